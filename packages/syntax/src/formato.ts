@@ -1,0 +1,89 @@
+import type { ChaveAcesso } from "./chave-acesso.ts";
+import { type Dia, splitInstant } from "./dia.ts";
+import type { TipoNota } from "./tipo-nota.ts";
+import { parseValor, type Valor } from "./valor.ts";
+
+/** The zone used where no conta names its own: Brasília time. */
+export const ZONA_PADRAO = "America/Sao_Paulo";
+
+const NBSP = "\u00a0";
+const TIPO_LABELS: Readonly<Record<TipoNota, string>> = {
+  NFe: "NF-e",
+  CTe: "CT-e",
+  CTeOS: "CT-e OS",
+  MDFe: "MDF-e",
+  NFCe: "NFC-e",
+};
+const KIBI = 1024;
+const UNITS = ["KB", "MB", "GB", "TB"] as const;
+
+/** Money with thousands dots and decimal comma: "1234.50" → "1.234,50".   @throws InvalidValorError */
+export function formatValor(valor: Valor): string {
+  const [whole = "0", fraction = "00"] = parseValor(valor).split(".");
+  return `${groupThousands(whole)},${fraction}`;
+}
+
+/** Money with its symbol and a no-break space (U+00A0): "R$ 1.234,50"; the minus sign comes before the symbol. */
+export function formatReais(valor: Valor): string {
+  const text = formatValor(valor);
+  return text.startsWith("-") ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
+}
+
+/** A whole number with thousands dots: 1234567 → "1.234.567"; a fraction is cut off. */
+export function formatInteiro(value: number | bigint): string {
+  return groupThousands(typeof value === "bigint" ? String(value) : BigInt(Math.trunc(value)).toString());
+}
+
+/** A day as dd/MM/yyyy; a Dia is written as it is, an instant is read in the zone.
+ * @throws RangeError for an invalid date */
+export function formatData(value: Date | Dia, zona: string = ZONA_PADRAO): string {
+  if (typeof value === "string") {
+    const [ano = "", mes = "", dia = ""] = value.split("-");
+    return `${dia}/${mes}/${ano}`;
+  }
+  const { ano, mes, dia } = splitInstant(value, zona);
+  return `${dia}/${mes}/${ano}`;
+}
+
+/** An instant as dd/MM/yyyy HH:mm in the zone.   @throws RangeError for an invalid date */
+export function formatDataHora(value: Date, zona: string = ZONA_PADRAO): string {
+  const { hora, minuto } = splitInstant(value, zona);
+  return `${formatData(value, zona)} ${hora}:${minuto}`;
+}
+
+/** A CNPJ as AA.AAA.AAA/AAAA-DD or a CPF as 000.000.000-00; any other text comes back as it is. */
+export function formatDocumento(documento: string): string {
+  if (/^[0-9A-Z]{12}[0-9]{2}$/.test(documento)) {
+    return documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5");
+  }
+  if (/^[0-9]{11}$/.test(documento)) return documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4");
+  return documento;
+}
+
+/** An access key in groups of four with a space between them. */
+export function formatChave(chave: ChaveAcesso): string {
+  return chave.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The name of a document type as people write it: "NFe" → "NF-e". */
+export function formatTipoNota(tipo: TipoNota): string {
+  return TIPO_LABELS[tipo];
+}
+
+/** A size in bytes for people: "812 B", "14,2 KB", "3 MB" (1 KB = 1024 bytes), one decimal at most. */
+export function formatTamanho(bytes: number): string {
+  if (bytes < KIBI) return `${Math.trunc(bytes)} B`;
+  let value = bytes / KIBI;
+  let unit = 0;
+  // @NOTE 1023,96 would print as "1.024 KB": step up on what is shown, not on the exact value.
+  while (Math.round(value * 10) / 10 >= KIBI && unit < UNITS.length - 1) {
+    value /= KIBI;
+    unit += 1;
+  }
+  const [whole = "0", fraction = "0"] = value.toFixed(1).split(".");
+  return `${groupThousands(whole)}${fraction === "0" ? "" : `,${fraction}`} ${UNITS[unit]}`;
+}
+
+function groupThousands(digits: string): string {
+  return digits.replace(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ".");
+}

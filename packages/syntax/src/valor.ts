@@ -1,0 +1,45 @@
+/** Money as decimal text with a dot and exactly 2 places ("1234.50", "-0.10"), never a number. */
+export type Valor = string;
+
+/** The text is not money: not a plain decimal, more than 13 whole digits, or cents that would be lost. */
+export class InvalidValorError extends Error {
+  override readonly name = "InvalidValorError";
+}
+
+const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
+const WHOLE_MAX = 13;
+const CENTS = 100n;
+
+/** Reads a plain decimal with a dot ("1234.5" → "1234.50", "0.1000" → "0.10"); it never rounds.
+ * @throws InvalidValorError also for more than 13 whole digits (the column is DECIMAL(15,2)) */
+export function parseValor(text: string): Valor {
+  return fromCents(toCents(text.trim()));
+}
+
+/** The exact sum of two amounts.   @throws InvalidValorError */
+export function addValor(a: Valor, b: Valor): Valor {
+  return fromCents(toCents(a) + toCents(b));
+}
+
+/** Orders two amounts by size: negative when a < b, 0 when equal, positive when a > b.   @throws InvalidValorError */
+export function compareValor(a: Valor, b: Valor): number {
+  const difference = toCents(a) - toCents(b);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function toCents(text: string): bigint {
+  const match = DECIMAL.exec(text);
+  if (!match) throw new InvalidValorError("not a decimal number");
+  const [, sign = "", digits = "", fraction = ""] = match;
+  const whole = digits.replace(/^0+(?=[0-9])/, "");
+  if (whole.length > WHOLE_MAX) throw new InvalidValorError("too many digits");
+  if (/[1-9]/.test(fraction.slice(2))) throw new InvalidValorError("more than 2 decimal places");
+  const cents = BigInt(whole) * CENTS + BigInt(fraction.slice(0, 2).padEnd(2, "0"));
+  return sign === "-" ? -cents : cents;
+}
+
+function fromCents(cents: bigint): Valor {
+  const size = cents < 0n ? -cents : cents;
+  const fraction = String(size % CENTS).padStart(2, "0");
+  return `${cents < 0n ? "-" : ""}${size / CENTS}.${fraction}`;
+}
