@@ -72,7 +72,7 @@ export function formatTipoNota(tipo: TipoNota): string {
 
 /** A size in bytes for people: "812 B", "14,2 KB", "3 MB" (1 KB = 1024 bytes), one decimal at most. */
 export function formatTamanho(bytes: number): string {
-  if (bytes < KIBI) return `${Math.trunc(bytes)} B`;
+  if (bytes < KIBI) return `${formatInteiro(bytes)} B`;
   let value = bytes / KIBI;
   let unit = 0;
   // @NOTE 1023,96 would print as "1.024 KB": step up on what is shown, not on the exact value.

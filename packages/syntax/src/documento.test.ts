@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { cnpjCheckDigits, isCnpj, raizCnpj } from "./cnpj.ts";
+import { isCpf } from "./cpf.ts";
+import { cleanDocumento } from "./documento.ts";
+
+const rows = readFileSync(new URL("./fixtures/documento.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split(" | "));
+
+describe("CNPJ and CPF", () => {
+  test.each(rows)("a %s, %s: %s", (kind, answer, text) => {
+    const says = kind === "cnpj" ? isCnpj(text ?? "") : isCpf(text ?? "");
+    expect(says).toBe(answer === "yes");
+  });
+
+  test("check digits of letters weigh ASCII minus 48", () => {
+    expect(cnpjCheckDigits("12ABC34501DE")).toBe("35");
+    expect(() => cnpjCheckDigits("12abc34501de")).toThrow(RangeError);
+  });
+
+  test("lose their mask before they are checked", () => {
+    expect(cleanDocumento(" 12.abc.345/01de-35 ")).toBe("12ABC34501DE35");
+    expect(isCpf(cleanDocumento("529.982.247-25"))).toBe(true);
+    expect(raizCnpj("12ABC34501DE35")).toBe("12ABC345");
+  });
+});

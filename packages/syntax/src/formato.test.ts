@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { diaInZona, isDia } from "./dia.ts";
+import {
+  formatChave,
+  formatData,
+  formatDataHora,
+  formatDocumento,
+  formatInteiro,
+  formatReais,
+  formatTamanho,
+  formatTipoNota,
+  formatValor,
+} from "./formato.ts";
+import { ordemNome } from "./ordem-nome.ts";
+import { tipoNotaOfModelo } from "./tipo-nota.ts";
+import { UFS, ufOfCodigo, zonaOfUf } from "./uf.ts";
+
+const MIDNIGHT_UTC = new Date("2026-11-20T02:30:00Z");
+
+describe("Brazilian writing", () => {
+  test.each([
+    ["1234.50", "1.234,50"],
+    ["0.05", "0,05"],
+    ["-1234567.80", "-1.234.567,80"],
+    ["999.00", "999,00"],
+  ])("money %s is %s", (valor, text) => {
+    expect(formatValor(valor)).toBe(text);
+  });
+
+  test("reais carry the symbol and a no-break space", () => {
+    expect(formatReais("1234.50")).toBe("R$\u00a01.234,50");
+    expect(formatReais("-2.00")).toBe("-R$\u00a02,00");
+  });
+
+  test("whole numbers have thousands dots", () => {
+    expect([formatInteiro(0), formatInteiro(1234567), formatInteiro(-1000), formatInteiro(12n)]).toEqual([
+      "0",
+      "1.234.567",
+      "-1.000",
+      "12",
+    ]);
+  });
+
+  test("an instant is read in the zone asked for", () => {
+    expect(formatData(MIDNIGHT_UTC)).toBe("19/11/2026");
+    expect(formatData(MIDNIGHT_UTC, "UTC")).toBe("20/11/2026");
+    expect(formatDataHora(MIDNIGHT_UTC, zonaOfUf("AC"))).toBe("19/11/2026 21:30");
+    expect(formatDataHora(new Date("2026-11-20T03:00:00Z"))).toBe("20/11/2026 00:00");
+    expect(diaInZona(MIDNIGHT_UTC, zonaOfUf("SP"))).toBe("2026-11-19");
+  });
+
+  test("a day is written as it is", () => {
+    expect(formatData("2026-02-01")).toBe("01/02/2026");
+    expect([isDia("2024-02-29"), isDia("2026-02-29"), isDia("2026-2-1"), isDia("2026-13-01")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test("documents and keys are cut into groups", () => {
+    expect(formatDocumento("12ABC34501DE35")).toBe("12.ABC.345/01DE-35");
+    expect(formatDocumento("52998224725")).toBe("529.982.247-25");
+    expect(formatDocumento("EX123")).toBe("EX123");
+    expect(formatChave("35261112ABC34501DE35550010000001231123456788")).toBe(
+      "3526 1112 ABC3 4501 DE35 5500 1000 0001 2311 2345 6788",
+    );
+  });
+
+  test.each([
+    [0, "0 B"],
+    [1023, "1.023 B"],
+    [1024, "1 KB"],
+    [14_541, "14,2 KB"],
+    [1_048_575, "1 MB"],
+    [52_428_800, "50 MB"],
+  ])("%i bytes are %s", (bytes, text) => {
+    expect(formatTamanho(bytes)).toBe(text);
+  });
+
+  test("names sort without accents or case", () => {
+    expect(ordemNome("  Ação   & CIA  São João ")).toBe("acao & cia sao joao");
+    expect(ordemNome("x".repeat(60))).toHaveLength(40);
+  });
+});
+
+describe("tables", () => {
+  test("there are 27 states, each with its own code and a zone that exists", () => {
+    expect(UFS).toHaveLength(27);
+    expect(new Set(UFS.map((uf) => uf.codigo)).size).toBe(27);
+    for (const uf of UFS) {
+      expect(ufOfCodigo(uf.codigo)).toBe(uf.sigla);
+      expect(() => diaInZona(MIDNIGHT_UTC, uf.zona)).not.toThrow();
+    }
+    expect(ufOfCodigo("91")).toBeNull();
+  });
+
+  test("models have their type and unknown ones none", () => {
+    expect(["55", "57", "58", "65", "67"].map(tipoNotaOfModelo)).toEqual([
+      "NFe",
+      "CTe",
+      "MDFe",
+      "NFCe",
+      "CTeOS",
+    ]);
+    expect(tipoNotaOfModelo("62")).toBeNull();
+    expect(tipoNotaOfModelo("constructor")).toBeNull();
+    expect(formatTipoNota("CTeOS")).toBe("CT-e OS");
+  });
+});
