@@ -1,0 +1,102 @@
+/** The fate of one part of an e-mail in the capture ledger (architecture §4). */
+export const DESTINOS = [
+  "nota",
+  "evento",
+  "duplicada",
+  "outro-dfe",
+  "nao-dfe",
+  "pacote",
+  "quarentena",
+  "erro",
+] as const;
+export type Destino = (typeof DESTINOS)[number];
+
+/** Short words for a fate, as the e-mail screen shows it. */
+export const DESTINO_ROTULO: Record<Destino, string> = {
+  nota: "Documento extraído",
+  evento: "Evento extraído",
+  duplicada: "Já recebido",
+  "outro-dfe": "Guardado, outro tipo de DF-e",
+  "nao-dfe": "Guardado, não é DF-e",
+  pacote: "Aberto",
+  quarentena: "Em quarentena",
+  erro: "Não pôde ser lido",
+};
+
+/** Why a part had its fate: one sentence a fiscal analyst understands. */
+export const MOTIVOS = {
+  "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto ao lado.",
+  "imagem-do-corpo": "Imagem usada no corpo da mensagem.",
+  pdf: "PDF não tem valor fiscal; vale o XML.",
+  imagem: "Imagem não tem valor fiscal; vale o XML.",
+  "tipo-sem-leitura": "Este tipo de arquivo não contém DF-e.",
+  "xml-nao-dfe": "O XML não é de um documento fiscal eletrônico.",
+  vazio: "O arquivo veio vazio.",
+  "outro-dfe": "Documento fiscal de um tipo que o Malote guarda mas ainda não lê.",
+  "mesmo-arquivo": "Este mesmo arquivo já tinha chegado antes.",
+  "melhor-ja-recebido": "Já há uma cópia igual ou melhor deste documento.",
+  "pacote-aberto": "Pacote aberto; cada arquivo de dentro aparece abaixo.",
+  "pacote-protegido": "O pacote tem senha e não pôde ser aberto. Peça o envio sem senha.",
+  "pacote-invalido": "O pacote está danificado. Peça o reenvio.",
+  "pacote-grande-demais": "O pacote, aberto, passa do tamanho permitido.",
+  "pacote-fundo-demais": "Há pacotes demais um dentro do outro.",
+  "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
+  "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
+  "pacote-link": "O pacote contém um atalho em vez de arquivo.",
+  "xml-mal-formado": "O XML está mal formado ou termina no meio. Peça o reenvio.",
+  "xml-com-dtd": "O XML traz definições proibidas (DTD) e não foi aberto.",
+  "xml-codificacao": "A codificação de caracteres do XML não se entende. Peça o reenvio.",
+  "xml-grande-demais": "O XML passa do tamanho permitido.",
+  "xml-fundo-demais": "O XML tem níveis demais e não foi aberto.",
+  "xml-sem-campos": "O XML parece um DF-e, mas faltam campos obrigatórios.",
+  "chave-invalida": "A chave de acesso do documento não confere.",
+  "assinatura-invalida": "O conteúdo não confere com a assinatura do emitente.",
+  suspeita: "O documento tem sinais de fraude; veja os achados.",
+  "evento-nao-autorizado": "O evento não traz o registro da SEFAZ.",
+  "mensagem-ilegivel": "A mensagem não pôde ser separada em partes. O original está guardado.",
+  "leitura-falhou": "A leitura falhou três vezes. O original está guardado.",
+} as const;
+export type Motivo = keyof typeof MOTIVOS;
+
+/** States of one e-mail on the road. */
+export type EstadoEmail = "em-leitura" | "lido" | "quarentena";
+
+/** Verdict on one XML, from best to worst (architecture §4). */
+export const SITUACOES = ["integra", "reparada", "suspeita", "assinatura-invalida"] as const;
+export type SituacaoDocumento = (typeof SITUACOES)[number];
+
+export const SITUACAO_ROTULO: Record<SituacaoDocumento, string> = {
+  integra: "Íntegra",
+  reparada: "Reparada",
+  suspeita: "Suspeita",
+  "assinatura-invalida": "Assinatura inválida",
+};
+
+/**
+ * Words for the NF-e status (spec §4); any other value is {@link NFE_STATUS_OUTRO}.
+ * @source spec §4; cStat table of the MOC
+ */
+export const NFE_STATUS: Readonly<Record<string, string>> = {
+  "100": "Autorizada",
+  "150": "Autorizada",
+  "101": "Cancelada",
+  "151": "Cancelada",
+  "155": "Cancelada",
+  "102": "Numeração inutilizada",
+  "110": "Denegada",
+  "301": "Denegada",
+  "302": "Denegada",
+  "303": "Denegada",
+  "132": "Encerrada",
+  "201": "Rejeição: faixa de numeração grande demais",
+  "202": "Rejeição: falha na autoria ou na integridade",
+  "203": "Rejeição: emissor não habilitado",
+  "204": "Rejeição: duplicidade de NF-e",
+  "205": "Denegada",
+  "206": "Rejeição: numeração já inutilizada",
+  "217": "Não consta na SEFAZ",
+  "420": "Rejeição: cancelamento de NF-e já cancelada",
+  "450": "Rejeição: modelo diferente de 55",
+  "451": "Rejeição: processo de emissão inválido",
+};
+export const NFE_STATUS_OUTRO = "Não validado";

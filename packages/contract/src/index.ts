@@ -1,0 +1,21 @@
+export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
+export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
+export type { Destino, EstadoEmail, Motivo, SituacaoDocumento } from "./fates.ts";
+export {
+  DESTINO_ROTULO,
+  DESTINOS,
+  MOTIVOS,
+  NFE_STATUS,
+  NFE_STATUS_OUTRO,
+  SITUACAO_ROTULO,
+  SITUACOES,
+} from "./fates.ts";
+export * from "./limits.ts";
+export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";
+export { FALHA_CAIXA, formatMensagem, MENSAGENS } from "./mensagens.ts";
+export type { Access, MethodRow, Shape } from "./method.ts";
+export { EMAIL_ORDERS } from "./services/email.ts";
+export { NOTA_ORDERS, notaFilter } from "./services/nota.ts";
+export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
+export { getMethodRow, isMethodName, METHODS } from "./table.ts";
+export { diaParam, formatWireInstant, instant, instantParam, parseWireInstant, reviveDates } from "./wire.ts";

@@ -1,0 +1,29 @@
+/** Page size of every list unless the caller asks for another (spec §9). */
+export const PAGE_SIZE = 20;
+/** Largest page a caller may ask for. */
+export const PAGE_SIZE_MAX = 200;
+/** Deepest row reachable by page number; beyond it the caller is asked for a narrower filter (architecture §4). */
+export const PAGE_DEPTH_MAX = 10_000;
+/** Totals are exact up to here; above it `totalExato` is false and the total is a floor. */
+export const TOTAL_EXATO_MAX = 100_000;
+/** JSON-RPC calls in one batch. */
+export const BATCH_MAX = 20;
+/** Bytes of one JSON body. */
+export const JSON_BODY_MAX = 1_048_576;
+/** Shortest and longest password (spec §5 gives the lower bound; the upper bounds the work of Argon2id). */
+export const SENHA_MIN = 8;
+export const SENHA_MAX = 128;
+/** Shortest global search (spec §9). */
+export const BUSCA_MIN = 3;
+/** Longest text in one field of a filter. */
+export const FILTRO_TEXTO_MAX = 200;
+/** Default range of lists and filters, in days; the SPA sends it, the wire never assumes it (spec §9, architecture §5). */
+export const PERIODO_LISTA_DIAS = 90;
+/** How often the screen asks `hasSefazStatus` after `consultarSefaz`, in ms (spec §9). */
+export const SEFAZ_STATUS_POLL_MS = 3_000;
+/** How often the SPA refreshes the badge and the count of divergences, in ms (spec §9). */
+export const BADGE_POLL_MS = 300_000;
+/** Shortest interval between two collections of one caixa, in ms; the sandbox may go below it. */
+export const CAIXA_POLL_MIN_MS = 60_000;
+/** Interval between two collections of one caixa unless configured, in ms. */
+export const CAIXA_POLL_MS = 300_000;

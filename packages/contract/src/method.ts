@@ -1,0 +1,48 @@
+import type * as z from "zod/mini";
+
+/**
+ * Who may call a method. `public` handlers never see a session; `manager` is an administrator or the owner of the
+ * conta (spec §6).
+ */
+export type Access = "public" | "signedIn" | "manager";
+
+/** What a handler gives back, before the door wraps it in the envelope. */
+export type Shape = "list" | "one" | "acknowledged" | "login" | "count";
+
+/** One row of the contract. `readOnly` methods may also be called by GET (spec §7). */
+export type MethodRow<
+  A extends Access = Access,
+  P extends z.ZodMiniType = z.ZodMiniType,
+  R extends ResultSchema = ResultSchema,
+> = { readonly access: A; readonly readOnly: boolean; readonly params: P; readonly result: R };
+
+/** The result of a row: its shape on the wire and the schema of what it holds. */
+export type ResultSchema = { readonly shape: Shape; readonly schema: z.ZodMiniType | null };
+
+/** Declares one row of the contract; `access` keeps its literal type, so that a handler's context follows from it. */
+export function method<const A extends Access, P extends z.ZodMiniType, R extends ResultSchema>(
+  row: MethodRow<A, P, R>,
+): MethodRow<A, P, R> {
+  return row;
+}
+
+/** A page of things in `results`, with `totalCount`. */
+export function list<S extends z.ZodMiniType>(schema: S): { shape: "list"; schema: S } {
+  return { shape: "list", schema };
+}
+
+/** One thing in `object`. */
+export function one<S extends z.ZodMiniType>(schema: S): { shape: "one"; schema: S } {
+  return { shape: "one", schema };
+}
+
+/** A number in `totalCount`, with its parts in `object`. */
+export function count<S extends z.ZodMiniType>(schema: S): { shape: "count"; schema: S } {
+  return { shape: "count", schema };
+}
+
+/** Nothing but `sucesso`. */
+export const acknowledged = { shape: "acknowledged", schema: null } as const;
+
+/** `{sucesso, authToken, mensagem}` and no other field (spec §7). */
+export const login = { shape: "login", schema: null } as const;

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { DESTINOS, SITUACOES } from "../fates.ts";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { list, method, one } from "../method.ts";
+import { diaParam, instant } from "../wire.ts";
+import { page, tipoNota } from "./nota.ts";
+
+const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+
+/** What restricts the list of e-mails; absent restricts nothing, unknown fields are refused. */
+export const emailFilter = z.partial(
+  z.strictObject({
+    /** Words in subject, sender or body. */
+    texto,
+    assunto: texto,
+    remetente: texto,
+    destinatario: texto,
+    dataDe: diaParam,
+    dataAte: diaParam,
+    /** `dfe` with a document or evento, `sem-dfe` with none, `problema` with a part in quarantine or unread. */
+    tipoAnexo: z.enum(["dfe", "sem-dfe", "problema"]),
+  }),
+);
+
+export const EMAIL_ORDERS = ["dataDesc", "remetente", "destinatario", "assunto"] as const;
+
+/** A document or evento that came in an e-mail, for its chips. */
+export const emailChip = z.object({
+  tipo: z.enum(["nota", "evento"]),
+  tipoNota: z.nullable(tipoNota),
+  numeroNota: z.nullable(z.string()),
+  descricao: z.nullable(z.string()),
+  notaId: z.nullable(z.uuid()),
+  entradaSaida: z.nullable(z.enum(["E", "S"])),
+  sefazStatus: z.nullable(z.string()),
+  divergente: z.nullable(z.boolean()),
+  quarentena: z.boolean(),
+});
+
+export const emailRow = z.object({
+  id: z.uuid(),
+  assunto: z.string(),
+  remetente: z.string(),
+  remetenteNome: z.nullable(z.string()),
+  destinatario: z.string(),
+  /** Date header, or the arrival when the message has none. */
+  data: instant,
+  recebidaEm: instant,
+  resumo: z.string(),
+  estado: z.enum(["em-leitura", "lido", "quarentena"]),
+  /** Parts of the message without its body, and how many became a document or evento. */
+  partes: z.int(),
+  extraidos: z.int(),
+  problemas: z.int(),
+  chips: z.array(emailChip),
+});
+
+/** One part with its fate. `caminho` is its place: "2", or "2/1" inside the package "2". */
+export const anexoWire = z.object({
+  id: z.uuid(),
+  caminho: z.string(),
+  nome: z.nullable(z.string()),
+  tipo: z.string(),
+  tamanho: z.int(),
+  embutida: z.boolean(),
+  destino: z.nullable(z.enum(DESTINOS)),
+  motivo: z.nullable(z.string()),
+  detalhe: z.nullable(z.string()),
+  situacao: z.nullable(z.enum(SITUACOES)),
+  notas: z.array(emailChip),
+});
+
+export const emailWire = z.extend(emailRow, {
+  corpoHtml: z.nullable(z.string()),
+  corpoMensagem: z.nullable(z.string()),
+  caixaDescricao: z.nullable(z.string()),
+  tamanho: z.int(),
+  motivo: z.nullable(z.string()),
+  attachments: z.array(anexoWire),
+});
+
+export const emailMethods = {
+  "Email.getListEmail": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({
+      searchFilter: z.optional(z.nullable(emailFilter)),
+      searchOrder: z.optional(z.enum(EMAIL_ORDERS)),
+      ...page,
+    }),
+    result: list(emailRow),
+  }),
+  "Email.getEmail": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ id: z.uuid() }),
+    result: one(emailWire),
+  }),
+} as const;

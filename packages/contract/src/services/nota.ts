@@ -1,0 +1,233 @@
+import { TIPOS_NOTA } from "@malote/syntax";
+import * as z from "zod/mini";
+import { DESTINOS, SITUACOES } from "../fates.ts";
+import { FILTRO_TEXTO_MAX, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from "../limits.ts";
+import { acknowledged, count, list, method, one } from "../method.ts";
+import { diaParam, instant, instantParam } from "../wire.ts";
+
+const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
+const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
+const id = z.strictObject({ id: z.uuid() });
+
+export const papel = z.enum(["E", "S"]);
+export const tipoNota = z.enum(TIPOS_NOTA);
+
+/**
+ * What restricts a list of documents; an absent field restricts nothing. Days are those of the conta's UF and both
+ * ends are included. Unknown fields are refused, so that a misspelt one never widens a result.
+ */
+export const notaFilter = z.partial(
+  z.strictObject({
+    /** Chave, number, CNPJ/CPF or a piece of a party's name. */
+    texto,
+    cnpjEmitente: texto,
+    cnpjDestinatario: texto,
+    nomeEmitente: texto,
+    nomeDestinatario: texto,
+    uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    chaveAcesso: texto,
+    serie: numero,
+    numeroDe: numero,
+    numeroAte: numero,
+    emissaoDe: diaParam,
+    emissaoAte: diaParam,
+    criadoDe: diaParam,
+    criadoAte: diaParam,
+    valorDe: valor,
+    valorAte: valor,
+    tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
+    nfeStatus: texto,
+    sefazStatus: texto,
+    finalidade: texto,
+    processadoErp: z.boolean(),
+    recebido: z.boolean(),
+    conferido: z.boolean(),
+    divergente: z.boolean(),
+    quarentena: z.boolean(),
+    /** Also documents whose CNPJs belong to no empresa of the conta. */
+    incluirTerceiros: z.boolean(),
+    /** Documents changed at or after this instant, for an ERP that reads what it may have missed. */
+    alteradaDesde: instantParam,
+  }),
+);
+
+/** The four orders of spec §9. Each has the document's id as second key. */
+export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
+export const notaOrder = z.enum(NOTA_ORDERS);
+
+/** Page, counted from 1, and its size. */
+export const page = {
+  currentPage: z.optional(z.int().check(z.positive(), z.maximum(PAGE_DEPTH_MAX))),
+  pageSize: z.optional(z.int().check(z.positive(), z.maximum(PAGE_SIZE_MAX))),
+};
+
+const situacao = z.enum(SITUACOES);
+const marca = {
+  processadoErp: z.boolean(),
+  processadoEm: instant,
+  processadoPor: z.nullable(z.string()),
+  recebido: z.boolean(),
+  recebidoEm: instant,
+  recebidoPor: z.nullable(z.string()),
+  conferido: z.boolean(),
+  conferidoEm: instant,
+  conferidoPor: z.nullable(z.string()),
+};
+
+/** One row of a list. Money is a decimal string with two places, in reais. */
+export const notaRow = z.object({
+  id: z.uuid(),
+  tipoNota,
+  chaveAcesso: z.string(),
+  numeroNota: z.string(),
+  serieNota: z.string(),
+  dataEmissao: instant,
+  valorTotal: z.string(),
+  nomeEmitente: z.string(),
+  cnpjEmitente: z.string(),
+  ufEmitente: z.nullable(z.string()),
+  nomeDestinatario: z.nullable(z.string()),
+  cnpjDestinatario: z.nullable(z.string()),
+  ufDestinatario: z.nullable(z.string()),
+  entradaSaida: papel,
+  terceiros: z.boolean(),
+  /** cStat inside the received protocol; null when it came without one. */
+  nfeStatus: z.nullable(z.string()),
+  /** cStat of SEFAZ about the document; null until it has answered. */
+  sefazStatus: z.nullable(z.string()),
+  /** Null while either side is unknown. */
+  divergente: z.nullable(z.boolean()),
+  situacao,
+  quarentena: z.boolean(),
+  /** True when no certificate is at hand to ask SEFAZ. */
+  aguardandoCertificado: z.boolean(),
+  criadoEm: instant,
+  alteradoEm: instant,
+  ...marca,
+});
+
+/** One evento known of a document, from e-mail or from SEFAZ. */
+export const eventoWire = z.object({
+  id: z.uuid(),
+  tpEvento: z.string(),
+  descEvento: z.string(),
+  protocolo: z.nullable(z.string()),
+  protocoloData: instant,
+  origem: z.enum(["email", "sefaz"]),
+  situacao: z.nullable(situacao),
+});
+
+/** One finding of the judge: a short title and one sentence, with its evidence. */
+export const achadoWire = z.object({
+  codigo: z.string(),
+  grave: z.boolean(),
+  titulo: z.string(),
+  texto: z.string(),
+  evidencia: z.nullable(z.string()),
+});
+
+/** One e-mail that delivered a copy of the document. */
+export const origemWire = z.object({
+  emailId: z.uuid(),
+  anexoId: z.uuid(),
+  assunto: z.string(),
+  remetente: z.string(),
+  recebidaEm: instant,
+  caminho: z.string(),
+  nome: z.nullable(z.string()),
+  destino: z.enum(DESTINOS),
+  situacao: z.nullable(situacao),
+});
+
+/** A whole document. */
+export const notaWire = z.extend(notaRow, {
+  digVal: z.nullable(z.string()),
+  sefazDigVal: z.nullable(z.string()),
+  nfeProtocolo: z.nullable(z.string()),
+  nfeProtocoloData: instant,
+  hashSha1Nota: z.string(),
+  hashSha1Canc: z.nullable(z.string()),
+  naturezaOperacao: z.nullable(z.string()),
+  finalidade: z.nullable(z.string()),
+  achados: z.array(achadoWire),
+  certificadoTitular: z.nullable(z.string()),
+  listEventos: z.array(eventoWire),
+  origens: z.array(origemWire),
+  /** Last answer of SEFAZ about the document, next planned check, last failed attempt. */
+  sefazConsultadaEm: instant,
+  sefazProximaEm: instant,
+  sefazFalhouEm: instant,
+  sefazMotivo: z.nullable(z.string()),
+  itens: z.array(
+    z.object({
+      numero: z.string(),
+      codigo: z.string(),
+      descricao: z.string(),
+      ncm: z.nullable(z.string()),
+      cfop: z.nullable(z.string()),
+      unidade: z.string(),
+      quantidade: z.string(),
+      valorUnitario: z.string(),
+      valorTotal: z.string(),
+    }),
+  ),
+  informacoesComplementares: z.nullable(z.string()),
+});
+
+/** `tipo` and `chave` of spec §7: any view of the chave in the conta answers. */
+const consulta = z.strictObject({ tipo: tipoNota, chave: texto });
+
+export const notaMethods = {
+  "Nota.getListNota": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({
+      entradaSaida: z.optional(papel),
+      searchFilter: z.optional(z.nullable(notaFilter)),
+      listSearchOrder: z.optional(notaOrder),
+      ...page,
+      /** Files come with the exports; until then only empty values are accepted. */
+      createFileType: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
+    }),
+    result: list(notaRow),
+  }),
+  "Nota.getNota": method({ access: "signedIn", readOnly: true, params: id, result: one(notaWire) }),
+  "Nota.getNotasEntradaEmAberto": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({}),
+    result: count(z.object({ NFe: z.int(), CTe: z.int(), CTeOS: z.int() })),
+  }),
+  "Nota.setProcessadoErp": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), processado: z.boolean() }),
+    result: acknowledged,
+  }),
+  "Nota.setRecebido": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), recebido: z.boolean() }),
+    result: acknowledged,
+  }),
+  "Nota.setConferido": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), conferido: z.boolean() }),
+    result: acknowledged,
+  }),
+  "Nota.hasSefazStatus": method({
+    access: "signedIn",
+    readOnly: true,
+    params: consulta,
+    /** True only after an answer newer than the last `consultarSefaz`. */
+    result: one(z.boolean()),
+  }),
+  "Nota.consultarSefaz": method({
+    access: "signedIn",
+    readOnly: false,
+    params: consulta,
+    result: acknowledged,
+  }),
+} as const;

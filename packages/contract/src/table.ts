@@ -1,0 +1,48 @@
+import type * as z from "zod/mini";
+import type { Access, MethodRow } from "./method.ts";
+import { authMethods } from "./services/auth.ts";
+import { caixaEmailMethods } from "./services/caixa-email.ts";
+import { emailMethods } from "./services/email.ts";
+import { notaMethods } from "./services/nota.ts";
+import { usuarioMethods } from "./services/usuario.ts";
+
+/** Every JSON-RPC method: who may call it, what it takes, what it gives. Doors, handlers and the SPA read this table. */
+export const METHODS = {
+  ...authMethods,
+  ...usuarioMethods,
+  ...notaMethods,
+  ...emailMethods,
+  ...caixaEmailMethods,
+} as const;
+
+export type Methods = typeof METHODS;
+export type MethodName = keyof Methods;
+
+/** Params as a caller writes them, before parsing. */
+export type ParamsOf<N extends MethodName> = z.input<Methods[N]["params"]>;
+/** Params as a handler receives them, parsed. */
+export type ParsedParamsOf<N extends MethodName> = z.output<Methods[N]["params"]>;
+export type AccessOf<N extends MethodName> = Methods[N]["access"];
+
+type Held<N extends MethodName> = Methods[N]["result"] extends { schema: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : never;
+
+/** What a handler of the method returns; the dispatcher adds the envelope. */
+export type ResultOf<N extends MethodName> = {
+  list: { results: Held<N>[]; totalCount: number; totalExato?: boolean };
+  one: { object: Held<N> };
+  count: { totalCount: number; object: Held<N> };
+  acknowledged: Record<never, never>;
+  login: { authToken: string };
+}[Methods[N]["result"]["shape"]];
+
+/** True when the name is a method of the contract (own property only). */
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name);
+}
+
+/** The row of a method, with the types of its own params forgotten: for doors that serve them all. */
+export function getMethodRow(name: MethodName): MethodRow<Access> {
+  return METHODS[name];
+}

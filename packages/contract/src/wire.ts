@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+const MICROSOFT_DATE = /^\/Date\((-?\d{1,15})\)\/$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
+const EMPTY_DATE = Date.UTC(1901, 0, 1);
+
+/**
+ * Reads an instant as requests carry it: `/Date(ms)/` or ISO 8601 with an offset.
+ * @returns null when the text is neither, or no real instant
+ * @source spec §7
+ */
+export function parseWireInstant(text: string): Date | null {
+  const ms = MICROSOFT_DATE.exec(text)?.[1];
+  const instant = ms !== undefined ? new Date(Number(ms)) : ISO_INSTANT.test(text) ? new Date(text) : null;
+  return instant === null || Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+/** Writes an instant as requests carry it, `/Date(ms)/` (spec §7). */
+export function formatWireInstant(instant: Date): string {
+  return `/Date(${instant.getTime()})/`;
+}
+
+/** An instant in a request: a `/Date(ms)/` or ISO string, handed on as a Date. */
+export const instantParam = z.pipe(
+  z.string().check(z.refine((text) => parseWireInstant(text) !== null, "data inválida")),
+  z.transform((text) => parseWireInstant(text) ?? new Date(Number.NaN)),
+);
+
+/** A calendar day in a request, `yyyy-MM-dd`, that exists. */
+export const diaParam = z.iso.date();
+
+/** An instant in an answer, or empty. ISO UTC on the wire; {@link reviveDates} makes it a Date in the SPA. */
+export const instant = z.nullable(z.date());
+
+/**
+ * The only fields of answers that hold instants. A list, because a supplier's subject line may look like a date
+ * and must stay text.
+ */
+const DATE_FIELDS: ReadonlySet<string> = new Set([
+  "data",
+  "recebidaEm",
+  "dataEmissao",
+  "nfeProtocoloData",
+  "protocoloData",
+  "criadoEm",
+  "alteradoEm",
+  "processadoEm",
+  "recebidoEm",
+  "conferidoEm",
+  "sefazConsultadaEm",
+  "sefazProximaEm",
+  "sefazFalhouEm",
+  "ultimaColeta",
+  "ultimoErroEm",
+  "proximaColeta",
+  "ultimoAcesso",
+  "validoDe",
+  "validoAte",
+]);
+
+/**
+ * JSON.parse reviver of answers: ISO UTC text in a date field becomes a Date, 1 January 1901 becomes null.
+ * @source spec §7
+ */
+export function reviveDates(key: string, value: unknown): unknown {
+  if (typeof value !== "string" || !DATE_FIELDS.has(key) || !ISO_UTC.test(value)) return value;
+  const date = new Date(value);
+  return date.getTime() === EMPTY_DATE ? null : date;
+}
