@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+
+/** What the sandbox keeps holds private keys and a password: only its owner reads it. */
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+
+export function ensureFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  chmodSync(path, OWNER_ONLY_FOLDER);
+}
+
+/** Writes whole or not at all: a temporary file beside it, then a rename. */
+export function writePrivate(path: string, content: string | Uint8Array): void {
+  const temporary = `${path}.tmp`;
+  writeFileSync(temporary, content, { mode: OWNER_ONLY });
+  chmodSync(temporary, OWNER_ONLY);
+  renameSync(temporary, path);
+}
+
+export function writePrivateJson(path: string, value: unknown): void {
+  writePrivate(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** The JSON of a file, or null when the file does not exist or holds no JSON. */
+export function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

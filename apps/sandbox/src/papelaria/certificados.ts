@@ -1,0 +1,190 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import forge from "node-forge";
+
+/** Makes certificates in the ICP-Brasil manner under a test CA of our own. Loaded only when something must be made. */
+export type ParChaves = { chavePem: string; certificadoPem: string };
+
+export type TitularEcnpj = {
+  cnpj: string;
+  nome: string;
+  email: string;
+  municipio: string;
+  uf: string;
+  responsavel: { nome: string; cpf: string; nascimento: string };
+};
+
+const ORGANIZATION = "ICP-Brasil de Teste Malote";
+const KEY_BITS = 2048;
+const DAY_MS = 86_400_000;
+/** Old enough to have signed the documents that scenarios date in the past. */
+const BACKDATED_MS = 400 * DAY_MS;
+const CA_VALID_MS = 12 * 365 * DAY_MS;
+const LEAF_VALID_MS = 3 * 365 * DAY_MS;
+
+/** otherName types of the e-CNPJ.   @source DOC-ICP-04, item 7.1.2.3 */
+const OID_DADOS_RESPONSAVEL = "2.16.76.1.3.4";
+const OID_NOME_RESPONSAVEL = "2.16.76.1.3.2";
+const OID_CNPJ = "2.16.76.1.3.3";
+const OID_INSS = "2.16.76.1.3.7";
+const OID_SUBJECT_ALT_NAME = "2.5.29.17";
+
+type Extensao = Record<string, unknown>;
+type PedidoCertificado = {
+  chavePem: string;
+  assunto: forge.pki.CertificateField[];
+  extensoes: Extensao[];
+  validoMs: number;
+};
+
+const newKeyPair = promisify(generateKeyPair);
+
+/** A fresh RSA-2048 private key, PKCS#8 PEM. */
+export async function makeChave(): Promise<string> {
+  const { privateKey } = await newKeyPair("rsa", { modulusLength: KEY_BITS });
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+export function makeRaiz(chavePem: string, agora: Date): ParChaves {
+  const assunto = subjectOf(["commonName", "AC Raiz Malote de Teste"]);
+  const pedido = { chavePem, assunto, extensoes: caExtensions(), validoMs: CA_VALID_MS };
+  return { chavePem, certificadoPem: issue(pedido, null, agora) };
+}
+
+export function makeIntermediaria(chavePem: string, raiz: ParChaves, agora: Date): ParChaves {
+  const assunto = subjectOf(
+    ["organizationalUnitName", "AC Raiz Malote de Teste"],
+    ["commonName", "AC Malote RFB de Teste"],
+  );
+  const pedido = { chavePem, assunto, extensoes: caExtensions(0), validoMs: CA_VALID_MS };
+  return { chavePem, certificadoPem: issue(pedido, raiz, agora) };
+}
+
+/** An e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. */
+export function makeEcnpj(
+  chavePem: string,
+  titular: TitularEcnpj,
+  emissor: ParChaves,
+  agora: Date,
+): ParChaves {
+  const assunto = subjectOf(
+    ["stateOrProvinceName", titular.uf],
+    ["localityName", asciiOf(titular.municipio)],
+    ["organizationalUnitName", "AC Malote RFB de Teste"],
+    ["organizationalUnitName", "RFB e-CNPJ A1"],
+    ["commonName", `${asciiOf(titular.nome).slice(0, 49)}:${titular.cnpj}`],
+  );
+  const extensoes = [
+    ...leafExtensions({ clientAuth: true, emailProtection: true }),
+    { id: OID_SUBJECT_ALT_NAME, critical: false, value: ecnpjAltName(titular) },
+  ];
+  return {
+    chavePem,
+    certificadoPem: issue({ chavePem, assunto, extensoes, validoMs: LEAF_VALID_MS }, emissor, agora),
+  };
+}
+
+/** The TLS certificate of the simulators: 127.0.0.1 and localhost, nothing else. */
+export function makeServidor(chavePem: string, emissor: ParChaves, agora: Date): ParChaves {
+  const extensoes = [
+    ...leafExtensions({ serverAuth: true }),
+    {
+      name: "subjectAltName",
+      altNames: [
+        { type: 2, value: "localhost" },
+        { type: 7, ip: "127.0.0.1" },
+      ],
+    },
+  ];
+  const assunto = subjectOf(["commonName", "localhost"]);
+  return {
+    chavePem,
+    certificadoPem: issue({ chavePem, assunto, extensoes, validoMs: LEAF_VALID_MS }, emissor, agora),
+  };
+}
+
+/** PKCS#12 (AES-256) with key, certificate and chain. */
+export function makePfx(par: ParChaves, cadeiaPem: readonly string[], senha: string): Buffer {
+  const chain = [par.certificadoPem, ...cadeiaPem].map((pem) => forge.pki.certificateFromPem(pem));
+  const asn1 = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(par.chavePem), chain, senha, {
+    algorithm: "aes256",
+    friendlyName: "e-CNPJ de teste",
+  });
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), "latin1");
+}
+
+function issue(pedido: PedidoCertificado, emissor: ParChaves | null, agora: Date): string {
+  const key = forge.pki.privateKeyFromPem(pedido.chavePem);
+  const issuer = emissor && forge.pki.certificateFromPem(emissor.certificadoPem);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
+  certificate.serialNumber = `01${randomBytes(15).toString("hex")}`;
+  certificate.validity.notBefore = new Date(agora.getTime() - BACKDATED_MS);
+  certificate.validity.notAfter = new Date(agora.getTime() + pedido.validoMs);
+  certificate.setSubject(pedido.assunto);
+  certificate.setIssuer(issuer ? issuer.subject.attributes : pedido.assunto);
+  certificate.setExtensions([...pedido.extensoes, ...keyIdentifiers(issuer)]);
+  const signingKey = emissor ? forge.pki.privateKeyFromPem(emissor.chavePem) : key;
+  certificate.sign(signingKey, forge.md.sha256.create());
+  return forge.pki.certificateToPem(certificate);
+}
+
+function subjectOf(...fields: [name: string, value: string][]): forge.pki.CertificateField[] {
+  const all: [string, string][] = [["countryName", "BR"], ["organizationName", ORGANIZATION], ...fields];
+  return all.map(([name, value]) => ({ name, value }));
+}
+
+function caExtensions(pathLenConstraint?: number): Extensao[] {
+  const limit = pathLenConstraint === undefined ? {} : { pathLenConstraint };
+  return [
+    { name: "basicConstraints", critical: true, cA: true, ...limit },
+    { name: "keyUsage", critical: true, keyCertSign: true, cRLSign: true },
+  ];
+}
+
+function leafExtensions(usage: Record<string, boolean>): Extensao[] {
+  return [
+    { name: "basicConstraints", cA: false },
+    { name: "keyUsage", critical: true, digitalSignature: true, nonRepudiation: true, keyEncipherment: true },
+    { name: "extKeyUsage", ...usage },
+  ];
+}
+
+function keyIdentifiers(issuer: forge.pki.Certificate | null): Extensao[] {
+  const own: Extensao = { name: "subjectKeyIdentifier" };
+  if (!issuer) return [own];
+  const keyIdentifier = issuer.generateSubjectKeyIdentifier().getBytes();
+  return [own, { name: "authorityKeyIdentifier", keyIdentifier }];
+}
+
+function ecnpjAltName(titular: TitularEcnpj): forge.asn1.Asn1 {
+  const { nome, cpf, nascimento } = titular.responsavel;
+  // Birth date, CPF, then PIS, RG and its issuer unknown, which the layout fills with zeros.
+  const dados = `${nascimento}${cpf}${"0".repeat(11)}${"0".repeat(15)}`;
+  return sequence([
+    otherName(OID_DADOS_RESPONSAVEL, dados),
+    otherName(OID_NOME_RESPONSAVEL, nome),
+    otherName(OID_CNPJ, titular.cnpj),
+    otherName(OID_INSS, "0".repeat(12)),
+    forge.asn1.create(forge.asn1.Class.CONTEXT_SPECIFIC, 1, false, titular.email),
+  ]);
+}
+
+function otherName(oid: string, text: string): forge.asn1.Asn1 {
+  const { Class, Type, create, oidToDer } = forge.asn1;
+  return create(Class.CONTEXT_SPECIFIC, 0, true, [
+    create(Class.UNIVERSAL, Type.OID, false, oidToDer(oid).getBytes()),
+    create(Class.CONTEXT_SPECIFIC, 0, true, [create(Class.UNIVERSAL, Type.PRINTABLESTRING, false, text)]),
+  ]);
+}
+
+function sequence(values: forge.asn1.Asn1[]): forge.asn1.Asn1 {
+  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, values);
+}
+
+function asciiOf(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[^ -~]/g, "")
+    .toUpperCase();
+}

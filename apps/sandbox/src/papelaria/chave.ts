@@ -1,0 +1,49 @@
+import { type ChaveAcesso, checkDigit, UFS, type Uf } from "@malote/syntax";
+import type { Sorteio } from "../sorteio.ts";
+
+export type PartesNova = {
+  uf: Uf;
+  dataHora: string;
+  cnpj: string;
+  serie: number;
+  numero: number;
+  codigo: string;
+};
+
+const MODELO = "55";
+const TP_EMIS_NORMAL = "1";
+const CODIGO_MAX = 99_999_999;
+/** Codes that the State refuses as not random.   @source NT 2019.001, rule B03-10 */
+const CODIGOS_RECUSADOS = new Set([
+  "12345678",
+  "23456789",
+  "34567890",
+  "45678901",
+  "56789012",
+  "67890123",
+  "78901234",
+]);
+
+export function codigoOfUf(uf: Uf): string {
+  const row = UFS.find((candidate) => candidate.sigla === uf);
+  if (!row) throw new RangeError(`unknown UF ${uf}`);
+  return row.codigo;
+}
+
+/** An NF-e key (model 55, normal emission) with its check digit. */
+export function makeChave(partes: PartesNova): ChaveAcesso {
+  const anoMes = `${partes.dataHora.slice(2, 4)}${partes.dataHora.slice(5, 7)}`;
+  const serie = String(partes.serie).padStart(3, "0");
+  const numero = String(partes.numero).padStart(9, "0");
+  const body = `${codigoOfUf(partes.uf)}${anoMes}${partes.cnpj}${MODELO}${serie}${numero}${TP_EMIS_NORMAL}${partes.codigo}`;
+  return `${body}${checkDigit(body)}`;
+}
+
+/** The random 8 digits of a key: never the number of the nota, never a sequence or a repetition. */
+export function makeCodigo(numero: number, sorteio: Sorteio): string {
+  for (;;) {
+    const codigo = String(sorteio.integer(1, CODIGO_MAX)).padStart(8, "0");
+    const repeated = /^(.)\1{7}$/.test(codigo);
+    if (Number(codigo) !== numero && !repeated && !CODIGOS_RECUSADOS.has(codigo)) return codigo;
+  }
+}

@@ -1,0 +1,205 @@
+import { X509Certificate } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SignedXml } from "xml-crypto";
+import { createSorteio } from "../sorteio.ts";
+import { type Acervo, openAcervo } from "./acervo.ts";
+import { multiplyCentavos, percentCentavos, splitCentavos, writeCentavos } from "./decimal.ts";
+import { EMPRESAS_DEMO, RESPONSAVEIS } from "./empresas.ts";
+import { writeProcEvento } from "./evento.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor, TRANSPORTADORA } from "./fornecedores.ts";
+import type { NotaAssinada } from "./nfe.ts";
+import { createPapelaria, type Papelaria } from "./papelaria.ts";
+import { type Protocolo, writeNfeProc } from "./protocolo.ts";
+
+const SCHEMAS = path.resolve(import.meta.dirname, "../../../../../shared/schemas/nfe-PL_010_V1.30");
+const hasSchemas = existsSync(SCHEMAS);
+const AGORA = new Date("2026-11-20T13:00:00Z");
+
+let dir: string;
+let acervo: Acervo;
+let papelaria: Papelaria;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
+  acervo = await openAcervo(dir, AGORA);
+  papelaria = createPapelaria(acervo, createSorteio());
+}, 30_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function signNota(fornecedor: Fornecedor): NotaAssinada & { protocolo: Protocolo } {
+  const nota = papelaria.signNota({
+    fornecedor,
+    destinatario: papelaria.destinatario,
+    emissao: AGORA,
+    serie: 1,
+    numero: 4217,
+    itens: papelaria.inventItens(fornecedor),
+  });
+  const protocolo: Protocolo = {
+    ambiente: "1",
+    verAplic: "TESTE",
+    chaveAcesso: nota.chaveAcesso,
+    dataRecebimento: "2026-11-20T10:00:07-03:00",
+    numero: "135260000000001",
+    digVal: nota.digVal,
+    cStat: "100",
+    xMotivo: "Autorizado o uso da NF-e",
+  };
+  return { ...nota, protocolo };
+}
+
+function signEvento(fornecedor: Fornecedor): string {
+  const pedido = { dataEvento: AGORA, justificativa: "Pedido desfeito pelo comprador" };
+  const evento = papelaria.signCancelamento(signNota(fornecedor), pedido);
+  return writeProcEvento(evento, { verAplic: "TESTE", numero: "135260000000002", dataRegistro: AGORA });
+}
+
+/** What xml-crypto, another's work, says of a signed document. */
+function isSignatureValid(xml: string, certificado: string): boolean {
+  const document = new SignedXml({ publicCert: certificado, getCertFromKeyInfo: () => null });
+  const signature = xml.match(/<Signature .*?<\/Signature>/s)?.[0] ?? "";
+  document.loadSignature(signature);
+  try {
+    return document.checkSignature(xml) && document.getSignedReferences().length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function certificadoOf(fornecedor: Fornecedor): string {
+  return acervo.ecnpjs[fornecedor.cnpj]?.certificadoPem ?? "";
+}
+
+const TODOS = [...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
+
+describe("the invented world", () => {
+  test("has CNPJs and CPFs with right check digits, one of them with letters", () => {
+    const cnpjs = [...EMPRESAS_DEMO, ...TODOS, TRANSPORTADORA].map((empresa) => empresa.cnpj);
+    expect(cnpjs.filter((cnpj) => !isCnpj(cnpj))).toEqual([]);
+    expect(new Set(cnpjs).size).toBe(cnpjs.length);
+    expect(FORNECEDOR_ALFANUMERICO.cnpj).toMatch(/[A-Z]/);
+    expect(RESPONSAVEIS.every(({ cpf }) => isCpf(cpf))).toBe(true);
+  });
+
+  test("keeps its keys for its owner only and makes none the second time", async () => {
+    expect(statSync(path.join(dir, "papelaria.json")).mode & 0o777).toBe(0o600);
+    expect(await openAcervo(dir, AGORA)).toEqual(acervo);
+  });
+
+  test("makes new certificates when the kept ones are about to end", async () => {
+    const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
+    const old = await openAcervo(other, new Date("2023-11-20T13:00:00Z"));
+    const renewed = await openAcervo(other, AGORA);
+    rmSync(other, { recursive: true, force: true });
+    expect(renewed.servidor.certificadoPem).not.toBe(old.servidor.certificadoPem);
+  }, 30_000);
+
+  test("has e-CNPJs that chain to the test root and carry the CNPJ under 2.16.76.1.3.3", () => {
+    const raiz = new X509Certificate(acervo.raiz.certificadoPem);
+    const intermediaria = new X509Certificate(acervo.intermediaria.certificadoPem);
+    const leaf = new X509Certificate(certificadoOf(FORNECEDOR_ALFANUMERICO));
+    expect(leaf.checkIssued(intermediaria) && leaf.verify(intermediaria.publicKey)).toBe(true);
+    expect(intermediaria.checkIssued(raiz) && intermediaria.verify(raiz.publicKey)).toBe(true);
+    expect(leaf.subject).toContain(
+      `CN=FAROL DO NORTE AUTOMACAO COMERCIAL LTDA:${FORNECEDOR_ALFANUMERICO.cnpj}`,
+    );
+    const oid = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
+    const at = leaf.raw.indexOf(oid);
+    expect(leaf.raw.subarray(at + oid.length + 4, at + oid.length + 18).toString("latin1")).toBe(
+      FORNECEDOR_ALFANUMERICO.cnpj,
+    );
+  });
+});
+
+describe("money", () => {
+  test("is multiplied, rounded half up and cut without losing a cent", () => {
+    expect(writeCentavos(multiplyCentavos("3.4560", "4.7250"))).toBe("16.33");
+    expect(writeCentavos(multiplyCentavos("1.0000", "0.0050"))).toBe("0.01");
+    expect(writeCentavos(percentCentavos(123_45n, "18.00"))).toBe("22.22");
+    expect(splitCentavos(100_00n, 3)).toEqual([33_33n, 33_33n, 33_34n]);
+  });
+});
+
+describe.each(TODOS)("an NF-e of $fantasia", (fornecedor) => {
+  test("has a right key and a signature that xml-crypto accepts", () => {
+    const nota = signNota(fornecedor);
+    const partes = splitChaveAcesso(nota.chaveAcesso);
+    expect(isChaveAcesso(nota.chaveAcesso)).toBe(true);
+    expect([partes.uf, partes.documento, partes.numero]).toEqual([
+      fornecedor.endereco.uf,
+      fornecedor.cnpj,
+      "000004217",
+    ]);
+    expect(Number(partes.codigo)).not.toBe(nota.numero);
+    expect(isSignatureValid(nota.nfeXml, certificadoOf(fornecedor))).toBe(true);
+    const forged = nota.nfeXml.replace(/<vNF>/, "<vNF>9");
+    expect(isSignatureValid(forged, certificadoOf(fornecedor))).toBe(false);
+  });
+
+  test("adds up", () => {
+    const { nfeXml, valorTotal } = signNota(fornecedor);
+    const cents = (name: string, xml: string): bigint =>
+      [...xml.matchAll(new RegExp(`<${name}>([0-9.]+)</${name}>`, "g"))]
+        .map((match) => BigInt((match[1] ?? "").replace(".", "")))
+        .reduce((sum, value) => sum + value, 0n);
+    const itens = nfeXml.slice(0, nfeXml.indexOf("<total>"));
+    const total = nfeXml.slice(nfeXml.indexOf("<total>"));
+    for (const name of ["vProd", "vICMS", "vIPI", "vPIS", "vCOFINS", "vDesc", "vCBS"]) {
+      const declared = name === "vDesc" ? total.slice(0, total.indexOf("</ICMSTot>")) : total;
+      expect([name, cents(name, declared)]).toEqual([name, cents(name, itens)]);
+    }
+    expect(cents("vNF", total)).toBe(cents("vProd", itens) - cents("vDesc", itens) + cents("vIPI", itens));
+    expect(cents("vPag", total)).toBe(cents("vNF", total));
+    if (fornecedor.parcelas > 0) expect(cents("vDup", total)).toBe(cents("vNF", total));
+    expect(writeCentavos(cents("vNF", total))).toBe(valorTotal);
+  });
+});
+
+describe.skipIf(!hasSchemas)("against the official schemas (../shared/schemas/nfe-PL_010_V1.30)", () => {
+  beforeAll(() => {
+    xmlRegisterFsInputProviders();
+  });
+
+  function validate(schema: string, xml: string): void {
+    const file = path.join(SCHEMAS, schema);
+    const xsd = XmlDocument.fromBuffer(readFileSync(file), { url: file });
+    const validator = XsdValidator.fromDoc(xsd);
+    const document = XmlDocument.fromString(xml);
+    try {
+      validator.validate(document);
+    } finally {
+      document.dispose();
+      validator.dispose();
+      xsd.dispose();
+    }
+  }
+
+  test.each(TODOS)(
+    "an NF-e of $fantasia is valid, and stops being so without its Signature",
+    (fornecedor) => {
+      const nota = signNota(fornecedor);
+      const xml = writeNfeProc(nota.nfeXml, nota.protocolo);
+      validate("procNFe_v4.00.xsd", xml);
+      expect(() => validate("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, ""))).toThrow();
+    },
+  );
+
+  test("a cancellation is valid and its signature is right", () => {
+    const [fornecedor] = FORNECEDORES;
+    if (!fornecedor) throw new Error("no supplier");
+    const xml = signEvento(fornecedor);
+    validate("procEventoCancNFe_v1.00.xsd", xml);
+    expect(isSignatureValid(xml, certificadoOf(fornecedor))).toBe(true);
+  });
+
+  test("a cancellation of a nota whose CNPJ has letters is valid by the general layout of events", () => {
+    validate("procEventoNFe_v1.00.xsd", signEvento(FORNECEDOR_ALFANUMERICO));
+  });
+});

@@ -1,0 +1,54 @@
+import type { Sorteio } from "../sorteio.ts";
+import type { Acervo } from "./acervo.ts";
+import { type Assinante, openAssinante } from "./assinatura.ts";
+import { EMPRESAS_DEMO, type Empresa } from "./empresas.ts";
+import { type EventoAssinado, signCancelamento } from "./evento.ts";
+import type { Fornecedor } from "./fornecedores.ts";
+import type { ItemPedido } from "./item.ts";
+import { type NotaAssinada, type PedidoNota, signNota } from "./nfe.ts";
+import type { Protocolo } from "./protocolo.ts";
+
+/** Invents documents and signs them with the certificates of the acervo. */
+export type Papelaria = {
+  /** Chooses what is sold, in which quantities; every third nota or so has a discount. */
+  inventItens(fornecedor: Fornecedor): ItemPedido[];
+  signNota(pedido: PedidoNota): NotaAssinada;
+  signCancelamento(
+    nota: NotaAssinada & { protocolo: Protocolo },
+    pedido: { dataEvento: Date; justificativa: string },
+  ): EventoAssinado;
+  readonly destinatario: Empresa;
+};
+
+const QUANTIDADE_MAX = 48;
+const WEIGHED_UNIT = "KG";
+
+export function createPapelaria(acervo: Acervo, sorteio: Sorteio): Papelaria {
+  const assinantes = new Map<string, Assinante>();
+  const assinanteOf = (cnpj: string): Assinante => {
+    const par = acervo.ecnpjs[cnpj];
+    if (!par) throw new RangeError(`no certificate for ${cnpj}`);
+    const assinante = assinantes.get(cnpj) ?? openAssinante(par);
+    assinantes.set(cnpj, assinante);
+    return assinante;
+  };
+  return {
+    inventItens: (fornecedor) => inventItens(fornecedor, sorteio),
+    signNota: (pedido) => signNota(pedido, assinanteOf(pedido.fornecedor.cnpj), sorteio),
+    signCancelamento: (nota, pedido) => signCancelamento(nota, pedido, assinanteOf(nota.fornecedor.cnpj)),
+    destinatario: EMPRESAS_DEMO[0],
+  };
+}
+
+function inventItens(fornecedor: Fornecedor, sorteio: Sorteio): ItemPedido[] {
+  const howMany = sorteio.integer(1, fornecedor.produtos.length);
+  const first = sorteio.integer(0, fornecedor.produtos.length - 1);
+  return Array.from({ length: howMany }, (_, index) => {
+    const produto =
+      fornecedor.produtos[(first + index) % fornecedor.produtos.length] ?? sorteio.pick(fornecedor.produtos);
+    const whole = sorteio.integer(2, QUANTIDADE_MAX);
+    const grams = produto.unidade === WEIGHED_UNIT ? sorteio.integer(0, 999) : 0;
+    const desconto = sorteio.integer(1, 3) === 1 ? BigInt(sorteio.integer(50, 250)) : 0n;
+    return { produto, quantidade: `${whole}.${String(grams).padStart(3, "0")}0`, desconto };
+  });
+}

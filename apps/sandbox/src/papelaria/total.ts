@@ -1,0 +1,72 @@
+import { type Centavos, sumCentavos, writeCentavos } from "./decimal.ts";
+import type { Fornecedor } from "./fornecedores.ts";
+import type { ItemCalculado } from "./item.ts";
+import { element, leaf } from "./write-xml.ts";
+
+/** The amount of the nota: products less discounts plus IPI. */
+export function totalOf(itens: readonly ItemCalculado[]): Centavos {
+  return sumCentavos(itens.map((item) => item.vProd - item.desconto + item.vIPI));
+}
+
+export function writeTotal(itens: readonly ItemCalculado[], fornecedor: Fornecedor): string {
+  const ibsCbs = fornecedor.regime === "normal" ? writeIbsCbsTot(itens) : "";
+  return element("total", writeIcmsTot(itens), ibsCbs);
+}
+
+function writeIcmsTot(itens: readonly ItemCalculado[]): string {
+  const sum = (read: (item: ItemCalculado) => Centavos): string =>
+    writeCentavos(sumCentavos(itens.map(read)));
+  const amounts: [name: string, amount: string][] = [
+    ["vBC", sum((item) => item.vBC)],
+    ["vICMS", sum((item) => item.vICMS)],
+    ["vICMSDeson", "0.00"],
+    ["vFCP", "0.00"],
+    ["vBCST", "0.00"],
+    ["vST", "0.00"],
+    ["vFCPST", "0.00"],
+    ["vFCPSTRet", "0.00"],
+    ["vProd", sum((item) => item.vProd)],
+    ["vFrete", "0.00"],
+    ["vSeg", "0.00"],
+    ["vDesc", sum((item) => item.desconto)],
+    ["vII", "0.00"],
+    ["vIPI", sum((item) => item.vIPI)],
+    ["vIPIDevol", "0.00"],
+    ["vPIS", sum((item) => item.vPIS)],
+    ["vCOFINS", sum((item) => item.vCOFINS)],
+    ["vOutro", "0.00"],
+    ["vNF", writeCentavos(totalOf(itens))],
+  ];
+  return element("ICMSTot", ...amounts.map(([name, amount]) => leaf(name, amount)));
+}
+
+function writeIbsCbsTot(itens: readonly ItemCalculado[]): string {
+  const sum = (read: (item: ItemCalculado) => Centavos): string =>
+    writeCentavos(sumCentavos(itens.map(read)));
+  const none = leaf("vDif", "0.00") + leaf("vDevTrib", "0.00");
+  const noCredit = leaf("vCredPres", "0.00") + leaf("vCredPresCondSus", "0.00");
+  const vIBSUF = sum((item) => item.vIBSUF);
+  return element(
+    "IBSCBSTot",
+    leaf(
+      "vBCIBSCBS",
+      sum((item) => item.vBCIbsCbs),
+    ),
+    element(
+      "gIBS",
+      element("gIBSUF", none, leaf("vIBSUF", vIBSUF)),
+      element("gIBSMun", none, leaf("vIBSMun", "0.00")),
+      leaf("vIBS", vIBSUF),
+      noCredit,
+    ),
+    element(
+      "gCBS",
+      none,
+      leaf(
+        "vCBS",
+        sum((item) => item.vCBS),
+      ),
+      noCredit,
+    ),
+  );
+}

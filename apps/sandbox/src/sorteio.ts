@@ -1,0 +1,24 @@
+import { randomInt } from "node:crypto";
+
+/** Where the sandbox's inventions take their chance from; tests may give a fixed one. */
+export type Sorteio = {
+  /** A whole number from `min` to `max`, both included. */
+  integer(min: number, max: number): number;
+  /** One of the items. @throws RangeError when there is none */
+  pick<T>(items: readonly T[]): T;
+};
+
+export function createSorteio(): Sorteio {
+  return createSorteioFrom((limit) => randomInt(limit));
+}
+
+function createSorteioFrom(below: (limit: number) => number): Sorteio {
+  return {
+    integer: (min, max) => min + below(max - min + 1),
+    pick: (items) => {
+      const item = items[below(Math.max(items.length, 1))];
+      if (item === undefined) throw new RangeError("nothing to pick from");
+      return item;
+    },
+  };
+}
