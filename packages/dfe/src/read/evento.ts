@@ -1,0 +1,35 @@
+import { ufOfCodigo } from "@malote/syntax";
+import type { EventoLido } from "../leitura.ts";
+import { anyFieldOf, childOf, fieldOf, LayoutError, requireField } from "./fields.ts";
+import { readInstante } from "./instante.ts";
+import type { Localizado } from "./locate.ts";
+import { readAmbiente } from "./nota.ts";
+
+const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
+const TP_EVENTO = /^[0-9]{6}$/;
+const SEQUENCIA = /^[0-9]{1,3}$/;
+
+/** Reads an event of an NF-e or NFC-e; the author's part is signed, what SEFAZ answered is not.
+ * @throws LayoutError   @source leiauteEvento_v1.00.xsd */
+export function readEvento({ assinado, resposta }: Localizado): EventoLido {
+  const detalhe = childOf(assinado, "detEvento");
+  const chaveAcesso = requireField(assinado, "chNFe", CHAVE);
+  const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
+  const autor = anyFieldOf(assinado, ["CNPJ", "CPF"]);
+  if (autor === null) throw new LayoutError("campo-ausente", "infEvento/CNPJ");
+  const registro = fieldOf(resposta, "dhRegEvento");
+  return {
+    chaveAcesso,
+    tpEvento: requireField(assinado, "tpEvento", TP_EVENTO),
+    nSeqEvento: requireField(assinado, "nSeqEvento", SEQUENCIA).replace(/^0+(?=[0-9])/, ""),
+    descEvento: anyFieldOf(detalhe, ["descEvento", "xEvento"]) ?? fieldOf(resposta, "xEvento") ?? "",
+    autor,
+    dataEvento: readInstante(requireField(assinado, "dhEvento"), "dhEvento", uf),
+    protocolo: fieldOf(resposta, "nProt"),
+    protocoloData: registro === null ? null : readInstante(registro, "dhRegEvento", uf),
+    cStat: fieldOf(resposta, "cStat"),
+    xMotivo: fieldOf(resposta, "xMotivo"),
+    justificativa: anyFieldOf(detalhe, ["xJust", "xCorrecao"]),
+    ambiente: readAmbiente(assinado),
+  };
+}

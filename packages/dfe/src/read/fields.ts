@@ -1,0 +1,65 @@
+import type { MotivoIlegivel } from "../leitura.ts";
+import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
+
+/** A DF-e that is not laid out as its model says; readers turn it into an outcome. */
+export class LayoutError extends Error {
+  override readonly name = "LayoutError";
+  readonly motivo: MotivoIlegivel;
+
+  constructor(motivo: MotivoIlegivel, tag: string) {
+    super(tag);
+    this.motivo = motivo;
+  }
+}
+
+/** The children with a name, in the namespace of their parent. */
+export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
+  if (!element) return [];
+  return elementsOf(element).filter((each) => each.local === local && each.namespace === element.namespace);
+}
+
+/** The one child with a name; two where the layout has one could be read in two ways.   @throws LayoutError */
+export function childOf(element: XmlElement | null, local: string): XmlElement | null {
+  const [first, second] = childrenOf(element, local);
+  if (second) throw new LayoutError("estrutura", local);
+  return first ?? null;
+}
+
+/** @throws LayoutError campo-ausente */
+export function requireChild(element: XmlElement | null, local: string): XmlElement {
+  const child = childOf(element, local);
+  if (!child) throw new LayoutError("campo-ausente", local);
+  return child;
+}
+
+/** The trimmed text of a field; null when it is absent or empty.   @throws LayoutError when it holds elements */
+export function fieldOf(element: XmlElement | null, local: string): string | null {
+  const child = childOf(element, local);
+  if (!child) return null;
+  if (elementsOf(child).length > 0) throw new LayoutError("estrutura", local);
+  return textOf(child).trim() || null;
+}
+
+/** The trimmed text of a field that must be there and match.   @throws LayoutError */
+export function requireField(element: XmlElement | null, local: string, pattern?: RegExp): string {
+  const text = fieldOf(element, local);
+  if (text === null) throw new LayoutError("campo-ausente", local);
+  if (pattern && !pattern.test(text)) throw new LayoutError("campo-invalido", local);
+  return text;
+}
+
+/** The first of several alternative fields that is there. */
+export function anyFieldOf(element: XmlElement | null, locals: readonly string[]): string | null {
+  for (const local of locals) {
+    const text = fieldOf(element, local);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** @throws LayoutError campo-ausente */
+export function requireAttribute(element: XmlElement, local: string): string {
+  const value = attributeOf(element, local)?.trim();
+  if (!value) throw new LayoutError("campo-ausente", `${element.local}/@${local}`);
+  return value;
+}

@@ -1,0 +1,28 @@
+import { zonaOfUf } from "@malote/syntax";
+import { LayoutError } from "./fields.ts";
+
+const INSTANTE =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
+
+/** Reads a date of the layouts as ISO with an offset, keeping the one it has.
+ * Layouts before 3.10 carry none (and sometimes no hour): theirs is the offset of the issuer's state on that day.
+ * @throws LayoutError campo-invalido for anything that is not a date of the calendar */
+export function readInstante(text: string, tag: string, uf: string): string {
+  const match = INSTANTE.exec(text);
+  const [, dia = "", hora = "00:00:00", offset] = match ?? [];
+  const civil = new Date(`${dia}T${hora}Z`);
+  if (!match || Number.isNaN(civil.getTime()) || !civil.toISOString().startsWith(dia)) {
+    throw new LayoutError("campo-invalido", tag);
+  }
+  return `${dia}T${hora}${offset ?? offsetOf(civil, zonaOfUf(uf))}`;
+}
+
+/** The offset of a zone near a civil time; inside the hour that summer time repeats, either answer is right. */
+function offsetOf(civil: Date, zona: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
+  const HOUR_MS = 3_600_000;
+  const name = format
+    .formatToParts(new Date(civil.getTime() + 3 * HOUR_MS))
+    .find((part) => part.type === "timeZoneName")?.value;
+  return name?.replace("GMT", "") || "+00:00";
+}

@@ -1,0 +1,50 @@
+import type { XmlDeclaration, XmlElement } from "./tree.ts";
+
+export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
+export const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
+
+/** The prefixes in scope while a document is walked from its root: one lookup costs the same at any depth. */
+export class NamespaceScope {
+  readonly #stacks = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
+
+  /** The URI of a prefix; "" for the default namespace when none is declared, null for an undeclared prefix. */
+  get(prefix: string): string | null {
+    return this.#stacks.get(prefix)?.at(-1) ?? (prefix === "" ? "" : null);
+  }
+
+  enter(declarations: readonly XmlDeclaration[]): void {
+    for (const { prefix, uri } of declarations) {
+      const stack = this.#stacks.get(prefix);
+      if (stack) stack.push(uri);
+      else this.#stacks.set(prefix, [uri]);
+    }
+  }
+
+  leave(declarations: readonly XmlDeclaration[]): void {
+    for (const { prefix } of declarations) this.#stacks.get(prefix)?.pop();
+  }
+
+  /** Every prefix in scope with a namespace, "xml" left out. */
+  all(): XmlDeclaration[] {
+    const found: XmlDeclaration[] = [];
+    for (const [prefix, stack] of this.#stacks) {
+      const uri = stack.at(-1);
+      if (uri && prefix !== "xml") found.push({ prefix, uri });
+    }
+    return found;
+  }
+}
+
+/** The scope as it stands outside an element, its ancestors entered from the root down. */
+export function scopeAround(element: XmlElement): NamespaceScope {
+  const scope = new NamespaceScope();
+  for (const ancestor of ancestorsOf(element).reverse()) scope.enter(ancestor.declarations);
+  return scope;
+}
+
+/** The ancestors of an element, the nearest first. */
+export function ancestorsOf(element: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (let at = element.parent; at; at = at.parent) found.push(at);
+  return found;
+}

@@ -1,0 +1,62 @@
+export type XmlAttribute = { prefix: string; local: string; namespace: string; value: string };
+
+/** A namespace declaration; the default one has the prefix "". */
+export type XmlDeclaration = { prefix: string; uri: string };
+
+export type XmlElement = {
+  kind: "element";
+  prefix: string;
+  local: string;
+  namespace: string;
+  attributes: XmlAttribute[];
+  declarations: XmlDeclaration[];
+  children: XmlNode[];
+  parent: XmlElement | null;
+};
+
+/** Text is a string, with references and line ends already resolved. */
+export type XmlNode =
+  | XmlElement
+  | string
+  | { kind: "cdata"; text: string }
+  | { kind: "comment" }
+  | { kind: "instruction"; target: string; data: string };
+
+export function isElement(node: XmlNode): node is XmlElement {
+  return typeof node !== "string" && node.kind === "element";
+}
+
+export function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter(isElement);
+}
+
+/** The text of an element itself, CDATA included, comments and child elements left out. */
+export function textOf(element: XmlElement): string {
+  let text = "";
+  for (const node of element.children) {
+    if (typeof node === "string") text += node;
+    else if (node.kind === "cdata") text += node.text;
+  }
+  return text;
+}
+
+export function attributeOf(element: XmlElement, local: string): string | null {
+  return element.attributes.find((each) => each.local === local && each.namespace === "")?.value ?? null;
+}
+
+/** The URI a prefix stands for at an element; null when nothing declares it. */
+export function namespaceAt(element: XmlElement | null, prefix: string): string | null {
+  for (let at = element; at; at = at.parent) {
+    const found = at.declarations.find((each) => each.prefix === prefix);
+    if (found) return found.uri;
+  }
+  return null;
+}
+
+/** Visits every node below an element, in document order; the element itself is not among them. */
+export function walkBelow(element: XmlElement, visit: (node: XmlNode) => void): void {
+  for (const node of element.children) {
+    visit(node);
+    if (isElement(node)) walkBelow(node, visit);
+  }
+}
