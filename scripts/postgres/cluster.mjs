@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { readOrCreateSecret } from "../run/secret.mjs";
+import { Halt, say, seconds } from "../setup/log.mjs";
+import { give } from "./identity.mjs";
+
+export const OWNER = "malote";
+export const DATABASE = "malote";
+
+/** @param {import("./place.mjs").Place} place @param {string} program */
+export const executable = ({ native }, program) =>
+  path.join(native, "bin", process.platform === "win32" ? `${program}.exe` : program);
+
+/** PostgreSQL reads PG* and the locale from the environment; nothing of the operator's may leak in. */
+export function databaseEnv() {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PG")));
+  return { ...clean, LC_ALL: "C", TZ: "UTC" };
+}
+
+/** @param {import("./place.mjs").Place} place @param {[string, ...string[]]} command @param {string} [input] */
+async function runProgram(place, [program, ...args], input = "") {
+  const child = spawn(executable(place, program), args, {
+    ...place.identity,
+    cwd: path.dirname(place.cluster),
+    env: databaseEnv(),
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const ending = await new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  if (ending !== 0)
+    throw new Halt(`O PostgreSQL não pôde criar o banco de dados (${program}: ${ending}).\n${output}`);
+}
+
+/** @param {import("./place.mjs").Place} place @param {string} folder @param {string} password */
+async function initialise(place, folder, password) {
+  const passwordFile = `${folder}.senha`;
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+  give(passwordFile, place.identity);
+  try {
+    await runProgram(place, [
+      "initdb",
+      ...["-D", folder, "-U", OWNER, "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8"],
+      // The same order of letters on every system.
+      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
+    ]);
+  } finally {
+    fs.rmSync(passwordFile);
+  }
+  await runProgram(
+    place,
+    ["postgres", "--single", "-D", folder, "postgres"],
+    `CREATE DATABASE ${DATABASE};\n`,
+  );
+}
+
+/**
+ * Creates the cluster and the database in it, once; a creation cut short leaves nothing behind.
+ * @param {import("./place.mjs").Place} place @param {string} dataDir where the password is kept
+ * @returns {Promise<string>} the owner's password
+ */
+export async function ensureCluster(place, dataDir) {
+  const exists = fs.existsSync(path.join(place.cluster, "PG_VERSION"));
+  const password = readOrCreateSecret(path.join(dataDir, "pg.senha"), {
+    make: () => randomBytes(24).toString("hex"),
+    lost: exists && "o banco de dados existe, mas a senha dele não",
+  });
+  if (exists) return password;
+  const started = Date.now();
+  const half = `${place.cluster}.novo`;
+  fs.rmSync(half, { recursive: true, force: true });
+  fs.mkdirSync(half, { mode: 0o700 });
+  give(half, place.identity);
+  await initialise(place, half, password);
+  fs.renameSync(half, place.cluster);
+  say(`banco de dados criado em ${seconds(started)}`);
+  return password;
+}

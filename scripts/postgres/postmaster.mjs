@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+
+/** What a running server writes in its own folder. @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
+
+const pidFile = (cluster) => path.join(cluster, "postmaster.pid");
+
+/** @param {string} cluster @returns {Postmaster | null} */
+export function readPostmaster(cluster) {
+  let lines;
+  try {
+    lines = fs.readFileSync(pidFile(cluster), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+  // @NOTE lines 1, 4 and 8 of postmaster.pid; pg_ctl waits for the same word
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" } : null;
+}
+
+/** @param {number} pid @returns {boolean} */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** @param {number} pid */
+function commandOf(pid) {
+  if (process.platform === "linux") {
+    const file = `/proc/${pid}/cmdline`;
+    return fs.existsSync(file) ? fs.readFileSync(file, "utf8").replaceAll("\0", " ") : "";
+  }
+  if (process.platform === "win32") return "postgres";
+  return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+}
+
+/** Whether the pid is PostgreSQL: after a crash the number may belong to anybody. @param {number} pid */
+export const isPostgres = (pid) => isAlive(pid) && commandOf(pid).includes("postgres");
+
+/** Forgets a server that is no more. @param {string} cluster */
+export const forgetPostmaster = (cluster) => fs.rmSync(pidFile(cluster), { force: true });
+
+/** @param {number} port @returns {Promise<boolean>} whether something answers there, on loopback */
+export const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });
+    const done = (result) => () => resolve(socket.destroy() && result);
+    socket.once("connect", done(true)).once("error", done(false)).once("timeout", done(false));
+  });

@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { anyPort } from "../run/ports.mjs";
+import { Halt, say, seconds } from "../setup/log.mjs";
+import { DATABASE, databaseEnv, ensureCluster, executable, OWNER } from "./cluster.mjs";
+import { findPlace } from "./place.mjs";
+import { answers, forgetPostmaster, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
+
+/** A running embedded server. url: the owner's; gone: settles when it ends, asked or not.
+ * @typedef {{ url: string, port: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }} Postgres */
+
+const FIRST_PORT = 5433;
+const START_MS = 60_000;
+const STEP_MS = 15;
+const TAIL = 2000;
+
+const CAREFUL = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
+/** For data that dies with the test. */
+const CARELESS = [
+  ...CAREFUL,
+  "-c",
+  "fsync=off",
+  "-c",
+  "synchronous_commit=off",
+  "-c",
+  "full_page_writes=off",
+];
+
+/** Ends a server: in order on POSIX; Windows has no SIGINT to send, pg_ctl knows another way.
+ * @param {import("./place.mjs").Place} place @param {number} pid */
+function interrupt(place, pid) {
+  if (process.platform === "win32") {
+    spawn(executable(place, "pg_ctl"), ["stop", "-m", "fast", "-D", place.cluster], { stdio: "ignore" });
+    return;
+  }
+  try {
+    process.kill(pid, "SIGINT");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** @param {number} pid @returns {Promise<void>} settles when a process that is not our child ends */
+async function goneOf(pid) {
+  while (isAlive(pid)) await sleep(200, undefined, { ref: false });
+}
+
+/** Why a server did not start: the end of its own log. */
+class LaunchFailure extends Error {}
+
+/** Launches the server on a port. @param {import("./place.mjs").Place} place @param {number} port @param {string[]} settings
+ * @returns {Promise<{ pid: number, port: number, gone: Promise<void> }>} @throws {LaunchFailure} */
+async function launch(place, port, settings) {
+  if (await answers(port)) throw new LaunchFailure("Address already in use");
+  const logFile = `${place.cluster}.log`;
+  const log = fs.openSync(logFile, "w", 0o600);
+  const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
+  const child = spawn(
+    executable(place, "postgres"),
+    [...args, "-c", "unix_socket_directories=", "-c", "logging_collector=off", ...settings],
+    // detached: Ctrl-C reaches our whole group, and the database must be the last to go
+    {
+      ...place.identity,
+      cwd: place.cluster,
+      env: databaseEnv(),
+      detached: true,
+      stdio: ["ignore", log, log],
+    },
+  );
+  fs.closeSync(log);
+  /** @type {Promise<void>} */
+  const gone = new Promise((resolve) => child.once("exit", () => resolve()));
+  const failed = new Promise((_, reject) => child.once("error", reject));
+  for (const limit = Date.now() + START_MS; Date.now() < limit; ) {
+    await Promise.race([sleep(STEP_MS), failed]);
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const postmaster = readPostmaster(place.cluster);
+    if (postmaster?.ready && postmaster.pid === child.pid) return { pid: child.pid, port, gone };
+  }
+  child.kill("SIGKILL");
+  throw new LaunchFailure(fs.readFileSync(logFile, "utf8").slice(-TAIL));
+}
+
+/** Launches on the first port or, as anybody may take a port at any moment, on another. */
+async function launchSomewhere(place, settings) {
+  let port = FIRST_PORT;
+  for (const limit = Date.now() + START_MS; ; ) {
+    try {
+      return await launch(place, port, settings);
+    } catch (error) {
+      const portTaken = /Address already in use/i.test(error.message);
+      // @NOTE after a kill -9 of the server its own children hold the shared memory for a moment
+      const settling = /shared memory|lock file "postmaster.pid"/.test(error.message);
+      if (!(portTaken || settling) || Date.now() > limit) {
+        throw new Halt(`O PostgreSQL embutido não iniciou.\n${error.message}`);
+      }
+      if (portTaken) port = await anyPort();
+      else await sleep(200);
+    }
+  }
+}
+
+/** The server that a killed run left behind, once it answers; null when there is none. @param {import("./place.mjs").Place} place */
+async function findRunning({ cluster }) {
+  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50)) {
+    const left = readPostmaster(cluster);
+    if (!left) return null;
+    if (!isPostgres(left.pid)) {
+      forgetPostmaster(cluster);
+      return null;
+    }
+    if (left.ready && (await answers(left.port))) return left;
+  }
+  throw new Halt(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
+}
+
+/**
+ * Starts the embedded PostgreSQL on loopback, or adopts the one a killed run left behind.
+ * @param {{ dataDir: string, durable?: boolean, quiet?: boolean }} options durable: false loses data in a power cut (tests)
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ dataDir, durable = true, quiet = false }) {
+  const started = Date.now();
+  const place = findPlace(path.resolve(dataDir));
+  const password = await ensureCluster(place, dataDir);
+  const left = await findRunning(place);
+  const { pid, port, gone } = left
+    ? { ...left, gone: goneOf(left.pid) }
+    : await launchSomewhere(place, durable ? CAREFUL : CARELESS);
+  if (left) say(`PostgreSQL da execução anterior retomado na porta ${port}`);
+  else if (!quiet) say(`PostgreSQL pronto na porta ${port} em ${seconds(started)}`);
+  const stop = async () => {
+    interrupt(place, pid);
+    await gone;
+  };
+  const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  return { url, port, adopted: left !== null, gone, stop };
+}

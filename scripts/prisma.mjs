@@ -1,0 +1,49 @@
+// `npm run db:generate | db:migrate | db:drift`: the Prisma CLI, offline, on a database of its own.
+
+import { startPostgres } from "./postgres/server.mjs";
+import { openTestDatabase } from "./postgres/test-database.mjs";
+import { runCommand } from "./run/command.mjs";
+import { loadEnvFile, readSettings } from "./run/settings.mjs";
+import { prismaEnv } from "./setup/build.mjs";
+import { install } from "./setup/install.mjs";
+import { Halt, say } from "./setup/log.mjs";
+import { tool } from "./setup/root.mjs";
+import { runNode } from "./setup/run-tool.mjs";
+
+/** @param {string[]} args @param {string} [url] */
+function prisma(args, url) {
+  const env = prismaEnv(url ? { DATABASE_URL: url } : {});
+  return runNode(`prisma ${args[0]}`, [tool("prisma", "build", "index.js"), ...args], { env, show: true });
+}
+
+/** The migrations, replayed from nothing, must give what the schema says. */
+async function drift(closing) {
+  const { url } = await openTestDatabase(closing);
+  const sides = ["--from-migrations", "prisma/migrations", "--to-schema", "prisma/schema.prisma"];
+  await prisma(["migrate", "diff", ...sides, "--exit-code"], url).catch((error) => {
+    if (!(error instanceof Halt)) throw error;
+    throw new Halt("As migrações não levam ao que prisma/schema.prisma descreve (diferenças acima).");
+  });
+  say("migrações e schema.prisma dizem o mesmo");
+}
+
+/** The developer's database: DATABASE_URL, or the embedded one (running or not). */
+async function ownDatabase(closing) {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  if (databaseUrl) return databaseUrl;
+  const postgres = await startPostgres({ dataDir, quiet: true });
+  if (!postgres.adopted) closing.later(postgres.stop);
+  return postgres.url;
+}
+
+async function run(closing) {
+  const [command = "", ...rest] = process.argv.slice(2);
+  loadEnvFile();
+  await install();
+  if (command === "drift") await drift(closing);
+  else if (command === "generate") await prisma(["generate", ...rest]);
+  else await prisma([command, ...rest], await ownDatabase(closing));
+  return 0;
+}
+
+await runCommand(run);

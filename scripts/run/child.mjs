@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { Halt } from "../setup/log.mjs";
+import { root } from "../setup/root.mjs";
+
+const READY_MS = 90_000;
+const STOP_MS = 15_000;
+
+/** A process of the house. name: shown to the operator; command: what Node runs; env is read at each start.
+ * @typedef {{ name: string, command: string[], env: () => NodeJS.ProcessEnv }} Service */
+/** @typedef {{ pid: number | undefined, ready: Promise<void>, gone: Promise<string>, stop: () => Promise<void>, kill: () => void }} Child */
+
+/**
+ * Starts a service that says "ready" over IPC.
+ * @param {Service} service
+ * @returns {Child} ready rejects with a Halt when it ends first; gone: how it ended, e.g. "código 1" or "SIGKILL"
+ */
+export function startChild({ name, command, env }) {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: env(),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // Ctrl-C reaches the whole group: we alone take it, and stop the house in order.
+    detached: true,
+  });
+  const gone = new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `código ${code}`));
+  });
+  const ready = new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Halt(`O processo ${name} não ficou pronto em ${READY_MS / 1000} s.`)),
+      READY_MS,
+    );
+    child.on("message", (message) => {
+      if (message !== "ready") return;
+      clearTimeout(late);
+      resolve(undefined);
+    });
+    void gone.then((ending) => {
+      clearTimeout(late);
+      reject(new Halt(`O processo ${name} não iniciou (${ending}). Veja as linhas acima.`));
+    });
+  });
+  // Who only stops the house has no use for this one.
+  ready.catch(() => {});
+  const running = () => child.exitCode === null && child.signalCode === null;
+  return {
+    pid: child.pid,
+    ready,
+    gone,
+    kill: () => running() && child.kill("SIGKILL"),
+    stop: async () => {
+      if (running()) child.kill("SIGTERM");
+      const stubborn = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      await gone;
+      clearTimeout(stubborn);
+    },
+  };
+}

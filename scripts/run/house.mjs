@@ -1,0 +1,111 @@
+import { startPostgres } from "../postgres/server.mjs";
+import { buildWeb, generateClient } from "../setup/build.mjs";
+import { install } from "../setup/install.mjs";
+import { complain, Halt, say } from "../setup/log.mjs";
+import { killTools } from "../setup/run-tool.mjs";
+import { takeLock } from "./lock.mjs";
+import { choosePort } from "./ports.mjs";
+import { commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv } from "./services.mjs";
+import { sealingKey } from "./settings.mjs";
+import { createSupervisor } from "./supervisor.mjs";
+
+/** http stops taking calls first, then the worker ends its job; who they depend on goes last. */
+const STOP_ORDER = ["http", "worker", "sandbox"];
+
+/** @typedef {import("./settings.mjs").Settings} Settings */
+/** @typedef {ReturnType<typeof import("./closing.mjs").createClosing>} Closing */
+
+/** The database's address: the operator's, or that of the embedded server. @param {Settings} settings @param {Closing} closing */
+async function openDatabase({ databaseUrl, dataDir }, closing) {
+  if (databaseUrl) return databaseUrl;
+  const starting = startPostgres({ dataDir });
+  closing.later(async () => (await starting.catch(() => null))?.stop());
+  const { url, gone } = await starting;
+  void gone.then(() => {
+    if (closing.isBegun()) return;
+    complain(
+      new Halt("O PostgreSQL embutido parou sem ser pedido: encerro o Malote. Rode npm start de novo."),
+    );
+    closing.close(1);
+  });
+  return url;
+}
+
+/** @param {Settings} settings @returns {Promise<{ port: number, sandboxPort: number | null }>} */
+async function choosePorts({ host, port, portInsisted, sandbox, sandboxPort, sandboxPortInsisted }) {
+  const http = await choosePort({ wanted: port, variable: "PORT", insisted: portInsisted, host });
+  if (!sandbox) return { port: http, sandboxPort: null };
+  const request = { wanted: sandboxPort, variable: "SANDBOX_PORT", insisted: sandboxPortInsisted };
+  return { port: http, sandboxPort: await choosePort(request) };
+}
+
+/**
+ * Opens the house: lock, packages, database, sandbox, setup, http and worker, each as soon as it can.
+ * @param {Settings} settings @param {Closing} closing
+ * @returns {Promise<{ url: string, consoleUrl: string | null }>}
+ */
+export async function openHouse(settings, closing) {
+  const { dataDir } = settings;
+  const lock = takeLock(dataDir);
+  closing.later(lock.release);
+  closing.later(killTools);
+  await install();
+  const key = sealingKey(settings);
+  const ports = await choosePorts(settings);
+
+  const database = openDatabase(settings, closing);
+  const supervisor = createSupervisor({
+    giveUp: (reason) => {
+      complain(reason);
+      closing.close(1);
+    },
+  });
+  closing.later(() => supervisor.stopAll(STOP_ORDER));
+  process.on("exit", supervisor.killAll);
+
+  const outside = openSandbox(settings, ports.sandboxPort, supervisor);
+  const [databaseUrl] = await Promise.all([database, outside.opened, generateClient(), buildWeb()]);
+  const env = serverEnv(settings, { databaseUrl, key, ...ports });
+  await runSetup(env);
+  const services = /** @type {const} */ (["http", "worker"]).map((name) => ({
+    name,
+    command: commandOf(name),
+    env: () => env,
+  }));
+  await Promise.all(services.map(supervisor.keep));
+  outside.onMoved(async () => {
+    await runSetup(env);
+    for (const service of services) await supervisor.renew(service);
+  });
+
+  const url = `http://127.0.0.1:${ports.port}`;
+  lock.tell(url);
+  return { url, consoleUrl: ports.sandboxPort === null ? null : `http://127.0.0.1:${ports.sandboxPort}` };
+}
+
+/** The outside world in a box, when it is wanted. onMoved: after a restart at other addresses. */
+function openSandbox({ dataDir }, port, supervisor) {
+  /** @type {() => Promise<void>} */
+  let moved = async () => {};
+  const onMoved = (react) => {
+    moved = react;
+  };
+  if (port === null) return { opened: Promise.resolve(), onMoved };
+  let known = "";
+  const service = {
+    name: "sandbox",
+    command: commandOf("sandbox"),
+    env: () => sandboxEnv(dataDir, port),
+    afterRestart: async () => {
+      const now = readSandboxInfo(dataDir);
+      if (now === known) return;
+      known = now;
+      say("o sandbox voltou em outros endereços: aviso o resto da casa");
+      await moved();
+    },
+  };
+  const opened = supervisor.keep(service).then(() => {
+    known = readSandboxInfo(dataDir);
+  });
+  return { opened, onMoved };
+}

@@ -1,0 +1,66 @@
+import fs from "node:fs";
+import path from "node:path";
+import { isAlive } from "../postgres/postmaster.mjs";
+import { Halt } from "../setup/log.mjs";
+
+/** Who uses a data folder. birth tells a process from a later one with the same number.
+ * @typedef {{ pid: number, birth: string, url: string | null }} Holder */
+
+/** @param {number} pid @returns {string} when the process was born, in the kernel's clock; "" where nobody tells */
+function birthOf(pid) {
+  try {
+    // field 22 of /proc/PID/stat; the name in field 2 may hold blanks, hence the cut at its bracket
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} file @returns {Holder | null} */
+function readHolder(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Holder} holder */
+const stillThere = ({ pid, birth }) => isAlive(pid) && birthOf(pid) === birth;
+
+/** @param {string} dataDir @param {Holder} holder */
+function refuse(dataDir, { pid, url }) {
+  const where = url ? `já está aberto em ${url}` : "já está iniciando";
+  return new Halt(
+    `O Malote ${where} com os dados de ${dataDir} (processo ${pid}).\n` +
+      "Feche o outro com Ctrl-C ou use outra pasta: DATA_DIR=outra npm start",
+  );
+}
+
+/**
+ * Takes a data folder for this process alone.
+ * @param {string} dataDir
+ * @returns {{ tell: (url: string) => void, release: () => void }} tell: says where we answer, for who comes second
+ * @throws {Halt} when another living process has it
+ */
+export function takeLock(dataDir) {
+  fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const file = path.join(dataDir, "malote.lock");
+  const mine = { pid: process.pid, birth: birthOf(process.pid) };
+  const write = (url, flag) =>
+    fs.writeFileSync(file, JSON.stringify({ ...mine, url }), { flag, mode: 0o644 });
+  const holder = readHolder(file);
+  if (holder && stillThere(holder)) throw refuse(dataDir, holder);
+  fs.rmSync(file, { force: true });
+  try {
+    write(null, "wx");
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    throw refuse(dataDir, readHolder(file) ?? { pid: 0, birth: "", url: null });
+  }
+  return {
+    tell: (url) => write(url, "w"),
+    release: () => fs.rmSync(file, { force: true }),
+  };
+}

@@ -1,0 +1,41 @@
+import net from "node:net";
+import { Halt, say } from "../setup/log.mjs";
+
+const TRIES = 100;
+
+/** @param {number} port 0 = any @param {string} host @returns {Promise<number | null>} the port, or null when it is taken */
+function tryPort(port, host) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once("error", () => resolve(null));
+    server.listen({ port, host, exclusive: true }, () => {
+      const { port: found } = /** @type {net.AddressInfo} */ (server.address());
+      server.close(() => resolve(found));
+    });
+  });
+}
+
+/** @returns {Promise<number>} any port free now on loopback */
+export const anyPort = async () => (await tryPort(0, "127.0.0.1")) ?? 0;
+
+/**
+ * The wanted port or, when nobody insisted on it, the next free one.
+ * @param {{ wanted: number, variable: string, insisted: boolean, host?: string }} request variable: its name in the environment
+ * @throws {Halt} when the port somebody insisted on is taken
+ */
+export async function choosePort({ wanted, variable, insisted, host = "127.0.0.1" }) {
+  for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {
+    const found = await tryPort(port, host);
+    if (found !== null) {
+      if (found !== wanted && wanted !== 0)
+        say(`a porta ${wanted} (${variable}) está ocupada: uso a ${found}`);
+      return found;
+    }
+    if (insisted) {
+      throw new Halt(
+        `A porta ${wanted} (${variable}) está ocupada. Escolha outra: ${variable}=${wanted + 1} npm start`,
+      );
+    }
+  }
+  throw new Halt(`Não há porta livre entre ${wanted} e ${wanted + TRIES - 1} (${variable}).`);
+}

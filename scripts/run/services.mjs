@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import path from "node:path";
+import { runNode } from "../setup/run-tool.mjs";
+
+/** @typedef {import("./settings.mjs").Settings} Settings */
+
+/** What the processes are told. @typedef {{ databaseUrl: string, key: string, port: number, sandboxPort: number | null }} Facts */
+
+const ENTRIES = {
+  setup: "apps/server/src/setup/main.ts",
+  http: "apps/server/src/http.ts",
+  worker: "apps/server/src/worker.ts",
+  sandbox: "apps/sandbox/src/main.ts",
+};
+
+/** @param {keyof typeof ENTRIES} name @returns {string[]} what Node runs */
+export const commandOf = (name) => ["--import", "tsx", ENTRIES[name]];
+
+/** Where the sandbox tells its addresses and its test certificates. @param {string} dataDir */
+export const sandboxFile = (dataDir) => path.join(dataDir, "sandbox", "sandbox.json");
+
+/** @param {Settings} settings @param {Facts} facts @returns {NodeJS.ProcessEnv} */
+export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPort }) {
+  const { SANDBOX_FILE: _, ...inherited } = process.env;
+  return {
+    ...inherited,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    HOST: host,
+    PORT: String(port),
+    MALOTE_KEY: key,
+    ...(sandboxPort === null ? { SANDBOX: "0" } : { SANDBOX: "1", SANDBOX_FILE: sandboxFile(dataDir) }),
+  };
+}
+
+/** The outside world gets no key and no database. @param {string} dataDir @param {number} port @returns {NodeJS.ProcessEnv} */
+export function sandboxEnv(dataDir, port) {
+  const { DATABASE_URL: _database, MALOTE_KEY: _key, ...inherited } = process.env;
+  return { ...inherited, DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PORT: String(port) };
+}
+
+/** Migrations, roles, partitions; with the sandbox, the demo conta. @param {NodeJS.ProcessEnv} env */
+export const runSetup = (env) => runNode("preparação do banco de dados", commandOf("setup"), { env });
+
+/** @param {string} dataDir @returns {string} what the processes read when they started; "" when there is nothing */
+export const readSandboxInfo = (dataDir) =>
+  fs.existsSync(sandboxFile(dataDir)) ? fs.readFileSync(sandboxFile(dataDir), "utf8") : "";

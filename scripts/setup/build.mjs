@@ -1,0 +1,45 @@
+import fs from "node:fs";
+import { at, tool } from "./root.mjs";
+import { runNode } from "./run-tool.mjs";
+import { once } from "./stamp.mjs";
+
+const ENGINE = at("scripts", "prisma-schema-engine.mjs");
+
+/** Environment in which the Prisma CLI works without downloading its engine. */
+export function prismaEnv(extra = {}) {
+  // A copy of the tree made without permission bits (a zip file) loses the x.
+  if (process.platform !== "win32") fs.chmodSync(ENGINE, 0o755);
+  return {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: ENGINE,
+    CHECKPOINT_DISABLE: "1",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    ...extra,
+  };
+}
+
+/** Prisma's client, from the schema, into apps/server/src/db/generated. */
+export function generateClient() {
+  return once({
+    name: "prisma",
+    label: "gerando o cliente Prisma",
+    inputs: ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"],
+    output: "apps/server/src/db/generated",
+    work: () =>
+      runNode("prisma generate", [tool("prisma", "build", "index.js"), "generate"], { env: prismaEnv() }),
+  });
+}
+
+/** The SPA, into apps/web/dist. */
+export function buildWeb() {
+  return once({
+    name: "web",
+    label: "montando a interface (vite build)",
+    inputs: ["apps/web", "packages/contract", "packages/syntax", "package-lock.json"],
+    output: "apps/web/dist/index.html",
+    work: () =>
+      runNode("vite build", [tool("vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
+        cwd: at("apps", "web"),
+      }),
+  });
+}

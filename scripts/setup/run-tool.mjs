@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { Halt } from "./log.mjs";
+import { root } from "./root.mjs";
+
+const running = new Set();
+
+/**
+ * Runs a program to its end. Its output is kept and shown only when it fails, unless `show`.
+ * @param {string} label what it does, in Portuguese, for the sentence of a failure
+ * @param {string[]} command program and arguments
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options]
+ * @throws {Halt} when it ends with anything but 0
+ */
+export async function runTool(label, [program, ...args], { show = false, ...options } = {}) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    ...options,
+  });
+  running.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  const ending = await new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  running.delete(child);
+  if (ending !== 0) throw new Halt(`${label}: falhou (${ending}).\n${output.trim()}`);
+}
+
+/** Ends what runTool still has running. */
+export function killTools() {
+  for (const child of running) child.kill("SIGTERM");
+}
+
+/** Runs a JavaScript tool with this same Node. @param {string} label @param {string[]} command @param {object} [options] */
+export const runNode = (label, command, options) => runTool(label, [process.execPath, ...command], options);
+
+/** Runs npm: the very one that started us, when there is one. @param {string} label @param {string[]} args @param {object} [options] */
+export function runNpm(label, args, options) {
+  const npm = process.env.npm_execpath;
+  if (npm) return runNode(label, [npm, ...args], options);
+  return runTool(label, ["npm", ...args], { ...options, shell: process.platform === "win32" });
+}

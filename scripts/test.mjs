@@ -1,0 +1,92 @@
+// `npm test`: everything, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs a part.
+import path from "node:path";
+import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";
+import { runCommand } from "./run/command.mjs";
+import { generateClient } from "./setup/build.mjs";
+import { install } from "./setup/install.mjs";
+import { complain, Halt, say, seconds } from "./setup/log.mjs";
+import { tool } from "./setup/root.mjs";
+import { findBrowser } from "./testing/browser.mjs";
+import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
+import { openTestRedis } from "./testing/redis.mjs";
+import { showRunner } from "./testing/runner.mjs";
+import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
+
+/** @typedef {import("./run/command.mjs").Closing} Closing */
+/** What one step needs to know. @typedef {{ closing: Closing, reports: string, patterns: string[], browser: string | null }} Bench */
+/** @typedef {import("./testing/tally.mjs").Tally & { closing: string[] }} StepResult */
+
+/** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment @returns {Promise<StepResult>} */
+async function runVitest({ closing, reports, patterns }, name, projects, extra = {}) {
+  const report = path.join(reports, `${name}.json`);
+  const command = [tool("vitest", "vitest.mjs"), "run", "--passWithNoTests", ...patterns];
+  command.push(...projects.flatMap((project) => ["--project", project]));
+  command.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
+  const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, closing });
+  return { ...tallyVitest(report, end.code), closing: end.closing };
+}
+
+const STEPS = {
+  unit: (bench) => runVitest(bench, "unit", ["unit", "web"]),
+
+  async integration(bench) {
+    const { url } = await openTestDatabase(bench.closing);
+    const redis = await openTestRedis(bench.closing);
+    if (!redis) say("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
+    const lanes = redis ? { TEST_REDIS_URL: redis } : {};
+    return runVitest(bench, "integration", ["integration"], { TEST_DATABASE_URL: url, ...lanes });
+  },
+
+  /** @param {Bench} bench */
+  async e2e({ closing, reports, patterns, browser }) {
+    const { url, sandboxUrl } = await openTestMalote(closing);
+    const report = path.join(reports, "e2e.json");
+    const command = [tool("@playwright/test", "cli.js"), "test", "--pass-with-no-tests", ...patterns];
+    const places = { BASE_URL: url, SANDBOX_URL: sandboxUrl, E2E_CHROMIUM: browser ?? "" };
+    const env = { ...neutralEnv(), ...places, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });
+    return { ...tallyPlaywright(report, end.code), closing: end.closing };
+  },
+};
+
+/** A step that cannot even begin is one failure, and the next ones still run.
+ * @param {keyof typeof STEPS} name @param {Bench} bench @returns {Promise<StepResult & { name: string, took: string }>} */
+async function runStep(name, bench) {
+  const started = Date.now();
+  console.log(`\n── ${name} ──`);
+  const result = await STEPS[name](bench).catch((error) => {
+    complain(error);
+    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], closing: [] };
+  });
+  return { ...result, name, took: seconds(started) };
+}
+
+/** @param {Awaited<ReturnType<typeof runStep>>[]} results */
+function summarise(results) {
+  for (const { name, closing } of results) console.log([`\n── fim de ${name} ──`, ...closing].join("\n"));
+  const total = sum(results);
+  console.log("");
+  for (const name of total.skippedNames) console.log(`pulado: ${name}`);
+  for (const { name, failed, took } of results)
+    console.log(`${failed ? "FALHOU" : "ok"}  ${name} em ${took}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+async function test(closing) {
+  const [only, ...patterns] = process.argv.slice(2);
+  if (only && !(only in STEPS)) {
+    throw new Halt(`Não conheço «${only}». Use: npm test -- unit | integration | e2e [parte do nome]`);
+  }
+  const names = /** @type {(keyof typeof STEPS)[]} */ (only ? [only] : Object.keys(STEPS));
+  await install();
+  // Looked for first: nobody wants to learn at the end that there is no browser.
+  const browser = names.includes("e2e") ? await findBrowser() : null;
+  await generateClient();
+  const bench = { closing, reports: temporaryFolder(closing, "laudos"), patterns, browser };
+  const results = [];
+  for (const name of names) results.push(await runStep(name, bench));
+  return summarise(results);
+}
+
+await runCommand(test);

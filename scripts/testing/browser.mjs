@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { Halt, say } from "../setup/log.mjs";
+import { tool } from "../setup/root.mjs";
+import { runNode, runTool } from "../setup/run-tool.mjs";
+
+const PROBE_MS = 20_000;
+
+const SYSTEM_BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
+];
+
+/** Whether a browser really opens a page here: being there is not enough. @param {string} program */
+function works(program) {
+  if (!fs.existsSync(program)) return false;
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  const options = { timeout: PROBE_MS, encoding: /** @type {const} */ ("utf8") };
+  const probe = spawnSync(program, [...flags, "--dump-dom", "about:blank"], options);
+  return probe.status === 0 && probe.stdout.includes("<html");
+}
+
+/** The browser Playwright downloaded at some other time. */
+async function playwrightBrowser() {
+  const { chromium } = await import("@playwright/test");
+  return chromium.executablePath();
+}
+
+const installers = [
+  async () => {
+    say("baixando um navegador (playwright install chromium)…");
+    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
+    await runNode("playwright install", [tool("@playwright/test", "cli.js"), "install", "chromium"], { env });
+  },
+  async () => {
+    if (process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return;
+    say("instalando o chromium (apt-get)…");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await runTool("apt-get update", ["apt-get", "update", "-qq"], { env });
+    const packages = ["--no-install-recommends", "chromium", "fonts-liberation"];
+    await runTool("apt-get install", ["apt-get", "install", "-y", "-qq", ...packages], { env });
+  },
+];
+
+/**
+ * A browser for the e2e stories: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
+ * @returns {Promise<string>} its program @throws {Halt} when there is none to be had
+ */
+export async function findBrowser() {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  const candidates = [await playwrightBrowser(), ...SYSTEM_BROWSERS];
+  const present = candidates.find(works);
+  if (present) return present;
+  for (const install of installers) {
+    await install().catch((error) => say(error.message));
+    const found = candidates.find(works);
+    if (found) return found;
+  }
+  throw new Halt(
+    "Não há navegador para os testes de tela. Instale o Chromium ou aponte E2E_CHROMIUM para um navegador da família.",
+  );
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { temporaryFolder } from "../postgres/test-database.mjs";
+import { anyPort } from "../run/ports.mjs";
+import { Halt } from "../setup/log.mjs";
+import { at, root } from "../setup/root.mjs";
+
+/** What the person's environment says about their own Malote; the one under test must not hear it. */
+const OPERATOR =
+  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|TRUST_DIR|NODE_ENV|npm_.*)$/;
+
+/** @returns {NodeJS.ProcessEnv} */
+export const neutralEnv = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OPERATOR.test(name)));
+
+/**
+ * A whole Malote, started as `npm start` does, on free ports and data of its own.
+ * @param {{ later: (step: () => unknown) => void }} closing
+ * @returns {Promise<{ url: string, sandboxUrl: string }>}
+ */
+export async function openTestMalote(closing) {
+  const dataDir = temporaryFolder(closing, "teste");
+  const [port, sandboxPort] = [await anyPort(), await anyPort()];
+  const child = spawn(process.execPath, [at("scripts", "start.mjs"), "--sem-env"], {
+    cwd: root,
+    env: { ...neutralEnv(), DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  closing.later(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  });
+  let output = "";
+  const ready = new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text) => {
+        output = (output + text).slice(-20_000);
+        if (output.includes("Malote pronto em ")) resolve(true);
+      });
+    }
+  });
+  if ((await Promise.race([ready, gone])) !== true) throw new Halt(`O Malote de teste não abriu.\n${output}`);
+  return { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}` };
+}

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answers } from "../postgres/postmaster.mjs";
+import { temporaryFolder } from "../postgres/test-database.mjs";
+import { anyPort } from "../run/ports.mjs";
+import { Halt } from "../setup/log.mjs";
+
+const PROGRAMS = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
+const START_MS = 10_000;
+
+/**
+ * The Redis of the optional lane: the operator's (REDIS_URL), else a private one for as long as the command lives.
+ * @param {{ later: (step: () => unknown) => void }} closing
+ * @returns {Promise<string | null>} its address; null when this machine has none
+ */
+export async function openTestRedis(closing) {
+  if (process.env.REDIS_URL) return process.env.REDIS_URL;
+  const program = PROGRAMS.find((place) => fs.existsSync(place));
+  if (!program) return null;
+  const folder = temporaryFolder(closing, "redis");
+  const port = await anyPort();
+  const settings = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder];
+  const server = spawn(program, [...settings, "--save", "", "--maxmemory-policy", "noeviction"], {
+    detached: true,
+    stdio: "ignore",
+  });
+  const gone = new Promise((resolve) => server.once("exit", resolve).once("error", resolve));
+  closing.later(async () => {
+    server.kill("SIGTERM");
+    await gone;
+  });
+  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(20)) {
+    if (await answers(port)) return `redis://127.0.0.1:${port}/0`;
+  }
+  throw new Halt(`O redis-server de ${program} não iniciou.`);
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { root } from "../setup/root.mjs";
+
+const CLOSING_LINES = 6;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+const NOISE = /^JSON report written/;
+
+/** How a runner ended. closing: its own last lines.
+ * @typedef {{ code: number, closing: string[] }} RunnerEnd */
+
+/**
+ * Runs a test runner, showing what it says as it says it.
+ * @param {{ command: string[], env: NodeJS.ProcessEnv, closing: { later: (step: () => unknown) => void } }} run
+ * @returns {Promise<RunnerEnd>}
+ */
+export async function showRunner({ command, env, closing }) {
+  const { FORCE_COLOR: _force, NO_COLOR: _no, ...plain } = env;
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...plain, ...colour },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  closing.later(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  });
+  let output = "";
+  child.stdout.on("data", (bytes) => {
+    process.stdout.write(bytes);
+    output = (output + bytes).slice(-4000);
+  });
+  const code = await gone;
+  const lines = output
+    .replace(COLOURS, "")
+    .split("\n")
+    .map((line) => line.trimEnd());
+  return { code, closing: lines.filter((line) => line && !NOISE.test(line)).slice(-CLOSING_LINES) };
+}

@@ -1,0 +1,58 @@
+import fs from "node:fs";
+
+/** What a runner counted. skippedNames: each test that did not run, by its name.
+ * @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[] }} Tally */
+
+/** A runner that died before counting is one failure. @param {number} code its exit code @returns {Tally} */
+const uncounted = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, skippedNames: [] });
+
+/** @param {string} file @returns {any} */
+function readReport(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+}
+
+/** @param {string} file vitest's JSON report @param {number} code @returns {Tally} */
+export function tallyVitest(file, code) {
+  const report = readReport(file);
+  if (!report) return uncounted(code);
+  const tests = report.testResults.flatMap((suite) => suite.assertionResults);
+  const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const failed = report.numFailedTests;
+  return {
+    passed: report.numPassedTests,
+    // A file that does not even load has no test to fail, and an error outside any test counts nowhere.
+    failed: failed === 0 && code !== 0 ? Math.max(1, report.numFailedTestSuites) : failed,
+    skipped: skipped.length,
+    skippedNames: skipped.map(({ fullName }) => fullName),
+  };
+}
+
+/** @param {any} suite @returns {any[]} every spec of a Playwright suite, however deep */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** @param {string} file Playwright's JSON report @param {number} code @returns {Tally} */
+export function tallyPlaywright(file, code) {
+  const report = readReport(file);
+  if (!report) return uncounted(code);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const names = report.suites
+    .flatMap(specsOf)
+    .filter((spec) => spec.tests.some((test) => test.status === "skipped"));
+  return {
+    passed: expected + flaky,
+    failed: unexpected === 0 && code !== 0 ? Math.max(1, report.errors.length) : unexpected,
+    skipped,
+    skippedNames: names.map((spec) => spec.title),
+  };
+}
+
+/** @param {Tally[]} tallies @returns {Tally} */
+export function sum(tallies) {
+  const total = (field) => tallies.reduce((before, tally) => before + tally[field], 0);
+  return {
+    passed: total("passed"),
+    failed: total("failed"),
+    skipped: total("skipped"),
+    skippedNames: tallies.flatMap((tally) => tally.skippedNames),
+  };
+}
