@@ -1,0 +1,87 @@
+import { SefazOutage } from "./outage.ts";
+import { SERVICOS, type ServicoSefaz } from "./tables/servicos.ts";
+import { child, decodeXml, descendant, type Elemento, parseXml, text } from "./xml.ts";
+
+/** A SOAP 1.2 request, ready for the wire. */
+export type Pedido = { contentType: string; bytes: Uint8Array };
+
+/** What came over the wire, whole. */
+export type Recebido = { contentType: string; bytes: Uint8Array };
+
+/** An answer taken out of its envelope, and the text of which it is a part. */
+export type Conteudo = { elemento: Elemento; texto: string };
+
+/** Namespace of every NF-e payload. */
+export const NS_NFE = "http://www.portalfiscal.inf.br/nfe";
+
+/** Answers above this size (bytes) are not read: a real one with every evento of a document stays below 1 MB. */
+export const RESPOSTA_MAX_BYTES = 4 * 1024 * 1024;
+
+const NS_SOAP = "http://www.w3.org/2003/05/soap-envelope";
+const WRAPPERS_MAX = 2;
+
+/** Puts a payload into its envelope: no XML declaration, no whitespace between tags, no prefix inside (cStat 404 and 588).
+ * @source MOC Visão Geral §5, "Padrão de mensagens de comunicação" */
+export function wrapEnvelope(servico: ServicoSefaz, payload: string): Pedido {
+  const { nome, operacao } = SERVICOS[servico];
+  const ns = `${NS_NFE}/wsdl/${nome}`;
+  const xml =
+    `<soap12:Envelope xmlns:soap12="${NS_SOAP}"><soap12:Body>` +
+    `<nfeDadosMsg xmlns="${ns}">${payload}</nfeDadosMsg>` +
+    `</soap12:Body></soap12:Envelope>`;
+  return {
+    contentType: `application/soap+xml; charset=utf-8; action="${ns}/${operacao}"`,
+    bytes: new TextEncoder().encode(xml),
+  };
+}
+
+/** Takes the answer of that local name out of its envelope; how the authorizer calls its wrappers does not matter.
+ * @throws SefazOutage soap-fault, resposta-ilegivel or resposta-grande-demais */
+export function openEnvelope(recebido: Recebido, nome: string): Conteudo {
+  const { elemento: body, texto } = openBody(recebido);
+  if ("Fault" in body) throw new SefazOutage("soap-fault", reasonOf(child(body, "Fault")));
+  const elemento = descendant(body, nome, WRAPPERS_MAX);
+  if (!elemento) throw new SefazOutage("resposta-ilegivel", `no ${nome} in the envelope`);
+  return { elemento, texto };
+}
+
+/** The text that every answer must bring.
+ * @throws SefazOutage resposta-ilegivel when it is absent or empty */
+export function required(elemento: Elemento, nome: string): string {
+  const valor = text(elemento, nome);
+  if (valor === null) throw new SefazOutage("resposta-ilegivel", `no ${nome} in the answer`);
+  return valor;
+}
+
+/** The cStat that every answer must bring, 3 or 4 digits.
+ * @throws SefazOutage resposta-ilegivel */
+export function requiredCStat(elemento: Elemento): string {
+  const cStat = required(elemento, "cStat");
+  if (!/^[0-9]{3,4}$/.test(cStat)) throw new SefazOutage("resposta-ilegivel", `cStat ${cStat.slice(0, 20)}`);
+  return cStat;
+}
+
+/** The reason of a SOAP Fault; null when what came is anything else. */
+export function readFault(recebido: Recebido): string | null {
+  try {
+    const { elemento } = openBody(recebido);
+    return "Fault" in elemento ? reasonOf(child(elemento, "Fault")) : null;
+  } catch (erro) {
+    if (erro instanceof SefazOutage) return null;
+    throw erro;
+  }
+}
+
+function openBody(recebido: Recebido): Conteudo {
+  const tamanho = recebido.bytes.length;
+  if (tamanho > RESPOSTA_MAX_BYTES) throw new SefazOutage("resposta-grande-demais", `${tamanho} bytes`);
+  const texto = decodeXml(recebido.bytes, recebido.contentType);
+  return { elemento: child(child(parseXml(texto), "Envelope"), "Body"), texto };
+}
+
+// SOAP 1.2 says Reason/Text and Code/Value; some hosts still answer as SOAP 1.1, faultstring and faultcode.
+function reasonOf(fault: Elemento): string {
+  const motivo = text(child(fault, "Reason"), "Text") ?? text(fault, "faultstring");
+  const codigo = text(child(fault, "Code"), "Value") ?? text(fault, "faultcode");
+  return [codigo, motivo].filter(Boolean).join(" ").slice(0, 500) || "without a reason";
+}

@@ -1,0 +1,13 @@
+export type { AberturaCertificado, CertificadoA1 } from "./certificado.ts";
+export { openCertificado } from "./certificado.ts";
+export type { SefazClient, SefazOpcoes } from "./client.ts";
+export { createSefazClient } from "./client.ts";
+export type { EventoSefaz, ProtocoloSefaz, RespostaConsulta } from "./consulta-protocolo.ts";
+export type { Endpoint } from "./endpoints.ts";
+export { findEndpoint } from "./endpoints.ts";
+export type { CausaSefaz } from "./outage.ts";
+export { SefazOutage } from "./outage.ts";
+export type { RespostaServico } from "./status-servico.ts";
+export type { Autorizador } from "./tables/endpoints.ts";
+export type { Ambiente, ServicoSefaz } from "./tables/servicos.ts";
+export type { AjusteTls } from "./transporte.ts";

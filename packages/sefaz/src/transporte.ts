@@ -1,0 +1,137 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import { isIP } from "node:net";
+import {
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from "node:tls";
+import type { CertificadoA1 } from "./certificado.ts";
+import { type Pedido, RESPOSTA_MAX_BYTES, type Recebido } from "./envelope.ts";
+import { causaOfError, SefazOutage } from "./outage.ts";
+
+/** What an old host may need of the handshake; whom to trust is not among it.
+ * SSL_OP_LEGACY_SERVER_CONNECT (`secureOptions`) for legacy renegotiation, `ciphers` for a small DH. */
+export type AjusteTls = Pick<SecureContextOptions, "secureOptions" | "ciphers" | "ecdhCurve">;
+
+/** Who we are, whom we trust and how long we wait. */
+export type TransporteOpcoes = {
+  certificado: CertificadoA1;
+  ancoras: readonly string[];
+  timeoutMs: number;
+  ajusteTls: (host: string) => AjusteTls | undefined;
+};
+
+/** What came back, with its HTTP status. */
+export type Entrega = Recebido & { status: number; retryAfter: string | undefined };
+
+/** Mutual-TLS POST, with connections kept alive per host. */
+export interface Transporte {
+  /** @throws SefazOutage for every fault of name, connection, handshake, time and size */
+  post(url: URL, pedido: Pedido): Promise<Entrega>;
+  close(): void;
+}
+
+const OCIOSO_MS = 60_000;
+const CONEXOES_POR_HOST = 8;
+
+/** Opens nothing until the first post. */
+export function createTransporte(opcoes: TransporteOpcoes): Transporte {
+  const agentes = new Map<string, Agent>();
+  const agentOf = (url: URL): Agent => {
+    const agente = agentes.get(url.host) ?? createAgent(url, opcoes);
+    agentes.set(url.host, agente);
+    return agente;
+  };
+  return {
+    post: (url, pedido) => post(url, pedido, { agent: agentOf(url), ateMs: Date.now() + opcoes.timeoutMs }),
+    close: () => {
+      for (const agente of agentes.values()) agente.destroy();
+    },
+  };
+}
+
+function createAgent(url: URL, opcoes: TransporteOpcoes): Agent {
+  return new Agent({
+    keepAlive: true,
+    maxSockets: CONEXOES_POR_HOST,
+    timeout: OCIOSO_MS,
+    secureContext: createContext(opcoes, opcoes.ajusteTls(url.hostname)),
+    servername: isIP(url.hostname) ? "" : url.hostname,
+  });
+}
+
+// @NOTE `ca` replaces Node's roots instead of adding to them, and SEFAZ's chains are mixed: ICP-Brasil, Sectigo, DigiCert…
+function createContext(opcoes: TransporteOpcoes, ajuste: AjusteTls = {}): SecureContext {
+  const { chavePem, certificadoPem, cadeiaPem } = opcoes.certificado;
+  return createSecureContext({
+    ...ajuste,
+    key: chavePem,
+    cert: [certificadoPem, ...cadeiaPem].join("\n"),
+    ca: [...rootCertificates, ...opcoes.ancoras],
+    minVersion: "TLSv1.2",
+  });
+}
+
+type Tentativa = { agent: Agent; ateMs: number };
+
+async function post(url: URL, pedido: Pedido, tentativa: Tentativa): Promise<Entrega> {
+  for (;;) {
+    const resultado = await send(url, pedido, tentativa);
+    if (resultado !== "conexao-velha") return resultado;
+  }
+}
+
+/** `conexao-velha`: the server closed a kept connection as we wrote on it, so the question never arrived. Each costs the pool
+ * one connection, and a new one is never old: the loop above ends. */
+function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<Entrega | "conexao-velha"> {
+  return new Promise((resolve, reject) => {
+    const req = request(url, { method: "POST", agent, headers: headersOf(pedido) });
+    let respondeu = false;
+    const prazo = setTimeout(() => {
+      reject(new SefazOutage("tempo", url.host));
+      req.destroy();
+    }, ateMs - Date.now());
+    const fail = (erro: unknown): void => {
+      clearTimeout(prazo);
+      reject(
+        erro instanceof SefazOutage ? erro : new SefazOutage(causaOfError(erro), url.host, { cause: erro }),
+      );
+    };
+    req.on("error", (erro: NodeJS.ErrnoException) => {
+      if (!req.reusedSocket || erro.code !== "ECONNRESET" || respondeu) return fail(erro);
+      clearTimeout(prazo);
+      resolve("conexao-velha");
+    });
+    req.on("response", (res) => {
+      respondeu = true;
+      collect(res).then((entrega) => {
+        clearTimeout(prazo);
+        resolve(entrega);
+      }, fail);
+    });
+    req.end(pedido.bytes);
+  });
+}
+
+function headersOf({ contentType, bytes }: Pedido): Record<string, string | number> {
+  return { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" };
+}
+
+async function collect(res: IncomingMessage): Promise<Entrega> {
+  const partes: Buffer[] = [];
+  let tamanho = 0;
+  for await (const parte of res as AsyncIterable<Buffer>) {
+    tamanho += parte.length;
+    if (tamanho > RESPOSTA_MAX_BYTES)
+      throw new SefazOutage("resposta-grande-demais", `over ${RESPOSTA_MAX_BYTES} bytes`);
+    partes.push(parte);
+  }
+  return {
+    status: res.statusCode ?? 0,
+    contentType: res.headers["content-type"] ?? "",
+    retryAfter: res.headers["retry-after"],
+    bytes: Buffer.concat(partes),
+  };
+}
