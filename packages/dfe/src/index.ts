@@ -1,3 +1,4 @@
+export { judgeDfe } from "./judge/judge-dfe.ts";
 export type {
   EventoLido,
   ItemLido,

@@ -9,8 +9,11 @@ import { readNota } from "./nota.ts";
 
 const SNIFF_BYTES = 512;
 const TRACE_BYTES = 64 * 1024;
-const HTML = /^[\s\ufeff]*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
+const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff]*(?:<\\?xml[^>]*\\?>\\s*)?(?:<!--[^>]*-->\\s*)*";
+const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
+const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
 const MARKUP = /^[^<]*<[?!A-Za-z_]/;
+const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
 /** What a damaged DF-e still shows. */
 const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
 
@@ -35,6 +38,7 @@ function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
   if (!startsLikeXml(bytes)) return "nao-xml";
   const head = narrow(bytes.subarray(0, SNIFF_BYTES));
   if (HTML.test(head)) return "html";
+  if (SVG.test(head)) return "xml-alheio";
   return MARKUP.test(head) ? null : "nao-xml";
 }
 
@@ -42,7 +46,7 @@ function outcomeOf(error: unknown, bytes: Uint8Array): Leitura {
   if (error instanceof LayoutError) return { kind: "ilegivel", motivo: error.motivo, detalhe: error.message };
   if (!(error instanceof XmlError)) throw error;
   // A broken XML that shows no sign of a DF-e is somebody else's: it needs nobody's attention.
-  if (!DFE_TRACE.test(narrow(bytes.subarray(0, TRACE_BYTES))))
+  if (BROKEN.has(error.fault) && !DFE_TRACE.test(narrow(bytes.subarray(0, TRACE_BYTES))))
     return { kind: "nao-dfe", motivo: "xml-alheio" };
   return { kind: "ilegivel", motivo: error.fault, detalhe: error.message };
 }

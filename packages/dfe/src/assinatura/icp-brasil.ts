@@ -1,0 +1,48 @@
+import { DER, type DerValue, readDer, readOid } from "./der.ts";
+
+const SUBJECT_ALT_NAME = "2.5.29.17";
+/** otherName of an e-CNPJ: the CNPJ, letters included.   @source DOC-ICP-04 */
+const OID_CNPJ = "2.16.76.1.3.3";
+/** otherName of an e-CPF: birth date (8), CPF (11), NIS, RG and its issuer.   @source DOC-ICP-04 */
+const OID_CPF = "2.16.76.1.3.1";
+const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
+const CPF = /^[0-9]{11}$/;
+
+/** The CNPJ or CPF of the holder as an ICP-Brasil certificate carries it in its otherNames; null when it carries none.
+ * Node prints these names as "<unsupported>", hence the walk.   @throws RangeError for broken DER */
+export function documentoOfCertificado(der: Buffer): string | null {
+  const names = otherNamesOf(der);
+  const cnpj = names.get(OID_CNPJ)?.trim() ?? "";
+  if (CNPJ.test(cnpj)) return cnpj;
+  const cpf = names.get(OID_CPF)?.slice(8, 19) ?? "";
+  return CPF.test(cpf) ? cpf : null;
+}
+
+function otherNamesOf(der: Buffer): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const extension of extensionsOf(der)) {
+    const parts = readDer(extension.content);
+    const [oid] = parts;
+    const octets = parts.at(-1);
+    if (!oid || !octets || readOid(oid.content) !== SUBJECT_ALT_NAME) continue;
+    const names = readDer(readDer(octets.content)[0]?.content ?? Buffer.alloc(0));
+    for (const name of names.filter((each) => each.tag === DER.context0)) addOtherName(name, found);
+  }
+  return found;
+}
+
+function extensionsOf(der: Buffer): DerValue[] {
+  const [certificate] = readDer(der);
+  const [tbs] = certificate ? readDer(certificate.content) : [];
+  const wrapper = tbs ? readDer(tbs.content).find((each) => each.tag === DER.context3) : undefined;
+  const [list] = wrapper ? readDer(wrapper.content) : [];
+  return list ? readDer(list.content).filter((each) => each.tag === DER.sequence) : [];
+}
+
+/** otherName ::= [0] { type-id OID, value [0] EXPLICIT ANY }: the value comes as octets or as one of the string types. */
+function addOtherName(name: DerValue, found: Map<string, string>): void {
+  const [oid, wrapper] = readDer(name.content);
+  if (!oid || oid.tag !== DER.oid || !wrapper) return;
+  const [value] = readDer(wrapper.content);
+  if (value) found.set(readOid(oid.content), value.content.toString("latin1"));
+}

@@ -1,0 +1,108 @@
+import type { AchadoCodigo } from "../veredito.ts";
+import { attributeOf, elementsOf, textOf, walkBelow, type XmlElement } from "../xml/tree.ts";
+
+/** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
+export type Assinatura = {
+  signedInfo: XmlElement;
+  hash: Hash;
+  digestHash: Hash;
+  digest: Buffer;
+  uri: string;
+  valor: Buffer;
+  certificadoDer: Buffer;
+};
+
+export type Hash = "sha1" | "sha256";
+
+/** A Signature that is not even tried. */
+export class AssinaturaRecusada extends Error {
+  override readonly name = "AssinaturaRecusada";
+  readonly codigo: AchadoCodigo;
+
+  constructor(codigo: AchadoCodigo, detalhe: string) {
+    super(detalhe);
+    this.codigo = codigo;
+  }
+}
+
+const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
+const ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
+const SIGNATURE_METHODS: Readonly<Record<string, Hash>> = {
+  "http://www.w3.org/2000/09/xmldsig#rsa-sha1": "sha1",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": "sha256",
+};
+const DIGEST_METHODS: Readonly<Record<string, Hash>> = {
+  "http://www.w3.org/2000/09/xmldsig#sha1": "sha1",
+  "http://www.w3.org/2001/04/xmlenc#sha256": "sha256",
+};
+// Real documents show the two in either order, or one of them twice; beside the signed element all mean the same.
+const TRANSFORMS_MAX = 3;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Reads a ds:Signature, refusing everything the DF-e rules do not use.   @throws AssinaturaRecusada
+ * @source https://www.w3.org/TR/2002/REC-xmldsig-core-20020212; MOC NF-e, padrão de assinatura */
+export function readAssinatura(signature: XmlElement): Assinatura {
+  const signedInfo = only(signature, "SignedInfo");
+  walkBelow(signedInfo, (node) => {
+    if (typeof node !== "string" && node.kind !== "element") malformed(`${node.kind} em SignedInfo`);
+  });
+  requireAlgorithm(only(signedInfo, "CanonicalizationMethod"), [C14N]);
+  const reference = only(signedInfo, "Reference");
+  requireTransforms(only(reference, "Transforms"));
+  return {
+    signedInfo,
+    hash: pickHash(only(signedInfo, "SignatureMethod"), SIGNATURE_METHODS),
+    digestHash: pickHash(only(reference, "DigestMethod"), DIGEST_METHODS),
+    digest: base64Of(only(reference, "DigestValue")),
+    uri: attributeOf(reference, "URI") ?? "",
+    valor: base64Of(only(signature, "SignatureValue")),
+    certificadoDer: base64Of(firstCertificate(only(signature, "KeyInfo"))),
+  };
+}
+
+function requireTransforms(transforms: XmlElement): void {
+  const all = elementsOf(transforms);
+  if (all.length === 0 || all.length > TRANSFORMS_MAX) malformed("Transforms");
+  for (const each of all) {
+    if (each.local !== "Transform" || elementsOf(each).length > 0) malformed("Transform");
+    requireAlgorithm(each, [C14N, ENVELOPED]);
+  }
+}
+
+/** The signer's is the first; what else a document brings along is never trusted. */
+function firstCertificate(keyInfo: XmlElement): XmlElement {
+  const found = named(only(keyInfo, "X509Data"), "X509Certificate")[0];
+  return found ?? malformed("X509Certificate");
+}
+
+function pickHash(element: XmlElement, table: Readonly<Record<string, Hash>>): Hash {
+  const algorithm = requireAlgorithm(element, Object.keys(table));
+  return table[algorithm] ?? malformed(element.local);
+}
+
+function requireAlgorithm(element: XmlElement, allowed: readonly string[]): string {
+  const algorithm = attributeOf(element, "Algorithm") ?? "";
+  if (!allowed.includes(algorithm))
+    throw new AssinaturaRecusada("algoritmo-nao-aceito", algorithm.slice(0, 120));
+  return algorithm;
+}
+
+function base64Of(element: XmlElement): Buffer {
+  const text = textOf(element).replace(/[ \t\r\n]/g, "");
+  if (text === "" || elementsOf(element).length > 0 || !BASE64.test(text)) malformed(element.local);
+  return Buffer.from(text, "base64");
+}
+
+function only(element: XmlElement, local: string): XmlElement {
+  const [first, second] = named(element, local);
+  if (!first || second) return malformed(local);
+  return first;
+}
+
+function named(element: XmlElement, local: string): XmlElement[] {
+  return elementsOf(element).filter((each) => each.local === local && each.namespace === element.namespace);
+}
+
+function malformed(what: string): never {
+  throw new AssinaturaRecusada("assinatura-malformada", what);
+}
