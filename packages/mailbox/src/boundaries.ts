@@ -1,0 +1,54 @@
+/** Longest line looked at: a boundary has at most 70 characters (RFC 2046 §5.1.1), mailers write up to twice that. */
+const LINHA_MAX = 200;
+
+const LF = 0x0a;
+
+/**
+ * Takes the blanks off the end of boundary lines. RFC 2046 §5.1.1 lets a relay pad them; the parser does not know them
+ * then, and the parts behind them would silently become part of their neighbour. All other bytes stay.
+ * @returns the very same bytes when nothing is padded
+ */
+export function trimBoundaries(raw: Buffer): Buffer {
+  const padded = findPadded(raw);
+  if (padded.length === 0) return raw;
+  const declared = findDeclared(raw);
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (const { start, end, blank } of padded) {
+    const line = raw.toString("latin1", start + 2, blank);
+    if (!declared.has(line) && !declared.has(line.replace(/--$/, ""))) continue;
+    pieces.push(raw.subarray(from, blank));
+    from = end;
+  }
+  pieces.push(raw.subarray(from));
+  return Buffer.concat(pieces);
+}
+
+type Padded = { start: number; blank: number; end: number };
+
+/** Lines that begin with `--`, say something, and end in blanks: from `blank` up to `end`. */
+function findPadded(raw: Buffer): Padded[] {
+  const found: Padded[] = [];
+  for (let at = raw.indexOf("\n--"); at !== -1; at = raw.indexOf("\n--", at + 1)) {
+    const start = at + 1;
+    const newline = raw.indexOf(LF, start);
+    const stop = newline === -1 ? raw.length : newline;
+    if (stop - start > LINHA_MAX) continue;
+    const line = raw.toString("latin1", start, stop).replace(/\r$/, "");
+    const text = line.replace(/[ \t]+$/, "");
+    if (text.length > 2 && text.length < line.length) {
+      found.push({ start, blank: start + text.length, end: start + line.length });
+    }
+  }
+  return found;
+}
+
+function findDeclared(raw: Buffer): Set<string> {
+  const declared = new Set<string>();
+  for (const match of raw
+    .toString("latin1")
+    .matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
+    declared.add(match[1] ?? match[2] ?? "");
+  }
+  return declared;
+}

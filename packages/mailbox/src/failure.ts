@@ -1,0 +1,91 @@
+/** Every way in which a mail server can fail us; coarse on purpose, so that a probe is no port scanner. */
+export const CAUSAS_FALHA = [
+  "dns",
+  "endereco-proibido",
+  "recusada",
+  "tempo",
+  "tls",
+  "senha",
+  "protocolo",
+  "interrompida",
+  "grande-demais",
+] as const;
+export type CausaFalha = (typeof CAUSAS_FALHA)[number];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long to leave the server alone. A wrong password waits an hour: servers lock the account of who insists. */
+const RETRY_AFTER_MS: Record<CausaFalha, number> = {
+  dns: 5 * MINUTE_MS,
+  "endereco-proibido": HOUR_MS,
+  recusada: 5 * MINUTE_MS,
+  tempo: 5 * MINUTE_MS,
+  tls: HOUR_MS,
+  senha: HOUR_MS,
+  protocolo: 30 * MINUTE_MS,
+  interrompida: MINUTE_MS,
+  "grande-demais": 24 * HOUR_MS,
+};
+
+/** Longest detail kept, in characters: a server chooses part of this text. */
+const DETALHE_MAX = 300;
+
+/** The mail server did not serve us; the only error this room throws on purpose, and the only one worth retrying.
+ * `message` is for the log (English, printable, never the password); people read a sentence chosen by `causa`. */
+export class MailOutage extends Error {
+  override readonly name = "MailOutage";
+  readonly causa: CausaFalha;
+  readonly retryAfterMs: number;
+
+  constructor(causa: CausaFalha, detalhe: string, options?: ErrorOptions) {
+    super(`${causa}: ${toPrintable(detalhe)}`, options);
+    this.causa = causa;
+    this.retryAfterMs = RETRY_AFTER_MS[causa];
+  }
+}
+
+/** One printable line of bounded length out of text that a stranger wrote. */
+export function toPrintable(text: string): string {
+  return text.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, DETALHE_MAX);
+}
+
+const CAUSA_OF_CODE: Record<string, CausaFalha> = {
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  EAI_FAIL: "dns",
+  EAI_NODATA: "dns",
+  EAI_NONAME: "dns",
+  ECONNREFUSED: "recusada",
+  EHOSTUNREACH: "recusada",
+  ENETUNREACH: "recusada",
+  EHOSTDOWN: "recusada",
+  EADDRNOTAVAIL: "recusada",
+  EACCES: "recusada",
+  EPERM: "recusada",
+  EINVAL: "recusada",
+  ETIMEDOUT: "tempo",
+  ECONNRESET: "interrompida",
+  ECONNABORTED: "interrompida",
+  EPIPE: "interrompida",
+  EPROTO: "tls",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls",
+  HOSTNAME_MISMATCH: "tls",
+};
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/;
+
+/** Turns whatever a socket, a TLS handshake or a DNS look-up raised into an outage; an outage passes unchanged.
+ * An unknown code counts as `interrompida`: the connection is gone and may be tried again soon. */
+export function toOutage(error: unknown): MailOutage {
+  if (error instanceof MailOutage) return error;
+  const code = codeOf(error);
+  const causa = CAUSA_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
+  const message = error instanceof Error ? error.message : String(error);
+  return new MailOutage(causa, `${code} ${message}`.trim(), { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null || !("code" in error)) return "";
+  return typeof error.code === "string" ? error.code : "";
+}

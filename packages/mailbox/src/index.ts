@@ -1,0 +1,11 @@
+export type { CausaFalha } from "./failure.ts";
+export { CAUSAS_FALHA, MailOutage } from "./failure.ts";
+export type { MensagemLida, ParteLida } from "./mime.ts";
+export { splitMensagem } from "./mime.ts";
+export { probeServidor } from "./probe.ts";
+export type { RedePolitica } from "./rede.ts";
+export { DEFAULT_REDE } from "./rede.ts";
+export type { CaixaConfig, MailSource, MensagemRef } from "./source.ts";
+export { openMailSource } from "./source.ts";
+export type { Aberta, LimitesPacote, RecusaPacote } from "./unpack.ts";
+export { LIMITES_PACOTE, openParte, RECUSAS_PACOTE } from "./unpack.ts";

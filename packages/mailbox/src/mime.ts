@@ -1,0 +1,125 @@
+import { trimBoundaries } from "./boundaries.ts";
+import {
+  cleanText,
+  decodeBytes,
+  MEIO_CARACTERE,
+  readAddress,
+  readData,
+  readNome,
+  readText,
+  readTipo,
+} from "./mime-header.ts";
+import { type Colheita, collectPartes, type MotivoMensagem, type ParteColhida } from "./mime-parser.ts";
+
+/** One part of a message that is not its body. `bytes` are what the sender attached, byte for byte; a forwarded message
+ * is one part of type `message/rfc822`, whose bytes `splitMensagem` reads in turn. */
+export type ParteLida = {
+  /** "1", "2", … in the order of the message, containers not counted. */
+  caminho: string;
+  /** A label, never a path. */
+  nome: string | null;
+  /** As declared, lower case; `application/octet-stream` when it is not said. */
+  tipo: string;
+  /** A picture that the HTML body shows. */
+  embutida: boolean;
+  /** Without angle brackets. */
+  contentId: string | null;
+  bytes: Uint8Array;
+};
+
+/** One message taken apart. Header texts are decoded, of one line, at most 998 characters. */
+export type MensagemLida = {
+  messageId: string | null;
+  assunto: string | null;
+  /** "a@b" */
+  remetente: string | null;
+  remetenteNome: string | null;
+  /** The first of To, Delivered-To, Cc. */
+  destinatario: string | null;
+  /** Null when the message does not say, or says nonsense. */
+  data: Date | null;
+  corpoTexto: string | null;
+  /** As sent, so full of whatever the sender likes: never show it unsanitized. `cid:` links are kept. */
+  corpoHtml: string | null;
+  partes: ParteLida[];
+  /** Null when read to its end; else why it was not, and `partes` may lack some. */
+  incompleta: MotivoMensagem | null;
+};
+
+/** Headers of which a message has at least one; without any, the bytes are something else. */
+const CABECALHOS = [
+  "from",
+  "to",
+  "date",
+  "subject",
+  "message-id",
+  "received",
+  "return-path",
+  "mime-version",
+  "content-type",
+];
+
+/** Takes a raw message apart. Never throws on what a stranger wrote: what could be read is returned, with `incompleta`
+ * set if that is not all; bytes that are no message at all are `ilegivel`. */
+export async function splitMensagem(
+  raw: Uint8Array,
+): Promise<{ kind: "mensagem"; mensagem: MensagemLida } | { kind: "ilegivel"; motivo: MotivoMensagem }> {
+  if (raw.length === 0) return { kind: "ilegivel", motivo: "vazia" };
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const colheita = await collectPartes(trimBoundaries(bytes));
+  if (!CABECALHOS.some((key) => colheita.headers.has(key))) {
+    return { kind: "ilegivel", motivo: colheita.falha ?? "sem-cabecalho" };
+  }
+  return { kind: "mensagem", mensagem: toMensagem(colheita) };
+}
+
+function toMensagem(colheita: Colheita): MensagemLida {
+  const { headers, headerLines, html } = colheita;
+  const de = readAddress(headers, headerLines, ["from", "sender", "reply-to", "return-path"]);
+  const para = readAddress(headers, headerLines, ["to", "delivered-to", "cc"]);
+  const corpoTexto = colheita.texto ?? (html === null ? namedBody(colheita.partes) : null);
+  return {
+    messageId: readText(headers, headerLines, "message-id"),
+    assunto: readText(headers, headerLines, "subject"),
+    remetente: de.endereco,
+    remetenteNome: de.nome,
+    destinatario: para.endereco,
+    data: readData(headerLines),
+    corpoTexto: cleanBody(corpoTexto),
+    corpoHtml: cleanBody(html),
+    partes: colheita.partes.map((parte, index) => toParte(parte, { numero: index + 1, html: html ?? "" })),
+    incompleta: colheita.falha,
+  };
+}
+
+function toParte({ anexo, bytes }: ParteColhida, lugar: { numero: number; html: string }): ParteLida {
+  const tipo = readTipo(anexo);
+  const contentId = cleanText(anexo.cid);
+  return {
+    caminho: String(lugar.numero),
+    nome: readNome(anexo),
+    tipo,
+    embutida: tipo.startsWith("image/") && contentId !== null && isShown(anexo, contentId, lugar.html),
+    contentId,
+    bytes,
+  };
+}
+
+function isShown(anexo: ParteColhida["anexo"], contentId: string, html: string): boolean {
+  const related = anexo.related === true && anexo.contentDisposition !== "attachment";
+  return related || html.includes(`cid:${contentId}`);
+}
+
+/** A message whose only text has a name (some mailers name the body) still shows it; the part is kept as well. */
+function namedBody(partes: readonly ParteColhida[]): string | null {
+  const first = partes[0];
+  if (first === undefined || readTipo(first.anexo) !== "text/plain") return null;
+  if (first.anexo.contentDisposition === "attachment") return null;
+  return decodeBytes(first.bytes);
+}
+
+/** @NOTE PostgreSQL refuses NUL in text. */
+function cleanBody(text: string | null): string | null {
+  if (text === null) return null;
+  return text.replaceAll("\0", "").replace(MEIO_CARACTERE, "\ufffd");
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { MailOutage } from "./failure.ts";
+import { probeServidor } from "./probe.ts";
+import { DEFAULT_REDE, findDestino, isEnderecoPermitido } from "./rede.ts";
+import { openMailSource } from "./source.ts";
+import { startPop3 } from "./tests/pop3-server.ts";
+
+const PRIVADOS = [
+  "127.0.0.1",
+  "127.255.255.254",
+  "10.0.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "100.64.0.1",
+  "100.127.255.255",
+  "::1",
+  "fc00::1",
+  "fdff:ffff::1",
+  "::ffff:127.0.0.1",
+  "::ffff:10.0.0.1",
+  "::ffff:c0a8:101",
+];
+
+const NUNCA = [
+  "0.0.0.0",
+  "0.1.2.3",
+  "169.254.169.254",
+  "::ffff:169.254.169.254",
+  "192.0.0.8",
+  "192.0.2.1",
+  "198.18.0.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::7f00:1",
+  "fe80::1",
+  "fe80::1%lo",
+  "fec0::1",
+  "ff02::1",
+  "64:ff9b::7f00:1",
+  "64:ff9b::808:808",
+  "64:ff9b:1::1",
+  "2001::1",
+  "2001:db8::1",
+  "2002:7f00:1::",
+  "5f00::1",
+  "nada",
+  "",
+];
+
+const PUBLICOS = [
+  "8.8.8.8",
+  "172.15.0.1",
+  "172.32.0.1",
+  "100.63.255.255",
+  "100.128.0.1",
+  "2800:3f0:4001::1",
+  "2606:4700::1111",
+];
+
+describe("which addresses a mailbox may reach", () => {
+  test.each(PRIVADOS)("%s only in the operator's own network", (ip) => {
+    expect(isEnderecoPermitido(ip, false)).toBe(false);
+    expect(isEnderecoPermitido(ip, true)).toBe(true);
+  });
+  test.each(NUNCA)("%s never", (ip) => {
+    expect(isEnderecoPermitido(ip, false)).toBe(false);
+    expect(isEnderecoPermitido(ip, true)).toBe(false);
+  });
+  test.each(PUBLICOS)("%s always", (ip) => {
+    expect(isEnderecoPermitido(ip, false)).toBe(true);
+  });
+});
+
+describe("a server is resolved once and checked before a socket exists", () => {
+  test.each([
+    "127.0.0.1",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "127.1",
+    "[::1]",
+    "::1",
+    "⑯⑨。254。⑯⑨。254",
+    "[::ffff:10.0.0.1]",
+  ])("written as %s it is still forbidden", async (servidor) => {
+    await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
+      causa: "endereco-proibido",
+    });
+  });
+
+  test("a name that resolves to a private address is forbidden", async () => {
+    await expect(findDestino({ servidor: "localhost", porta: 995 }, DEFAULT_REDE)).rejects.toMatchObject({
+      causa: "endereco-proibido",
+    });
+  });
+
+  test("of a name with public and private addresses only the public ones are left", async () => {
+    const resolver = async (): Promise<string[]> => ["10.0.0.1", "8.8.8.8", "::1"];
+    const destino = await findDestino(
+      { servidor: "Pop.Exemplo.com.br.", porta: 995 },
+      DEFAULT_REDE,
+      resolver,
+    );
+    expect(destino).toEqual({ nome: "pop.exemplo.com.br", porta: 995, enderecos: ["8.8.8.8"] });
+  });
+
+  test.each([25, 143, 993, 5432, 80, 0, -1, 70_000, 110.5])("port %d is forbidden", async (porta) => {
+    await expect(findDestino({ servidor: "8.8.8.8", porta }, DEFAULT_REDE)).rejects.toMatchObject({
+      causa: "endereco-proibido",
+    });
+  });
+
+  test.each(["", " ", "a b", "a@b", "http://x/", "pop.exemplo.com.br:995", "a..b", "-\r\n"])(
+    "%j is no server name",
+    async (servidor) => {
+      await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
+        causa: "dns",
+      });
+    },
+  );
+
+  test("a name that does not exist is dns", async () => {
+    const resolver = async (): Promise<string[]> => {
+      throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+    };
+    await expect(
+      findDestino({ servidor: "nao.exemplo", porta: 110 }, DEFAULT_REDE, resolver),
+    ).rejects.toMatchObject({
+      causa: "dns",
+    });
+  });
+
+  test("a resolver that never answers is tempo", async () => {
+    const resolver = (): Promise<string[]> => new Promise(() => undefined);
+    const rede = { ...DEFAULT_REDE, conexaoMs: 50 };
+    await expect(
+      findDestino({ servidor: "lento.exemplo", porta: 110 }, rede, resolver),
+    ).rejects.toMatchObject({
+      causa: "tempo",
+    });
+  });
+});
+
+describe("a canary inside sees no connection from outside rules", () => {
+  const canary = { mensagens: [Buffer.from("From: a@b\r\n\r\nx\r\n")] };
+
+  test("neither by address nor by name nor by a DNS that changes its mind", async () => {
+    const server = await startPop3(canary);
+    let asked = 0;
+    const rebind = async (): Promise<string[]> => (asked++ === 0 ? ["10.9.9.9"] : ["127.0.0.1"]);
+    for (const servidor of ["127.0.0.1", "localhost", "rebind.exemplo"]) {
+      for (const porta of [server.porta, 110]) {
+        const caixa = { tipo: "pop3", servidor, porta, usuario: "ana", senha: "segredo" } as const;
+        const resolver = servidor === "rebind.exemplo" ? rebind : undefined;
+        await expect(openMailSource(caixa, DEFAULT_REDE, resolver)).rejects.toThrow(MailOutage);
+        asked = 0;
+        expect(await probeServidor(caixa, DEFAULT_REDE, resolver)).toEqual({
+          ok: false,
+          causa: "endereco-proibido",
+        });
+      }
+    }
+    expect(server.conexoes()).toBe(0);
+    await server.stop();
+  });
+
+  test("the checked address is the one connected to: the name is asked for once", async () => {
+    const server = await startPop3(canary);
+    let asked = 0;
+    const resolver = async (): Promise<string[]> => {
+      asked++;
+      return ["127.0.0.1"];
+    };
+    const caixa = {
+      tipo: "pop3",
+      servidor: "pop.exemplo",
+      porta: server.porta,
+      usuario: "ana",
+      senha: "segredo",
+    } as const;
+    const rede = { ...DEFAULT_REDE, permitirPrivado: true };
+    const source = await openMailSource(caixa, rede, resolver);
+    expect(await source.list()).toHaveLength(1);
+    await source.close();
+    expect([asked, server.conexoes()]).toEqual([1, 1]);
+    await server.stop();
+  });
+
+  test("an address that does not answer gives way to the next one of the same name", async () => {
+    const server = await startPop3(canary);
+    const caixa = {
+      tipo: "pop3",
+      servidor: "pop.exemplo",
+      porta: server.porta,
+      usuario: "ana",
+      senha: "segredo",
+    } as const;
+    const rede = { ...DEFAULT_REDE, permitirPrivado: true };
+    const source = await openMailSource(caixa, rede, async () => ["127.0.0.9", "127.0.0.1"]);
+    await source.close();
+    expect(server.conexoes()).toBe(1);
+    await server.stop();
+  });
+});
+
+describe("a mailbox can be tried", () => {
+  const rede = { ...DEFAULT_REDE, permitirPrivado: true };
+
+  test("ok with the number of messages, or a coarse cause", async () => {
+    const server = await startPop3({ mensagens: [Buffer.from("a: b\r\n\r\n"), Buffer.from("a: b\r\n\r\n")] });
+    const caixa = {
+      tipo: "pop3",
+      servidor: "127.0.0.1",
+      porta: server.porta,
+      usuario: "ana",
+      senha: "segredo",
+    } as const;
+    expect(await probeServidor(caixa, rede)).toEqual({ ok: true, mensagens: 2 });
+    expect(await probeServidor({ ...caixa, senha: "errada" }, rede)).toEqual({ ok: false, causa: "senha" });
+    await server.stop();
+    expect(await probeServidor(caixa, rede)).toEqual({ ok: false, causa: "recusada" });
+  });
+
+  test("a server that could not be collected from is not ok either", async () => {
+    const server = await startPop3({ mensagens: [], respostas: { UIDL: "-ERR no\r\n" } });
+    const caixa = {
+      tipo: "pop3",
+      servidor: "127.0.0.1",
+      porta: server.porta,
+      usuario: "ana",
+      senha: "segredo",
+    } as const;
+    expect(await probeServidor(caixa, rede)).toEqual({ ok: false, causa: "protocolo" });
+    await server.stop();
+  });
+});

@@ -1,0 +1,388 @@
+import type { Socket } from "node:net";
+import Pop3Command from "node-pop3";
+import { afterEach, describe, expect, test } from "vitest";
+import { type CausaFalha, MailOutage } from "./failure.ts";
+import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
+import { type CaixaConfig, type MailSource, openMailSource } from "./source.ts";
+import { type Pop3Falso, type Roteiro, startPop3, wire, writePieces } from "./tests/pop3-server.ts";
+
+const REDE: RedePolitica = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 2000,
+  ociosoMs: 200,
+  totalMs: 2000,
+  maxBytes: 1_000_000,
+};
+
+/** No answer may take longer than the deadlines allow; far above 200 ms, far below a hang. */
+const NUNCA_MS = 5000;
+
+const servers: Pop3Falso[] = [];
+const sources: MailSource[] = [];
+
+afterEach(async () => {
+  await Promise.all(sources.splice(0).map((source) => source.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function start(roteiro: Roteiro): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
+  const server = await startPop3(roteiro);
+  servers.push(server);
+  const caixa = {
+    tipo: "pop3",
+    servidor: "127.0.0.1",
+    porta: server.porta,
+    usuario: "ana",
+    senha: "segredo",
+  } as const;
+  return { server, caixa };
+}
+
+async function open(
+  roteiro: Roteiro,
+  rede: Partial<RedePolitica> = {},
+): Promise<MailSource & { server: Pop3Falso }> {
+  const { server, caixa } = await start(roteiro);
+  const source = await openMailSource(caixa, { ...REDE, ...rede });
+  sources.push(source);
+  return Object.assign(source, { server });
+}
+
+async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+  try {
+    await work;
+    return "nada";
+  } catch (error) {
+    if (error instanceof MailOutage) return error.causa;
+    throw error;
+  }
+}
+
+const XML = Buffer.from(
+  "From: a@b\r\nSubject: x\r\n\r\nvalor 1.234,56\r\n.começa com ponto\r\n..\r\n.\r\nl\xe3 \xff\x00 a\n.\nb\r\nfim.\r\n",
+  "latin1",
+);
+const GRANDE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
+
+describe("a message comes byte for byte however the network cuts it", () => {
+  const fetchWith = async (entrega: Roteiro["entrega"], message = XML): Promise<Buffer> => {
+    const source = await open({ mensagens: [message], ...(entrega && { entrega }) });
+    const [ref] = await source.list();
+    if (ref === undefined) throw new Error("no message");
+    return Buffer.from(await source.fetch(ref));
+  };
+
+  test("in one piece", async () => {
+    expect((await fetchWith(undefined)).equals(XML)).toBe(true);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])("terminator split %i bytes before its end", async (back) => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(socket, [answer.subarray(0, -back), answer.subarray(-back)]),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("a segment that is just a dot, inside a line", async () => {
+    const got = await fetchWith((socket, answer) => {
+      const dot = answer.indexOf("1.234") + 1;
+      return writePieces(socket, [
+        answer.subarray(0, dot),
+        answer.subarray(dot, dot + 1),
+        answer.subarray(dot + 1),
+      ]);
+    });
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("a segment that is just dot CRLF, at the end of a line", async () => {
+    const got = await fetchWith((socket, answer) => {
+      const dot = answer.indexOf("fim.") + 3;
+      return writePieces(socket, [
+        answer.subarray(0, dot),
+        answer.subarray(dot, dot + 3),
+        answer.subarray(dot + 3),
+      ]);
+    });
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("one byte per segment", async () => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(
+        socket,
+        Array.from(answer, (byte) => Buffer.of(byte)),
+      ),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("lines of 64 KB", async () => {
+    expect((await fetchWith(undefined, GRANDE)).equals(GRANDE)).toBe(true);
+  });
+
+  test("status line and first content in one segment", async () => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(socket, [answer.subarray(0, 8), answer.subarray(8)]),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("the library node-pop3 reads the same from a well-behaved server", async () => {
+    const plain = Buffer.from("From: a@b\r\nSubject: x\r\n\r\num\r\ndois\r\n");
+    const { server, caixa } = await start({ mensagens: [plain] });
+    const other = new Pop3Command({
+      host: caixa.servidor,
+      port: server.porta,
+      user: "ana",
+      password: "segredo",
+    });
+    const theirs = Buffer.from(await other.RETR(1), "utf8");
+    const uidl = await other.UIDL();
+    await other.QUIT();
+    const ours = await openMailSource(caixa, REDE);
+    sources.push(ours);
+    const refs = await ours.list();
+    expect(refs.map((ref) => [String(ref.numero), ref.uid])).toEqual(uidl);
+    const bytes = refs[0] && Buffer.from(await ours.fetch(refs[0]));
+    expect(bytes?.equals(plain)).toBe(true);
+    // node-pop3 takes the last CRLF for part of the terminator
+    expect(theirs.toString().trimEnd()).toBe(plain.toString().trimEnd());
+  });
+});
+
+describe("a fault in the middle of a message is an outage, never a hang, a crash or half a message", () => {
+  const half = (answer: Buffer): Buffer => answer.subarray(0, 30);
+  const cases: [string, Roteiro["entrega"], CausaFalha][] = [
+    ["the server closes", (socket, answer) => void socket.end(half(answer)), "interrompida"],
+    [
+      "the server resets",
+      (socket, answer) =>
+        void socket.write(half(answer), () => setTimeout(() => socket.resetAndDestroy(), 20)),
+      "interrompida",
+    ],
+    ["the server stalls", (socket, answer) => void socket.write(half(answer)), "tempo"],
+    ["the server stalls before answering", () => undefined, "tempo"],
+    [
+      "an -ERR line instead of the rest",
+      (socket, answer) => void socket.write(`${half(answer)}\r\n-ERR disk\r\n`),
+      "tempo",
+    ],
+    [
+      "an -ERR line and a close",
+      (socket, answer) => void socket.end(`${half(answer)}\r\n-ERR disk\r\n`),
+      "interrompida",
+    ],
+    ["RETR refused", (socket) => void socket.write("-ERR gone\r\n"), "protocolo"],
+    ["neither +OK nor -ERR", (socket) => void socket.write("* BAD IMAP here\r\n"), "protocolo"],
+    ["an endless status line", (socket) => void socket.write(Buffer.alloc(100_000, 0x78)), "protocolo"],
+    [
+      "an unstuffed dot line that ends it early",
+      (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"),
+      "protocolo",
+    ],
+  ];
+
+  test.each(cases)("%s", async (_, entrega, causa) => {
+    const source = await open({ mensagens: [XML], ...(entrega && { entrega }) });
+    const [ref] = await source.list();
+    const begin = Date.now();
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe(causa);
+    expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
+  });
+
+  test("a byte now and then beats the idle deadline but not the total one", async () => {
+    const drip = (socket: Socket, answer: Buffer): void => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        if (socket.destroyed) clearInterval(timer);
+        else socket.write(answer.subarray(sent, ++sent));
+      }, 50);
+    };
+    const source = await open({ mensagens: [GRANDE], entrega: drip }, { totalMs: 600 });
+    const [ref] = await source.list();
+    const begin = Date.now();
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("tempo");
+    expect(Date.now() - begin).toBeGreaterThan(500);
+    expect(Date.now() - begin).toBeLessThan(1500);
+  });
+
+  test("after an outage every later call fails at once with the same cause", async () => {
+    const source = await open({ mensagens: [XML], entrega: (socket) => void socket.destroy() });
+    const [ref] = await source.list();
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
+    expect(await causaOf(source.list())).toBe("interrompida");
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
+  });
+
+  test("a flood that answers nothing is cut off", async () => {
+    const source = await open({ mensagens: [XML] });
+    await source.list();
+    const flooder = await open({
+      mensagens: [XML],
+      respostas: { LIST: `+OK\r\n.\r\n${"z".repeat(200_000)}` },
+    });
+    expect(await causaOf(flooder.list().then(() => flooder.list()))).toBe("protocolo");
+  });
+});
+
+describe("size", () => {
+  test("a message that LIST declares too large is not even asked for, and the next one still comes", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] }, { maxBytes: 10_000 });
+    const [small, large] = await source.list();
+    expect(large && (await causaOf(source.fetch(large)))).toBe("grande-demais");
+    expect(source.server.comandos).not.toContain("RETR 2");
+    expect(small && Buffer.from(await source.fetch(small)).equals(XML)).toBe(true);
+  });
+
+  test("a message that lies about its size is refused on the way, and the next one still comes", async () => {
+    const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
+    const [liar, honest] = await source.list();
+    expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
+    expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
+  });
+
+  test("a wrong size in LIST changes nothing else", async () => {
+    const source = await open({ mensagens: [XML], tamanhos: [7] });
+    const [ref] = await source.list();
+    expect(ref?.tamanho).toBe(7);
+    expect(ref && Buffer.from(await source.fetch(ref)).equals(XML)).toBe(true);
+  });
+});
+
+describe("identity of messages", () => {
+  test("uid and size of each, in the server's order", async () => {
+    const source = await open({ mensagens: [XML, GRANDE], uids: ["a1", "b2"] });
+    expect(await source.list()).toEqual([
+      { numero: 1, uid: "a1", tamanho: XML.length },
+      { numero: 2, uid: "b2", tamanho: GRANDE.length },
+    ]);
+  });
+
+  test("two messages under one uid stay two", async () => {
+    const source = await open({ mensagens: [XML, XML, GRANDE], uids: ["x", "x", "x"] });
+    const uids = (await source.list()).map((ref) => ref.uid);
+    expect(uids).toEqual(["x", `x ${XML.length}`, `x ${GRANDE.length}`]);
+  });
+
+  test("a uid that cannot be stored is replaced by its digest", async () => {
+    const source = await open({ mensagens: [XML], uids: [`a\0b${"c".repeat(300)}`] });
+    expect((await source.list())[0]?.uid).toMatch(/^sha256-[0-9a-f]{64}$/);
+  });
+
+  test("a server without UIDL is an outage that says so", async () => {
+    const source = await open({ mensagens: [XML], respostas: { UIDL: "-ERR unknown\r\n" } });
+    await expect(source.list()).rejects.toThrow(/no UIDL/);
+    expect(await causaOf(source.list())).toBe("protocolo");
+  });
+
+  test.each([
+    ["a line that is no number", { UIDL: "+OK\r\nabc\r\n.\r\n" }],
+    ["a message without uid", { UIDL: "+OK\r\n.\r\n" }],
+  ])("%s is an outage", async (_, respostas) => {
+    const source = await open({ mensagens: [XML], respostas });
+    expect(await causaOf(source.list())).toBe("protocolo");
+  });
+
+  test("an empty mailbox is an empty list", async () => {
+    const source = await open({ mensagens: [] });
+    expect(await source.list()).toEqual([]);
+  });
+
+  test("200 000 messages are listed within two seconds", async () => {
+    const lines = (item: (n: number) => string): string =>
+      `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
+    const source = await open({
+      mensagens: [],
+      respostas: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
+    });
+    const begin = Date.now();
+    expect(await source.list()).toHaveLength(200_000);
+    expect(Date.now() - begin).toBeLessThan(2000);
+  });
+});
+
+describe("signing in", () => {
+  const openWith = (roteiro: Partial<Roteiro>, caixa: Partial<CaixaConfig> = {}): Promise<unknown> =>
+    start({ mensagens: [], ...roteiro }).then((started) =>
+      openMailSource({ ...started.caixa, ...caixa }, REDE),
+    );
+
+  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>, CausaFalha]>([
+    ["a wrong password", {}, { senha: "errada" }, "senha"],
+    ["a refused user", { respostas: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
+    ["a locked mailbox", { respostas: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
+    ["a server that says later", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
+    ["an -ERR greeting", { saudacao: "-ERR too many connections\r\n" }, {}, "recusada"],
+    ["no greeting", { saudacao: "" }, {}, "tempo"],
+    ["a web server", { saudacao: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
+  ])("%s", async (_, roteiro, caixa, causa) => {
+    expect(await causaOf(openWith(roteiro, caixa))).toBe(causa);
+  });
+
+  test("nobody listens", async () => {
+    const { server, caixa } = await start({ mensagens: [] });
+    await server.stop();
+    expect(await causaOf(openMailSource(caixa, REDE))).toBe("recusada");
+  });
+
+  test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
+    "a user or password of %j sends no command",
+    async (text) => {
+      const { server, caixa } = await start({ mensagens: [XML] });
+      expect(await causaOf(openMailSource({ ...caixa, usuario: text }, REDE))).toBe("senha");
+      expect(await causaOf(openMailSource({ ...caixa, senha: text }, REDE))).toBe("senha");
+      expect(server.comandos).toEqual([]);
+    },
+  );
+
+  test("the password is in no error", async () => {
+    const { caixa } = await start({ mensagens: [], respostas: { PASS: "-ERR bad password segredo\r\n" } });
+    const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+    expect(String(error)).toContain("***");
+    expect(String(error)).not.toContain("segredo");
+  });
+});
+
+describe("manners", () => {
+  test("nothing is ever deleted, and the goodbye is said", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] });
+    for (const ref of await source.list()) await source.fetch(ref);
+    await source.close();
+    expect(source.server.comandos.filter((command) => command.startsWith("DELE"))).toEqual([]);
+    expect(source.server.comandos.at(-1)).toBe("QUIT");
+  });
+
+  test("a server that deletes at QUIT what was fetched gets no QUIT", async () => {
+    const source = await open({ mensagens: [XML], respostas: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
+    for (const ref of await source.list()) await source.fetch(ref);
+    await source.close();
+    expect(source.server.comandos).not.toContain("QUIT");
+  });
+
+  test("a server that does not know CAPA is served all the same", async () => {
+    const source = await open({ mensagens: [XML], respostas: { CAPA: "-ERR what?\r\n" } });
+    expect(await source.list()).toHaveLength(1);
+  });
+
+  test("overlapping calls are served one after the other", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] });
+    const [a, b] = await source.list();
+    if (a === undefined || b === undefined) throw new Error("no messages");
+    const got = await Promise.all([source.fetch(a), source.fetch(b), source.list(), source.fetch(a)]);
+    expect(Buffer.from(got[1] as Uint8Array).equals(GRANDE)).toBe(true);
+    expect(Buffer.from(got[3] as Uint8Array).equals(XML)).toBe(true);
+  });
+
+  test("closing twice, or after the server left, is harmless", async () => {
+    const source = await open({ mensagens: [XML], respostas: { QUIT: "" } }, { ociosoMs: 100 });
+    await source.close();
+    await source.close();
+    expect(await causaOf(source.list())).not.toBe("nada");
+  });
+});
+
+test("the scripted server stuffs dots as RFC 1939 says", () => {
+  expect(wire(Buffer.from(".a\r\nb\r\n")).toString()).toBe("..a\r\nb\r\n.\r\n");
+});

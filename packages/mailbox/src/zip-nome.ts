@@ -1,0 +1,27 @@
+/** Code page 850, 0x80 to 0xFF: what Windows in Brazil writes into a ZIP that does not say UTF-8. */
+const CP850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+
+/** Longest label kept, in characters. */
+const NOME_MAX = 255;
+
+/** The label of a ZIP entry: the last piece of its name, without control characters, so that it can be no path.
+ * UTF-8 when the bytes are UTF-8 (many tools forget to say so), else code page 850. */
+export function readNomeZip(raw: Uint8Array): string {
+  const pieces = decode(raw)
+    .split(/[/\\]/)
+    .filter((piece) => piece !== "" && piece !== "." && piece !== "..");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  const nome = (pieces.at(-1) ?? "").replace(/[\x00-\x1f\x7f]+/g, " ").trim();
+  return nome.slice(0, NOME_MAX) || "sem-nome";
+}
+
+function decode(raw: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(raw);
+  } catch {
+    return Array.from(raw, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : (CP850[byte - 0x80] ?? "?"),
+    ).join("");
+  }
+}
