@@ -1,3 +1,5 @@
+export type { AchadoPalavras } from "./achados.ts";
+export { ACHADOS } from "./achados.ts";
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
 export type { Destino, EstadoEmail, Motivo, SituacaoDocumento } from "./fates.ts";
@@ -13,9 +15,9 @@ export {
 export * from "./limits.ts";
 export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";
 export { FALHA_CAIXA, formatMensagem, MENSAGENS } from "./mensagens.ts";
-export type { Access, MethodRow, Shape } from "./method.ts";
+export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { EMAIL_ORDERS } from "./services/email.ts";
-export { NOTA_ORDERS, notaFilter } from "./services/nota.ts";
+export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
 export { diaParam, formatWireInstant, instant, instantParam, parseWireInstant, reviveDates } from "./wire.ts";

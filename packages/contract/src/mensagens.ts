@@ -34,6 +34,16 @@ export const MENSAGENS = {
   muitosTestesCaixa: "Muitos testes de conexão seguidos. Aguarde {minutos} min.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
+  arquivoNaoEncontrado: "Arquivo não encontrado.",
+  arquivoSemSessao: "Entre no Malote para baixar o arquivo.",
+  // pedidos que não se entendem, para quem escreve a integração
+  loteGrande: "Um lote leva até {limite} chamadas.",
+  parametrosPorNome: "Os parâmetros vão por nome, em um objeto.",
+  corpoGrande: "O pedido passa de {limite}.",
+  corpoNaoJson: "O corpo do pedido deve ser JSON em UTF-8 (Content-Type: application/json).",
+  metodoSoPost: "Este método só atende por POST.",
+  verboNaoAceito: "Este endereço não atende por este verbo.",
+  enderecoNaoEncontrado: "Endereço não encontrado.",
 } as const;
 
 /** A key of {@link MENSAGENS}: a wrong key does not compile. */

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX, SENHA_MAX } from "../limits.ts";
 import { acknowledged, login, method } from "../method.ts";
 
-const nome = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const isFilled = (text: string): boolean => text.trim() !== "";
+
+// A blank field is a rule of spec §5: its message is the key of the sentence.
+const nome = z.string().check(z.maxLength(FILTRO_TEXTO_MAX), z.refine(isFilled, "textoEmBranco"));
 
 /** Sign-in and its end. */
 export const authMethods = {
@@ -12,7 +15,10 @@ export const authMethods = {
     params: z.strictObject({
       identificador: nome,
       nomeUsuario: nome,
-      senha: z.string().check(z.maxLength(SENHA_MAX)),
+      senha: z.string().check(
+        z.maxLength(SENHA_MAX),
+        z.refine((text) => text !== "", "textoEmBranco"),
+      ),
     }),
     result: login,
   }),

@@ -4,6 +4,10 @@ import { list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const obrigatorio = z.string().check(
+  z.maxLength(FILTRO_TEXTO_MAX),
+  z.refine((text) => text.trim() !== "", "textoEmBranco"),
+);
 
 /** A mailbox as the screens see it; never its password. */
 export const caixaWire = z.object({
@@ -35,9 +39,9 @@ export const caixaEmailMethods = {
         /** Of a stored mailbox, whose password serves when `senha` is absent and server and user are unchanged. */
         id: z.optional(z.nullable(z.uuid())),
         tipo: z.enum(["pop3", "spop3"]),
-        servidor: texto,
+        servidor: obrigatorio,
         porta: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(65_535)))),
-        usuario: texto,
+        usuario: obrigatorio,
         senha: z.optional(z.nullable(texto)),
         descricao: z.optional(z.nullable(texto)),
       }),

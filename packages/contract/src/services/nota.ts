@@ -10,6 +10,9 @@ const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
 const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
 const id = z.strictObject({ id: z.uuid() });
 
+/** In a status filter: documents whose status is not known ("Não validado"). */
+export const STATUS_AUSENTE = "nenhum";
+
 export const papel = z.enum(["E", "S"]);
 export const tipoNota = z.enum(TIPOS_NOTA);
 
@@ -21,10 +24,12 @@ export const notaFilter = z.partial(
   z.strictObject({
     /** Chave, number, CNPJ/CPF or a piece of a party's name. */
     texto,
+    /** CNPJ or CPF, masked or not, whole or from its first character. */
     cnpjEmitente: texto,
     cnpjDestinatario: texto,
     nomeEmitente: texto,
     nomeDestinatario: texto,
+    /** State of the other party: of the emitter in received documents, of the recipient in issued ones. */
     uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
     chaveAcesso: texto,
     serie: numero,
@@ -37,6 +42,7 @@ export const notaFilter = z.partial(
     valorDe: valor,
     valorAte: valor,
     tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
+    /** One cStat or several with commas; {@link STATUS_AUSENTE} among them = none known. */
     nfeStatus: texto,
     sefazStatus: texto,
     finalidade: texto,
