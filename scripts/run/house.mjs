@@ -1,5 +1,5 @@
 import { startPostgres } from "../postgres/server.mjs";
-import { buildWeb, generateClient } from "../setup/build.mjs";
+import { buildSandbox, buildServer, buildWeb, generateClient } from "../setup/build.mjs";
 import { install } from "../setup/install.mjs";
 import { complain, Halt, say } from "../setup/log.mjs";
 import { killTools } from "../setup/run-tool.mjs";
@@ -64,7 +64,8 @@ export async function openHouse(settings, closing) {
   process.on("exit", supervisor.killAll);
 
   const outside = openSandbox(settings, ports.sandboxPort, supervisor);
-  const [databaseUrl] = await Promise.all([database, outside.opened, generateClient(), buildWeb()]);
+  const server = generateClient().then(buildServer);
+  const [databaseUrl] = await Promise.all([database, outside.opened, server, buildWeb()]);
   const env = serverEnv(settings, { databaseUrl, key, ...ports });
   await runSetup(env);
   const services = /** @type {const} */ (["http", "worker"]).map((name) => ({
@@ -104,8 +105,10 @@ function openSandbox({ dataDir }, port, supervisor) {
       await moved();
     },
   };
-  const opened = supervisor.keep(service).then(() => {
+  async function open() {
+    await buildSandbox();
+    await supervisor.keep(service);
     known = readSandboxInfo(dataDir);
-  });
-  return { opened, onMoved };
+  }
+  return { opened: open(), onMoved };
 }

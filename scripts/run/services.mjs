@@ -6,15 +6,15 @@ import { runNode } from "../setup/run-tool.mjs";
 
 /** What the processes are told. @typedef {{ databaseUrl: string, key: string, port: number, sandboxPort: number | null }} Facts */
 
-const ENTRIES = {
-  setup: "apps/server/src/setup/main.ts",
-  http: "apps/server/src/http.ts",
-  worker: "apps/server/src/worker.ts",
-  sandbox: "apps/sandbox/src/main.ts",
+const PROGRAMS = {
+  setup: "apps/server/dist/setup.mjs",
+  http: "apps/server/dist/http.mjs",
+  worker: "apps/server/dist/worker.mjs",
+  sandbox: "apps/sandbox/dist/main.mjs",
 };
 
-/** @param {keyof typeof ENTRIES} name @returns {string[]} what Node runs */
-export const commandOf = (name) => ["--import", "tsx", ENTRIES[name]];
+/** @param {keyof typeof PROGRAMS} name @returns {string[]} what Node runs */
+export const commandOf = (name) => ["--enable-source-maps", PROGRAMS[name]];
 
 /** Where the sandbox tells its addresses and its test certificates. @param {string} dataDir */
 export const sandboxFile = (dataDir) => path.join(dataDir, "sandbox", "sandbox.json");

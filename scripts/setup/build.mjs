@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { bundle } from "./bundle.mjs";
 import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
 import { once } from "./stamp.mjs";
@@ -41,5 +42,39 @@ export function buildWeb() {
       runNode("vite build", [tool("vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
         cwd: at("apps", "web"),
       }),
+  });
+}
+
+const SERVER_ENTRIES = {
+  setup: "apps/server/src/setup/main.ts",
+  http: "apps/server/src/http.ts",
+  worker: "apps/server/src/worker.ts",
+};
+
+/** The server's processes, into apps/server/dist: the same files that the image runs. After generateClient. */
+export function buildServer() {
+  return once({
+    name: "server",
+    label: "montando o servidor (esbuild)",
+    inputs: [
+      "apps/server/src",
+      "packages",
+      "prisma/schema.prisma",
+      "scripts/setup/bundle.mjs",
+      "package-lock.json",
+    ],
+    output: "apps/server/dist/http.mjs",
+    work: () => bundle({ folder: "apps/server/dist", entries: SERVER_ENTRIES }),
+  });
+}
+
+/** The sandbox, into apps/sandbox/dist. */
+export function buildSandbox() {
+  return once({
+    name: "sandbox",
+    label: "montando o sandbox (esbuild)",
+    inputs: ["apps/sandbox/src", "packages", "scripts/setup/bundle.mjs", "package-lock.json"],
+    output: "apps/sandbox/dist/main.mjs",
+    work: () => bundle({ folder: "apps/sandbox/dist", entries: { main: "apps/sandbox/src/main.ts" } }),
   });
 }

@@ -1,0 +1,21 @@
+# syntax=docker/dockerfile:1
+# One image, three commands: setup (once, before the others), http and worker. See docker-compose.yml.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages packages
+COPY apps apps
+RUN npm ci --no-audit --no-fund --include=dev
+COPY . .
+RUN node scripts/build-image.mjs /image
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=0
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=build /image .
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "--enable-source-maps", "apps/server/dist/http.mjs"]

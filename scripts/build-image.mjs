@@ -1,0 +1,45 @@
+// Dockerfile's build step: everything that the image holds, in one folder. `node scripts/build-image.mjs FOLDER`
+import fs from "node:fs";
+import path from "node:path";
+import { runCommand } from "./run/command.mjs";
+import { buildServer, buildWeb, generateClient } from "./setup/build.mjs";
+import { NOT_BUNDLED } from "./setup/bundle.mjs";
+import { Halt, say } from "./setup/log.mjs";
+import { at, tool } from "./setup/root.mjs";
+
+/** What is read at run time besides the programs. */
+const CARRIED = ["apps/server/dist", "apps/web/dist", "prisma/migrations", "LICENSE"];
+
+/** What the server reads beside its own code, such as SQL: the bundles keep the address of each source. */
+function serverFiles() {
+  const source = path.join("apps", "server", "src");
+  const files = fs.readdirSync(at(source), { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(".sql")).map((file) => path.join(source, file));
+}
+
+/** A package that stays outside the bundles, and what it depends on, of this platform. @param {string} name @param {Set<string>} found */
+function collectPackages(name, found) {
+  if (found.has(name) || !fs.existsSync(tool(name))) return found;
+  found.add(name);
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    fs.readFileSync(tool(name, "package.json"), "utf8"),
+  );
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) collectPackages(each, found);
+  return found;
+}
+
+async function buildImage() {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Halt("Use: node scripts/build-image.mjs PASTA");
+  await generateClient();
+  await Promise.all([buildServer(), buildWeb()]);
+  const copy = (from, to) => fs.cpSync(from, path.join(folder, to), { recursive: true });
+  for (const place of [...CARRIED, ...serverFiles()]) copy(at(place), place);
+  const packages = new Set();
+  for (const name of NOT_BUNDLED) collectPackages(name, packages);
+  for (const name of packages) copy(tool(name), path.join("node_modules", name));
+  say(`imagem em ${folder}`);
+  return 0;
+}
+
+await runCommand(buildImage);
