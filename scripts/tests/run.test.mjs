@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { takeLock } from "../run/lock.mjs";
+import { choosePort } from "../run/ports.mjs";
+import { restartBudget } from "../run/restart-budget.mjs";
+import { isSupportedNode } from "../setup/install.mjs";
+
+const MINUTE_MS = 60_000;
+
+test.each([
+  ["18.20.0", false],
+  ["20.18.3", false],
+  ["20.19.0", true],
+  ["21.7.0", false],
+  ["22.11.0", false],
+  ["22.12.0", true],
+  ["23.9.0", false],
+  ["24.0.0", true],
+  ["26.1.0", true],
+])("Node %s is supported: %s", (version, expected) => {
+  expect(isSupportedNode(version)).toBe(expected);
+});
+
+test("a process comes back five times in ten minutes, not six", () => {
+  let now = 0;
+  const next = restartBudget(() => now);
+  expect([next(), next(), next(), next(), next(), next()]).toEqual([1, 2, 3, 4, 5, null]);
+  now += 10 * MINUTE_MS;
+  expect(next()).toBe(1);
+});
+
+describe("a port", () => {
+  const server = net.createServer();
+  let taken = 0;
+  beforeEach(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    taken = /** @type {net.AddressInfo} */ (server.address()).port;
+  });
+  afterEach(() => server.close());
+
+  test("that is taken gives place to the next free one", async () => {
+    const port = await choosePort({ wanted: taken, variable: "PORT", insisted: false });
+    expect(port).toBeGreaterThan(taken);
+  });
+
+  test("that somebody insisted on and is taken is a sentence with the way out", async () => {
+    const choice = choosePort({ wanted: taken, variable: "PORT", insisted: true });
+    await expect(choice).rejects.toThrow(`PORT=${taken + 1} npm start`);
+  });
+});
+
+describe("the lock of a data folder", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-tranca-"));
+  });
+  afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+  const holdBy = (holder) => fs.writeFileSync(path.join(dataDir, "malote.lock"), JSON.stringify(holder));
+
+  test("refuses a second start and says where the first one answers", () => {
+    takeLock(dataDir).tell("http://127.0.0.1:3000");
+    expect(() => takeLock(dataDir)).toThrow(/já está aberto em http:\/\/127\.0\.0\.1:3000/);
+  });
+
+  test("says so when the first one is still starting", () => {
+    takeLock(dataDir);
+    expect(() => takeLock(dataDir)).toThrow(/já está iniciando/);
+  });
+
+  test("is free again after it is released", () => {
+    takeLock(dataDir).release();
+    expect(() => takeLock(dataDir)).not.toThrow();
+  });
+
+  test("of a dead process is taken over", async () => {
+    const dead = spawn(process.execPath, ["-e", "0"]);
+    await once(dead, "exit");
+    holdBy({ pid: dead.pid, birth: "", url: null });
+    expect(() => takeLock(dataDir)).not.toThrow();
+  });
+
+  test.runIf(process.platform === "linux")(
+    "of a process whose number now belongs to another is taken over",
+    () => {
+      holdBy({ pid: process.pid, birth: "1", url: null });
+      expect(() => takeLock(dataDir)).not.toThrow();
+    },
+  );
+
+  test("cut short in the middle of a write is taken over", () => {
+    fs.writeFileSync(path.join(dataDir, "malote.lock"), '{"pid":');
+    expect(() => takeLock(dataDir)).not.toThrow();
+  });
+});

@@ -1,0 +1,68 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readSettings, sealingKey, wantsSandbox } from "../run/settings.mjs";
+
+describe("the sandbox opens", () => {
+  const facts = { asked: undefined, production: false, embedded: true };
+  test.each([
+    ["with the embedded database", facts, true],
+    ["not when it is refused", { ...facts, asked: "0" }, false],
+    ["not beside somebody's own database", { ...facts, embedded: false }, false],
+    ["beside somebody's own database when asked for", { ...facts, embedded: false, asked: "1" }, true],
+    ["never in production", { ...facts, production: true }, false],
+  ])("%s", (_, given, expected) => {
+    expect(wantsSandbox(given)).toBe(expected);
+  });
+
+  test("never in production, even when asked for: a sentence says why", () => {
+    expect(() => wantsSandbox({ asked: "1", production: true, embedded: true })).toThrow(
+      /NODE_ENV=production/,
+    );
+  });
+});
+
+test("a port that is no port is refused with its name", () => {
+  expect(() => readSettings({ PORT: "80a" })).toThrow("PORT=80a não é uma porta");
+  expect(() => readSettings({ SANDBOX_PORT: "65536" })).toThrow("SANDBOX_PORT=65536");
+});
+
+test("nothing said: port 3000, data beside the code, sandbox on", () => {
+  const { port, portInsisted, dataDir, sandbox, databaseUrl } = readSettings({});
+  expect({ port, portInsisted, data: path.basename(dataDir), sandbox, databaseUrl }).toEqual({
+    port: 3000,
+    portInsisted: false,
+    data: ".data",
+    sandbox: true,
+    databaseUrl: null,
+  });
+});
+
+describe("the key that seals secrets", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
+  });
+  afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+  const settings = (env) => readSettings({ DATA_DIR: dataDir, ...env });
+
+  test("is made once, 32 bytes, in a file for its owner only", () => {
+    const key = sealingKey(settings({}));
+    expect(Buffer.from(key, "base64")).toHaveLength(32);
+    expect(sealingKey(settings({}))).toBe(key);
+    expect(fs.statSync(path.join(dataDir, "chave.key")).mode & 0o777).toBe(0o600);
+  });
+
+  test("is not made anew when there is data it could not open", () => {
+    fs.writeFileSync(path.join(dataDir, "pg.senha"), "x");
+    expect(() => sealingKey(settings({}))).toThrow(/Recupere-o do seu backup/);
+  });
+
+  test("comes from the environment in production and with another database", () => {
+    expect(() => sealingKey(settings({ NODE_ENV: "production" }))).toThrow(/Falta MALOTE_KEY: em produção/);
+    expect(() => sealingKey(settings({ DATABASE_URL: "postgresql://x" }))).toThrow(/com DATABASE_URL/);
+    expect(sealingKey(settings({ NODE_ENV: "production", MALOTE_KEY: "k" }))).toBe("k");
+    expect(fs.existsSync(path.join(dataDir, "chave.key"))).toBe(false);
+  });
+});

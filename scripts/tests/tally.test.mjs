@@ -1,0 +1,58 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { sum, tallyPlaywright, tallyVitest } from "../testing/tally.mjs";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-laudo-"));
+function report(content) {
+  const file = path.join(folder, "laudo.json");
+  fs.writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const vitestReport = (failed, statuses) => ({
+  numPassedTests: statuses.filter((status) => status === "passed").length,
+  numFailedTests: failed,
+  numFailedTestSuites: failed,
+  testResults: [{ assertionResults: statuses.map((status, i) => ({ status, fullName: `prova ${i}` })) }],
+});
+
+test("skipped tests are counted and named", () => {
+  const file = report(vitestReport(0, ["passed", "pending", "skipped", "todo"]));
+  expect(tallyVitest(file, 0)).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: 3,
+    skippedNames: ["prova 1", "prova 2", "prova 3"],
+  });
+});
+
+test("a run that fails outside any test is a failure", () => {
+  expect(tallyVitest(report(vitestReport(0, ["passed"])), 1).failed).toBe(1);
+});
+
+test("a runner that dies without a report is a failure", () => {
+  expect(tallyVitest(path.join(folder, "nenhum.json"), 1).failed).toBe(1);
+  expect(tallyPlaywright(path.join(folder, "nenhum.json"), 0).failed).toBe(0);
+});
+
+test("Playwright's stories are counted, however deep their suites", () => {
+  const story = { title: "abre a nota", tests: [{ status: "skipped" }] };
+  const file = report({
+    stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [{ suites: [{ specs: [story] }] }],
+    errors: [],
+  });
+  expect(tallyPlaywright(file, 1)).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 1,
+    skippedNames: ["abre a nota"],
+  });
+});
+
+test("the last line adds the runners", () => {
+  const one = { passed: 1, failed: 2, skipped: 1, skippedNames: ["a"] };
+  expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 2, skippedNames: ["a", "a"] });
+});
