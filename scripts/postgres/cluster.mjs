@@ -38,8 +38,8 @@ async function runProgram(place, [program, ...args], input = "") {
     throw new Halt(`O PostgreSQL não pôde criar o banco de dados (${program}: ${ending}).\n${output}`);
 }
 
-/** @param {import("./place.mjs").Place} place @param {string} folder @param {string} password */
-async function initialise(place, folder, password) {
+/** @param {import("./place.mjs").Place} place @param {string} folder @param {{ password: string, durable: boolean }} wish */
+async function initialise(place, folder, { password, durable }) {
   const passwordFile = `${folder}.senha`;
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   give(passwordFile, place.identity);
@@ -49,6 +49,7 @@ async function initialise(place, folder, password) {
       ...["-D", folder, "-U", OWNER, "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8"],
       // The same order of letters on every system.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
+      ...(durable ? [] : ["--no-sync"]),
     ]);
   } finally {
     fs.rmSync(passwordFile);
@@ -62,10 +63,10 @@ async function initialise(place, folder, password) {
 
 /**
  * Creates the cluster and the database in it, once; a creation cut short leaves nothing behind.
- * @param {import("./place.mjs").Place} place @param {string} dataDir where the password is kept
+ * @param {import("./place.mjs").Place} place @param {{ dataDir: string, durable: boolean }} wish dataDir: keeps the password
  * @returns {Promise<string>} the owner's password
  */
-export async function ensureCluster(place, dataDir) {
+export async function ensureCluster(place, { dataDir, durable }) {
   const exists = fs.existsSync(path.join(place.cluster, "PG_VERSION"));
   const password = readOrCreateSecret(path.join(dataDir, "pg.senha"), {
     make: () => randomBytes(24).toString("hex"),
@@ -77,7 +78,7 @@ export async function ensureCluster(place, dataDir) {
   fs.rmSync(half, { recursive: true, force: true });
   fs.mkdirSync(half, { mode: 0o700 });
   give(half, place.identity);
-  await initialise(place, half, password);
+  await initialise(place, half, { password, durable });
   fs.renameSync(half, place.cluster);
   say(`banco de dados criado em ${seconds(started)}`);
   return password;

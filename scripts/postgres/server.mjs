@@ -124,7 +124,7 @@ async function findRunning({ cluster }) {
 export async function startPostgres({ dataDir, durable = true, quiet = false }) {
   const started = Date.now();
   const place = findPlace(path.resolve(dataDir));
-  const password = await ensureCluster(place, dataDir);
+  const password = await ensureCluster(place, { dataDir, durable });
   const left = await findRunning(place);
   const { pid, port, gone } = left
     ? { ...left, gone: goneOf(left.pid) }

@@ -1,0 +1,117 @@
+// The embedded PostgreSQL, for real: passwords, crashes, adoption.
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readPostmaster } from "../postgres/postmaster.mjs";
+import { startPostgres } from "../postgres/server.mjs";
+import { serverPackage } from "../setup/server-package.mjs";
+
+const { default: pg } = await serverPackage("pg");
+
+let dataDir = "";
+/** @type {import("../postgres/server.mjs").Postgres[]} */
+let running = [];
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-pg-"));
+  fs.chmodSync(dataDir, 0o711);
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start() {
+  const server = await startPostgres({ dataDir, durable: false, quiet: true });
+  running.push(server);
+  return server;
+}
+
+/** @param {string} url @param {string} sql */
+async function ask(url, sql) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const cluster = () =>
+  running
+    .map(({ url }) => ask(url, "SELECT current_setting('data_directory') AS dir"))[0]
+    .then(([{ dir }]) => dir);
+
+test("the password is asked for, and kept where only its owner reads it", async () => {
+  const { url } = await start();
+  const wrong = new URL(url);
+  wrong.password = "errada";
+  await expect(ask(wrong.toString(), "SELECT 1")).rejects.toThrow(/password authentication failed/);
+  wrong.password = "";
+  await expect(ask(wrong.toString(), "SELECT 1")).rejects.toThrow();
+  const methods = await ask(url, "SELECT DISTINCT auth_method FROM pg_hba_file_rules");
+  expect(methods).toEqual([{ auth_method: "scram-sha-256" }]);
+  expect(fs.statSync(path.join(dataDir, "pg.senha")).mode & 0o777).toBe(0o600);
+});
+
+test("it listens on loopback only, without a socket file", async () => {
+  const { url, port } = await start();
+  expect(await ask(url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
+  expect(await ask(url, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
+  const outside = Object.values(os.networkInterfaces())
+    .flat()
+    .find((address) => address?.family === "IPv4" && !address.internal);
+  if (!outside) return;
+  const answered = await new Promise((resolve) => {
+    const socket = net.connect({ port, host: outside.address, timeout: 1000 });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  });
+  expect(answered).toBe(false);
+});
+
+test("what was written is there after a stop and a start", async () => {
+  const first = await start();
+  await ask(first.url, "CREATE TABLE prova AS SELECT 'ação' AS texto");
+  await first.stop();
+  const second = await start();
+  expect(await ask(second.url, "SELECT texto FROM prova")).toEqual([{ texto: "ação" }]);
+});
+
+test("a server left behind by a killed run is adopted, and can be stopped", async () => {
+  const first = await start();
+  const second = await start();
+  expect(second).toMatchObject({ adopted: true, port: first.port, url: first.url });
+  await second.stop();
+  await expect(ask(first.url, "SELECT 1")).rejects.toThrow();
+});
+
+test("a server killed with -9 comes up again, and a recycled pid in its pid file does not stop it", async () => {
+  const first = await start();
+  const folder = await cluster();
+  process.kill(readPostmaster(folder)?.pid ?? 0, "SIGKILL");
+  await first.gone;
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  const pidFile = path.join(folder, "postmaster.pid");
+  await second.stop();
+  fs.writeFileSync(pidFile, `${process.pid}\n${folder}\n0\n${second.port}\n\n127.0.0.1\n\nready\n`);
+  const third = await start();
+  expect(third.adopted).toBe(false);
+});
+
+test("a creation cut short leaves nothing that stops the next one", async () => {
+  fs.mkdirSync(path.join(dataDir, "pg.novo", "base"), { recursive: true });
+  const { url } = await start();
+  expect(await ask(url, "SELECT 1 AS um")).toEqual([{ um: 1 }]);
+});
+
+test("a lost password is said in a sentence, and the data is left alone", async () => {
+  const first = await start();
+  await first.stop();
+  fs.rmSync(path.join(dataDir, "pg.senha"));
+  await expect(start()).rejects.toThrow(/a senha dele não. Recupere-o do seu backup/);
+});
