@@ -4,6 +4,10 @@
 -- malote_portaria: owner of the few SECURITY DEFINER functions that work before a conta is known (db/portaria.sql).
 DO $$ BEGIN CREATE ROLE malote_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 DO $$ BEGIN CREATE ROLE malote_portaria NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+-- A login that is no superuser must be a member to hand tables over and to become malote_app (setup/roles.ts sees to it again).
+DO $$ BEGIN
+  IF NOT pg_has_role(current_user, 'malote_portaria', 'SET') THEN GRANT malote_app, malote_portaria TO CURRENT_USER; END IF;
+END $$;
 
 -- ── conta, people, sessions ────────────────────────────────────────────────────────────────────────────────────
 CREATE TABLE conta (
@@ -56,6 +60,7 @@ CREATE TABLE sessao (
   FOREIGN KEY (conta_id, usuario_id) REFERENCES usuario (conta_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX sessao_arquivo_hash_key ON sessao (arquivo_hash);
+CREATE INDEX sessao_expira_em_idx ON sessao (expira_em);
 
 -- A session has one token for each tab (Auth.retomar), all ended together.
 CREATE TABLE sessao_token (
@@ -380,25 +385,34 @@ CREATE TABLE rollup_uf (
 
 -- ── work ───────────────────────────────────────────────────────────────────────────────────────────────────────
 -- The truth about work; BullMQ only carries it. alvo: caixa id (poll), email id (ingest), chave (validate).
+-- tentativa: handovers so far, counted at the claim; it fences who comes late and is part of the queue's job id.
+-- falhas: attempts that began and did not end well. executor: the process that holds it (db/presence.ts).
+-- proxima_em: asked for again while it was running.
 CREATE TABLE tarefa (
   conta_id uuid NOT NULL REFERENCES conta (id),
   id uuid NOT NULL,
   tipo text NOT NULL CHECK (tipo IN ('poll', 'ingest', 'validate')),
   alvo text NOT NULL,
   etapa integer NOT NULL DEFAULT 0,
-  cota text,
+  cota text NOT NULL DEFAULT '',
   estado text NOT NULL DEFAULT 'pendente' CHECK (estado IN ('pendente', 'entregue', 'feita', 'desistiu')),
   vence_em timestamptz(3) NOT NULL,
+  proxima_em timestamptz(3),
   tentativa integer NOT NULL DEFAULT 0,
+  falhas integer NOT NULL DEFAULT 0,
+  executor integer,
   arrendada_ate timestamptz(3),
+  iniciada_em timestamptz(3),
   resultado text,
   criado_em timestamptz(3) NOT NULL,
   terminada_em timestamptz(3),
   PRIMARY KEY (conta_id, id)
 );
 CREATE UNIQUE INDEX tarefa_aberta_key ON tarefa (conta_id, tipo, alvo) WHERE estado IN ('pendente', 'entregue');
-CREATE INDEX tarefa_vencida_idx ON tarefa (tipo, conta_id, vence_em) WHERE estado = 'pendente';
-CREATE INDEX tarefa_arrendada_idx ON tarefa (arrendada_ate) WHERE estado = 'entregue';
+CREATE INDEX tarefa_vencida_idx ON tarefa (tipo, vence_em) WHERE estado = 'pendente';
+CREATE INDEX tarefa_vez_idx ON tarefa (tipo, conta_id, cota, vence_em) WHERE estado = 'pendente';
+CREATE INDEX tarefa_entregue_idx ON tarefa (tipo, cota) WHERE estado = 'entregue';
+CREATE INDEX tarefa_terminada_idx ON tarefa (terminada_em) WHERE terminada_em IS NOT NULL;
 
 -- ── walls ──────────────────────────────────────────────────────────────────────────────────────────────────────
 DO $$
@@ -422,6 +436,10 @@ ALTER TABLE limite_uso ENABLE ROW LEVEL SECURITY;
 ALTER TABLE limite_uso FORCE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO malote_app, malote_portaria;
+-- portaria_particoes makes the months of documento_xml: who makes partitions owns the table.
+GRANT CREATE ON SCHEMA public TO malote_portaria;
+ALTER TABLE documento_xml OWNER TO malote_portaria;
+ALTER TABLE documento_xml_resto OWNER TO malote_portaria;
 GRANT SELECT ON conta, conta_sequencia, feed, rollup_dia, rollup_uf TO malote_app;
 GRANT SELECT, INSERT, UPDATE ON usuario, empresa, certificado, caixa_email, email, documento, nota, evento, participante, tarefa TO malote_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessao, sessao_token, caixa_mensagem, anexo TO malote_app;
@@ -429,14 +447,20 @@ GRANT SELECT, INSERT ON documento_xml, consulta TO malote_app;
 GRANT DELETE ON certificado, tarefa TO malote_app;
 
 -- What the gatekeeper's functions touch, and no more.
-GRANT SELECT ON conta, usuario, sessao, sessao_token, email, participante TO malote_portaria;
-GRANT SELECT, UPDATE ON tarefa, conta_sequencia TO malote_portaria;
+GRANT SELECT ON usuario, sessao_token, email, participante TO malote_portaria;
+GRANT SELECT, INSERT ON conta TO malote_portaria;
+GRANT SELECT, INSERT, UPDATE ON conta_sequencia TO malote_portaria;
+GRANT SELECT, UPDATE, DELETE ON tarefa TO malote_portaria;
+GRANT SELECT, DELETE ON sessao TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE ON feed, rollup_dia, rollup_uf TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE, DELETE ON limite_uso TO malote_portaria;
 DO $$
 DECLARE t text;
 BEGIN
-  FOREACH t IN ARRAY ARRAY['conta', 'usuario', 'sessao', 'sessao_token', 'email', 'participante', 'tarefa', 'conta_sequencia', 'feed', 'rollup_dia', 'rollup_uf', 'limite_uso'] LOOP
+  FOREACH t IN ARRAY ARRAY[
+    'conta', 'usuario', 'sessao', 'sessao_token', 'email', 'participante', 'tarefa', 'conta_sequencia', 'feed', 'rollup_dia', 'rollup_uf', 'limite_uso',
+    'documento_xml', 'documento_xml_resto'
+  ] LOOP
     EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', t);
   END LOOP;
 END $$;

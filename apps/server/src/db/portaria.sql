@@ -9,6 +9,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id, sandbox FROM conta WHERE identificador = p_identificador
 $$;
 
+-- Opens a conta: its row and the row whose lock orders what it publishes. Run again, it changes nothing.
+CREATE OR REPLACE FUNCTION portaria_abre_conta(p_id uuid, p_identificador text, p_tipo_pessoa text, p_uf text, p_sandbox boolean)
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO conta (id, identificador, tipo_pessoa, uf, sandbox) VALUES (p_id, p_identificador, p_tipo_pessoa, p_uf, p_sandbox)
+  ON CONFLICT (id) DO NOTHING;
+  INSERT INTO conta_sequencia (conta_id) VALUES (p_id) ON CONFLICT (conta_id) DO NOTHING
+$$;
+
 -- Token of a tab (SHA-256) → session that has not expired.
 CREATE OR REPLACE FUNCTION portaria_sessao(p_token_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean)
@@ -33,6 +42,13 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM limite_uso WHERE janela < p_janela - interval '1 day';
   INSERT INTO limite_uso (chave, janela, usos) VALUES (p_chave, p_janela, 1)
   ON CONFLICT (chave, janela) DO UPDATE SET usos = limite_uso.usos + 1 RETURNING usos
+$$;
+
+-- Gives one use back: the attempt turned out to be a good one.
+CREATE OR REPLACE FUNCTION portaria_limite_devolve(p_chave text, p_janela timestamptz)
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE limite_uso SET usos = greatest(usos - 1, 0) WHERE chave = p_chave AND janela = p_janela
 $$;
 
 -- The last statement of every transaction that changes what others read: takes the conta's row lock, numbers the feed
@@ -65,4 +81,139 @@ BEGIN
   ON CONFLICT (conta_id, mes, papel, uf, tipo_nota, empresa_id)
     DO UPDATE SET quantidade = r.quantidade + excluded.quantidade, valor = r.valor + excluded.valor;
   RETURN ultima;
+END $$;
+
+-- ── work (services/tarefa, jobs/dispatcher) ────────────────────────────────────────────────────────────────────
+
+-- Hands over due work of one tipo, fairly: one visit to each (conta, cota) from the cursor on, a few rows a visit, never
+-- more than p_abertas of the tipo nor p_por_cota of one cota outstanding. The last row has no id: it is the next cursor.
+CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
+  p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer,
+  p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text)
+RETURNS TABLE (conta_id uuid, cota text, id uuid, tentativa integer)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  c_visitas CONSTANT integer := 1000;
+  c_fatia CONSTANT integer := 4;
+  v_conta uuid := p_conta; v_cota text := p_cota; v_volta boolean := false;
+  vez record; vagas integer; fatia integer; quantas integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('malote.entrega'), hashtext(p_tipo)) THEN RETURN; END IF;
+  IF NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.vence_em <= p_agora) THEN RETURN; END IF;
+  SELECT p_abertas - count(*) INTO vagas FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'entregue';
+  FOR visita IN 1..c_visitas LOOP
+    EXIT WHEN vagas <= 0;
+    SELECT t.conta_id, t.cota, t.vence_em INTO vez FROM tarefa t
+      WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND (t.conta_id, t.cota) > (v_conta, v_cota)
+      ORDER BY t.conta_id, t.cota, t.vence_em LIMIT 1;
+    IF NOT FOUND OR (v_volta AND (vez.conta_id, vez.cota) > (p_conta, p_cota)) THEN
+      EXIT WHEN v_volta;
+      v_volta := true; v_conta := '00000000-0000-0000-0000-000000000000'; v_cota := '';
+      CONTINUE;
+    END IF;
+    v_conta := vez.conta_id; v_cota := vez.cota;
+    CONTINUE WHEN vez.vence_em > p_agora;
+    fatia := least(c_fatia, vagas);
+    IF v_cota <> '' THEN
+      SELECT least(fatia, p_por_cota - count(*)) INTO fatia FROM tarefa t
+        WHERE t.tipo = p_tipo AND t.estado = 'entregue' AND t.cota = v_cota;
+      CONTINUE WHEN fatia <= 0;
+    END IF;
+    RETURN QUERY
+      UPDATE tarefa u SET estado = 'entregue', tentativa = u.tentativa + 1, executor = p_executor, arrendada_ate = p_ate, iniciada_em = NULL
+      WHERE u.conta_id = v_conta AND u.id IN (
+        SELECT t.id FROM tarefa t
+        WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.conta_id = v_conta AND t.cota = v_cota AND t.vence_em <= p_agora
+        ORDER BY t.vence_em LIMIT fatia FOR UPDATE SKIP LOCKED)
+      RETURNING u.conta_id, u.cota, u.id, u.tentativa;
+    GET DIAGNOSTICS quantas = ROW_COUNT;
+    vagas := vagas - quantas;
+  END LOOP;
+  RETURN QUERY SELECT v_conta, v_cota, NULL::uuid, NULL::integer;
+END $$;
+
+-- Takes back what this process could not hand to the queue.
+CREATE OR REPLACE FUNCTION portaria_tarefas_devolve(p_executor integer, p_contas uuid[], p_ids uuid[])
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE tarefa t SET estado = 'pendente', executor = NULL, arrendada_ate = NULL
+  FROM unnest(p_contas, p_ids) AS d (conta_id, id)
+  WHERE t.conta_id = d.conta_id AND t.id = d.id AND t.estado = 'entregue' AND t.executor = p_executor AND t.iniciada_em IS NULL
+$$;
+
+-- Work whose lease ran out, or whose process is gone: its advisory lock (class p_classe) is free. What never began goes
+-- back unharmed; an attempt that began counts as a failure. Returns what failed for the last time: it stays with
+-- p_executor until p_ate, to be given up properly.
+CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
+  p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer, p_max_falhas integer, p_limite integer)
+RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, etapa integer, tentativa integer)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    WITH vivos AS MATERIALIZED (
+      SELECT l.objid::bigint AS executor FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE l.locktype = 'advisory' AND l.classid::bigint = p_classe AND l.objsubid = 2 AND l.granted AND d.datname = current_database()
+    ), perdidas AS (
+      SELECT t.conta_id, t.id FROM tarefa t
+      WHERE t.estado = 'entregue' AND (t.arrendada_ate <= p_agora OR t.executor NOT IN (SELECT v.executor FROM vivos v))
+      LIMIT p_limite FOR UPDATE SKIP LOCKED
+    ), marcadas AS (
+      UPDATE tarefa t SET
+        falhas = least(p_max_falhas, t.falhas + (t.iniciada_em IS NOT NULL)::integer),
+        estado = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN 'entregue' ELSE 'pendente' END,
+        executor = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN p_executor END,
+        arrendada_ate = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN p_ate END,
+        vence_em = CASE WHEN t.iniciada_em IS NOT NULL THEN p_agora ELSE t.vence_em END,
+        resultado = CASE WHEN t.iniciada_em IS NOT NULL THEN 'perdida' ELSE t.resultado END
+      FROM perdidas p WHERE t.conta_id = p.conta_id AND t.id = p.id
+      RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.etapa, t.tentativa, t.estado
+    )
+    SELECT m.conta_id, m.id, m.tipo, m.alvo, m.etapa, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
+END $$;
+
+-- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────
+
+-- Sessions that expired.
+CREATE OR REPLACE FUNCTION portaria_limpa_sessoes(p_agora timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM sessao WHERE expira_em <= p_agora ORDER BY expira_em LIMIT p_limite FOR UPDATE SKIP LOCKED),
+  apagadas AS (DELETE FROM sessao s USING velhas v WHERE s.conta_id = v.conta_id AND s.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
+-- Work that ended before p_antes.
+CREATE OR REPLACE FUNCTION portaria_limpa_tarefas(p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM tarefa WHERE terminada_em < p_antes ORDER BY terminada_em LIMIT p_limite FOR UPDATE SKIP LOCKED),
+  apagadas AS (DELETE FROM tarefa t USING velhas v WHERE t.conta_id = v.conta_id AND t.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
+-- The months of documento_xml around p_dia: one before, three after. Rows that fell into the rest move to their month.
+-- Waits at most 3 s for who is writing: then it fails, and the next sweep tries again; the rest takes what comes.
+CREATE OR REPLACE FUNCTION portaria_particoes(p_dia date)
+RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
+DECLARE v_mes date; nome text; feitas integer := 0;
+BEGIN
+  FOR n IN -1..3 LOOP
+    v_mes := (date_trunc('month', p_dia) + make_interval(months => n))::date;
+    nome := 'documento_xml_' || to_char(v_mes, 'YYYY_MM');
+    CONTINUE WHEN to_regclass(nome) IS NOT NULL;
+    ALTER TABLE documento_xml DETACH PARTITION documento_xml_resto;
+    EXECUTE format('CREATE TABLE %I PARTITION OF documento_xml FOR VALUES FROM (%L) TO (%L)', nome, v_mes, (v_mes + interval '1 month')::date);
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', nome);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', nome);
+    EXECUTE format('CREATE POLICY da_conta ON %I TO malote_app USING (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid)) WITH CHECK (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid))', nome);
+    EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', nome);
+    WITH do_mes AS (DELETE FROM documento_xml_resto r WHERE r.mes >= v_mes AND r.mes < v_mes + interval '1 month' RETURNING *)
+      INSERT INTO documento_xml SELECT * FROM do_mes;
+    ALTER TABLE documento_xml ATTACH PARTITION documento_xml_resto DEFAULT;
+    feitas := feitas + 1;
+  END LOOP;
+  RETURN feitas;
 END $$;

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import type { Clock } from "../clock.ts";
+import type { BlobRef, BlobStore } from "./blob-store.ts";
+
+const CONTA = /^[0-9a-f-]{36}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+const PRIVATE_DIR = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Where one blob lies: conta/ab/abcdef… */
+export function blobPath(root: string, contaId: string, sha256: string): string {
+  if (!CONTA.test(contaId) || !SHA256.test(sha256)) throw new Error("not the key of a blob");
+  return path.join(root, contaId, sha256.slice(0, 2), sha256);
+}
+
+/** Blobs that the sweeper set aside, in the same shape; a put or a get that needs one brings it back to life. */
+export function trashOf(root: string): string {
+  return path.join(root, ".lixo");
+}
+
+/**
+ * Blobs in a folder: written aside, synced, renamed, and the folder synced, so that what was answered survives a
+ * power cut and a reader never sees half a file.
+ */
+export function createFolderStore(root: string, clock: Clock): BlobStore {
+  const known = new Set<string>();
+  return {
+    async put(contaId, bytes): Promise<BlobRef> {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const file = blobPath(root, contaId, sha256);
+      const ref = { sha256, tamanho: bytes.byteLength };
+      if (await refresh(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
+      await ensureFolder(path.dirname(file), root, known);
+      await writeDurably(file, bytes, clock.now());
+      return ref;
+    },
+    async get(contaId, sha256) {
+      const file = blobPath(root, contaId, sha256);
+      return (await readIfThere(file)) ?? (await readIfThere(blobPath(trashOf(root), contaId, sha256)));
+    },
+  };
+}
+
+/** Renews the age of a whole blob; false when it is not there. */
+async function refresh(file: string, { tamanho, now }: { tamanho: number; now: Date }): Promise<boolean> {
+  try {
+    if ((await fs.stat(file)).size !== tamanho) return false;
+    await fs.utimes(file, now, now);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await fs.readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function writeDurably(file: string, bytes: Uint8Array, now: Date): Promise<void> {
+  const aside = `${file}.${randomUUID()}.tmp`;
+  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  try {
+    await handle.writeFile(bytes);
+    await handle.utimes(now, now);
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await fs.rm(aside, { force: true });
+    throw error;
+  }
+  await handle.close();
+  await fs.rename(aside, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Makes a folder and syncs each parent that got a new name in it. */
+async function ensureFolder(folder: string, root: string, known: Set<string>): Promise<void> {
+  if (known.has(folder)) return;
+  const made = await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
+  if (made !== undefined) {
+    for (let dir = path.dirname(folder); dir.startsWith(root); dir = path.dirname(dir)) await syncFolder(dir);
+  }
+  known.add(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no way to sync a folder; its journal keeps the order of names.
+  if (process.platform === "win32") return;
+  const handle = await fs.open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether an error says that a file is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

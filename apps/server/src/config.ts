@@ -1,0 +1,147 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { StartRefusal } from "./errors.ts";
+
+const KEY_BYTES = 32;
+const MEBIBYTE = 1_048_576;
+const PORT_MAX = 65_535;
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+/** What the sandbox wrote about itself when it started to listen. */
+export type SandboxInfo = z.infer<typeof sandboxInfo>;
+
+const sandboxInfo = z.object({
+  consoleUrl: z.string(),
+  sefazUrl: z.string(),
+  ancoraPem: z.string(),
+  pop3: z.object({ servidor: z.string(), porta: z.int(), usuario: z.string(), senha: z.string() }),
+  smtp: z.object({ porta: z.int() }),
+  empresas: z.array(
+    z.object({
+      nome: z.string(),
+      cnpj: z.string(),
+      uf: z.string(),
+      pfxBase64: z.string(),
+      pfxSenha: z.string(),
+    }),
+  ),
+});
+
+/** Everything the operator decides. */
+export type Config = {
+  /** Login that may become malote_app and, in setup, owns the tables. */
+  databaseUrl: string;
+  /** Carries the queue instead of PostgreSQL. */
+  redisUrl: string | null;
+  host: string;
+  /** 0 = any free port. */
+  port: number;
+  dataDir: string;
+  /** 32 bytes that seal mailbox passwords and certificates. */
+  chave: Buffer;
+  /** Where the demonstration environment listens; null = it is off and demo contas are refused. */
+  sandbox: { info: SandboxInfo } | null;
+  /** Folder of PEM files: roots and intermediates of ICP-Brasil. */
+  trustDir: string | null;
+  /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
+  operadorPfx: { arquivo: string; senha: string } | null;
+  /** Public address, without the final slash; decides links and Secure cookies. */
+  publicUrl: string | null;
+  emailMaxBytes: number;
+  /** Mail servers at loopback and private addresses; true only with the sandbox. */
+  permitirPrivado: boolean;
+  producao: boolean;
+  logLevel: string;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment; nothing else in the server does.
+ * @throws {StartRefusal} with a sentence for the operator
+ */
+export function loadConfig(env: Env = process.env): Config {
+  const producao = env.NODE_ENV === "production";
+  const dataDir = path.resolve(env.DATA_DIR || ".data");
+  const sandbox = readSandbox(env, dataDir, producao);
+  if (env.MAIL_ALLOW_PRIVATE === "1" && sandbox === null) {
+    throw new StartRefusal(
+      "MAIL_ALLOW_PRIVATE=1 só vale com o ambiente de demonstração (SANDBOX=1). Retire uma das duas.",
+    );
+  }
+  return {
+    databaseUrl: required(env, "DATABASE_URL", "o endereço do PostgreSQL"),
+    redisUrl: env.REDIS_URL || null,
+    host: env.HOST || "127.0.0.1",
+    port: integer(env, "PORT", { otherwise: 3000, max: PORT_MAX }),
+    dataDir,
+    chave: readChave(env, dataDir, producao),
+    sandbox,
+    trustDir: env.TRUST_DIR ? path.resolve(env.TRUST_DIR) : null,
+    operadorPfx: env.SEFAZ_PFX
+      ? { arquivo: path.resolve(env.SEFAZ_PFX), senha: env.SEFAZ_PFX_SENHA ?? "" }
+      : null,
+    publicUrl: readPublicUrl(env),
+    emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
+    permitirPrivado: sandbox !== null,
+    producao,
+    logLevel: readLogLevel(env),
+  };
+}
+
+function required(env: Env, name: string, what: string): string {
+  const value = env[name];
+  if (!value) throw new StartRefusal(`Falta ${name}: ${what}.`);
+  return value;
+}
+
+function integer(env: Env, name: string, range: { otherwise: number; max: number }): number {
+  const text = env[name];
+  if (!text) return range.otherwise;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= range.max) return value;
+  throw new StartRefusal(`${name}=${text} não serve: use um número inteiro de 0 a ${range.max}.`);
+}
+
+function readChave(env: Env, dataDir: string, producao: boolean): Buffer {
+  const file = path.join(dataDir, "chave.key");
+  const text = env.MALOTE_KEY || (producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8"));
+  if (!text) {
+    throw new StartRefusal("Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).");
+  }
+  const chave = Buffer.from(text.trim(), "base64");
+  if (chave.length === KEY_BYTES) return chave;
+  throw new StartRefusal(
+    `MALOTE_KEY tem ${chave.length} bytes: são precisos ${KEY_BYTES}, escritos em base64.`,
+  );
+}
+
+function readSandbox(env: Env, dataDir: string, producao: boolean): Config["sandbox"] {
+  if (env.SANDBOX !== "1") return null;
+  if (producao) {
+    throw new StartRefusal(
+      "O ambiente de demonstração não abre com NODE_ENV=production: tire SANDBOX=1 ou NODE_ENV.",
+    );
+  }
+  const file = env.SANDBOX_FILE || path.join(dataDir, "sandbox", "sandbox.json");
+  if (!fs.existsSync(file)) {
+    throw new StartRefusal(`SANDBOX=1, mas o ambiente de demonstração não está no ar: falta ${file}.`);
+  }
+  const read = sandboxInfo.safeParse(JSON.parse(fs.readFileSync(file, "utf8")));
+  if (read.success) return { info: read.data };
+  throw new StartRefusal(`${file} não descreve o ambiente de demonstração: ${z.prettifyError(read.error)}`);
+}
+
+function readPublicUrl(env: Env): string | null {
+  if (!env.PUBLIC_URL) return null;
+  const url = URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL) : null;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return env.PUBLIC_URL.replace(/\/+$/, "");
+  throw new StartRefusal(`PUBLIC_URL=${env.PUBLIC_URL} não é um endereço http ou https.`);
+}
+
+function readLogLevel(env: Env): string {
+  const level = env.LOG_LEVEL || "info";
+  if (LOG_LEVELS.includes(level)) return level;
+  throw new StartRefusal(`LOG_LEVEL=${level} não existe: use ${LOG_LEVELS.join(", ")}.`);
+}

@@ -1,0 +1,53 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { Config } from "../config.ts";
+import type { Logger } from "../log.ts";
+import { PrismaClient } from "./generated/client.ts";
+import { POOL_MAX } from "./limits.ts";
+import { APP_ROLE, createPool } from "./pool.ts";
+import type { Portaria } from "./portaria.ts";
+import { createPortaria } from "./portaria.ts";
+import { refusePowerfulRole } from "./role-guard.ts";
+import type { Sql } from "./sql.ts";
+import type { Db } from "./transaction.ts";
+import { withConta, withContaSql } from "./transaction.ts";
+
+/** The memory, as one process sees it. Neither transaction may hold network, file or hash work, nor another one. */
+export type Database = {
+  /** Prisma transaction of one conta: people's screens. */
+  withConta<T>(contaId: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  /** pg transaction of one conta: ingest, lists, feed, badge. */
+  withContaSql<T>(contaId: string, fn: (sql: Sql) => Promise<T>): Promise<T>;
+  /** What may be asked before a conta is known. */
+  portaria: Portaria;
+  close(): Promise<void>;
+};
+
+/** role: another name only in tests of the guard. */
+export type DatabaseOptions = { log: Logger; poolMax?: number; role?: string };
+
+/**
+ * Opens the pool and refuses a role that row security cannot hold.
+ * @throws {StartRefusal} when the role is powerful, or is not the one asked for
+ */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl">,
+  { log, poolMax = POOL_MAX, role = APP_ROLE }: DatabaseOptions,
+): Promise<Database> {
+  const pool = createPool(config.databaseUrl, { max: poolMax, role }, log);
+  try {
+    await refusePowerfulRole(pool, role);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    withConta: (contaId, fn) => withConta(prisma, contaId, fn),
+    withContaSql: (contaId, fn) => withContaSql(pool, contaId, fn),
+    portaria: createPortaria(pool),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Longest wait for a free connection, in ms. */
+export const POOL_WAIT_MS = 5_000;
+/** Connections of one process unless it asks for another number. */
+export const POOL_MAX = 10;
+/** Longest wait for a Prisma transaction to begin, in ms. */
+export const TX_WAIT_MS = 5_000;
+/** Longest life of a Prisma transaction, in ms. */
+export const TX_TIMEOUT_MS = 20_000;
+/** Longest single statement, in ms; the database itself ends it. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+/** Longest silence inside an open transaction, in ms; the database ends the connection. */
+export const IDLE_IN_TX_MS = 30_000;

@@ -1,0 +1,48 @@
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { IDLE_IN_TX_MS, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from "./limits.ts";
+
+/** The role that http and worker become: neither superuser nor BYPASSRLS. */
+export const APP_ROLE = "malote_app";
+
+const { INT8, DATE } = pg.types.builtins;
+
+/** Counts and sequences come as numbers (below 2^53 for ever), days as yyyy-MM-dd; money stays a string. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return Number;
+    if (oid === DATE) return String;
+    return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+  },
+};
+
+/** How a pool speaks: as which role, and with what session settings. */
+export type PoolOptions = { max: number; role?: string; settings?: Readonly<Record<string, string>> };
+
+/**
+ * What a connection is made of. `options` goes in the object: in the address it would be lost or crash pg-pool,
+ * and one that the operator wrote there would win over ours.
+ */
+export function connectionConfig(databaseUrl: string, o: Omit<PoolOptions, "max">): pg.ClientConfig {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete("options");
+  const settings = { ...(o.role === undefined ? {} : { role: o.role }), ...o.settings };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return {
+    connectionString: url.href,
+    options: options.join(" "),
+    application_name: "malote",
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TX_MS,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    types,
+  };
+}
+
+/** A pool whose idle connections may die without ending the process. */
+export function createPool(databaseUrl: string, o: PoolOptions, log: Logger): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(databaseUrl, o), max: o.max });
+  pool.on("error", (error) => log.warn({ err: error }, "uma conexão ociosa com o banco caiu"));
+  return pool;
+}

@@ -1,0 +1,137 @@
+import type { Sql } from "../../db/index.ts";
+import { newId } from "../../db/index.ts";
+import type { TarefaTipo } from "./tarefa.rules.ts";
+import { backoffMs, isExhausted } from "./tarefa.rules.ts";
+
+/**
+ * Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, CNPJ and authorizer);
+ * etapa: which of several visits to the same alvo this is.
+ */
+export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; etapa?: number; cota?: string };
+
+/** One handover of a tarefa: whoever comes with an old tentativa changes nothing. */
+export type Entrega = { tarefaId: string; tentativa: number };
+
+/** What a process finds when it begins. falhas: attempts before this one that began and did not end well. */
+export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; etapa: number; cota: string; falhas: number };
+
+/** How an attempt ended well. proximaEm: the same tarefa is due again then, as `etapa` when given. */
+export type Fim = { agora: Date; resultado?: string; proximaEm?: Date; etapa?: number };
+
+/**
+ * Upserts the one open tarefa of each (tipo, alvo): a pending one is pulled earlier, one that is running is due again
+ * when it ends. Belongs in the transaction that wrote what the tarefa is about, before `publica`.
+ */
+export async function planTarefas(sql: Sql, contaId: string, novas: readonly TarefaNova[]): Promise<void> {
+  if (novas.length === 0) return;
+  // In key order, so that two transactions planning the same alvos wait for each other instead of deadlocking.
+  await sql.execute(
+    `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, etapa, cota, criado_em)
+     SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.etapa, n.cota, now() FROM (
+       SELECT DISTINCT ON (tipo, alvo) * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[])
+         AS u (id, tipo, alvo, vence_em, etapa, cota)
+       ORDER BY tipo, alvo, vence_em) n
+     ORDER BY n.tipo, n.alvo
+     ON CONFLICT (conta_id, tipo, alvo) WHERE estado IN ('pendente', 'entregue') DO UPDATE SET
+       vence_em = CASE t.estado WHEN 'pendente' THEN least(t.vence_em, excluded.vence_em) ELSE t.vence_em END,
+       proxima_em = CASE t.estado WHEN 'entregue' THEN least(t.proxima_em, excluded.vence_em) END,
+       etapa = greatest(t.etapa, excluded.etapa)`,
+    [
+      contaId,
+      novas.map(() => newId()),
+      novas.map(({ tipo }) => tipo),
+      novas.map(({ alvo }) => alvo),
+      novas.map(({ venceEm }) => venceEm),
+      novas.map(({ etapa }) => etapa ?? 0),
+      novas.map(({ cota }) => cota ?? ""),
+    ],
+  );
+}
+
+/**
+ * Takes up a handover, once.
+ * @returns null when it is no longer this one's turn: a later handover exists, or it has begun or ended
+ */
+export async function beginTarefa(
+  sql: Sql,
+  contaId: string,
+  { tarefaId, tentativa, executor, agora, ate }: Entrega & { executor: number; agora: Date; ate: Date },
+): Promise<TarefaIniciada | null> {
+  const rows = await sql.query<TarefaIniciada>(
+    `UPDATE tarefa SET iniciada_em = $4, executor = $5, arrendada_ate = $6
+     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' AND iniciada_em IS NULL
+     RETURNING tipo, alvo, etapa, cota, falhas`,
+    [contaId, tarefaId, tentativa, agora, executor, ate],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * The attempt ended well. Belongs in the transaction that wrote its result, where that is possible.
+ * @returns false when it was no longer this one's turn
+ */
+export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim): Promise<boolean> {
+  return await close(sql, contaId, { ...end, estado: "feita" });
+}
+
+/**
+ * The attempt failed. A tarefa that may fail no more stays with its process, which gives it up properly.
+ * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
+ */
+export async function failTarefa(
+  sql: Sql,
+  contaId: string,
+  end: Entrega & { agora: Date; resultado: string; retryAfterMs?: number },
+): Promise<"repetir" | "desistir" | "atrasada"> {
+  const mine = [contaId, end.tarefaId, end.tentativa] as const;
+  const rows = await sql.query<{ tipo: TarefaTipo; falhas: number }>(
+    `SELECT tipo, falhas + 1 AS falhas FROM tarefa
+     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' FOR UPDATE`,
+    mine,
+  );
+  const found = rows[0];
+  if (found === undefined) return "atrasada";
+  const ends = isExhausted(found.tipo, found.falhas);
+  const venceEm = new Date(end.agora.getTime() + backoffMs(found.falhas, end.retryAfterMs));
+  await sql.execute(
+    ends
+      ? "UPDATE tarefa SET falhas = $4, resultado = $5 WHERE conta_id = $1 AND id = $2 AND tentativa = $3"
+      : `UPDATE tarefa SET falhas = $4, resultado = $5, estado = 'pendente', vence_em = $6,
+           proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
+         WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
+    ends ? [...mine, found.falhas, end.resultado] : [...mine, found.falhas, end.resultado, venceEm],
+  );
+  return ends ? "desistir" : "repetir";
+}
+
+/** Nothing more is tried; what was asked for meanwhile still is. @returns false when it was no longer this one's turn */
+export async function giveUpTarefa(sql: Sql, contaId: string, end: Entrega & Fim): Promise<boolean> {
+  return await close(sql, contaId, { ...end, estado: "desistiu" });
+}
+
+async function close(
+  sql: Sql,
+  contaId: string,
+  end: Entrega & Fim & { estado: "feita" | "desistiu" },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE tarefa SET
+       estado = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $4 ELSE 'pendente' END,
+       terminada_em = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $5::timestamptz END,
+       vence_em = coalesce(least($6::timestamptz, proxima_em), vence_em),
+       etapa = coalesce($7, etapa), resultado = $8, falhas = 0,
+       proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
+     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
+    [
+      contaId,
+      end.tarefaId,
+      end.tentativa,
+      end.estado,
+      end.agora,
+      end.proximaEm ?? null,
+      end.etapa ?? null,
+      end.resultado ?? null,
+    ],
+  );
+  return changed === 1;
+}

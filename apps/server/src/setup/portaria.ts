@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import type pg from "pg";
+
+const FILE = new URL("../db/portaria.sql", import.meta.url);
+
+/**
+ * Makes the gatekeeper's functions exactly those of db/portaria.sql: owned by malote_portaria, callable by malote_app,
+ * nothing left of an earlier version. Does nothing when the file has not changed.
+ * @returns whether it had to
+ */
+export async function applyPortaria(client: pg.Client): Promise<boolean> {
+  const sql = fs.readFileSync(FILE, "utf8");
+  const mark = `portaria.sql ${createHash("sha256").update(sql).digest("hex")}`;
+  const { rows } = await client.query<{ mark: string | null }>(
+    "SELECT obj_description(oid, 'pg_proc') AS mark FROM pg_proc WHERE proname = 'publica' AND pronamespace = 'public'::regnamespace",
+  );
+  if (rows[0]?.mark === mark) return false;
+  await client.query("BEGIN");
+  try {
+    await client.query("SET LOCAL ROLE malote_portaria");
+    await client.query(`DO $$ DECLARE f regprocedure; BEGIN
+      FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
+      LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`);
+    await client.query(sql);
+    await client.query(`DO $$ DECLARE f regprocedure; BEGIN
+      FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
+      LOOP EXECUTE 'REVOKE ALL ON FUNCTION ' || f || ' FROM PUBLIC'; EXECUTE 'GRANT EXECUTE ON FUNCTION ' || f || ' TO malote_app'; END LOOP; END $$`);
+    await client.query(`COMMENT ON FUNCTION publica IS '${mark}'`);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+  return true;
+}

@@ -1,0 +1,38 @@
+import type pg from "pg";
+
+/** malote_app: what http and worker become. malote_portaria: owner of the gatekeeper's functions. */
+const ROLES = ["malote_app", "malote_portaria"];
+/** Roles belong to the whole server: two databases set up at once meet here. */
+const MET_SOMEONE = new Set(["23505", "42710", "XX000"]);
+const TRIES = 5;
+
+/**
+ * Sees that the roles exist and that the login may become them; a dump restored elsewhere brings neither.
+ * A superuser needs no membership.
+ */
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  for (const role of ROLES) {
+    await againWhenMet(async () => {
+      const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
+      if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+    });
+    await againWhenMet(async () => {
+      const { rows } = await client.query<{ pode: boolean }>(
+        "SELECT pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') AS pode",
+        [role],
+      );
+      if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
+    });
+  }
+}
+
+async function againWhenMet(work: () => Promise<void>): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (n === TRIES || !MET_SOMEONE.has(code)) throw error;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import path from "node:path";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { connectionConfig } from "../db/pool.ts";
+import { migrate, takeMigrateLock } from "./migrate.ts";
+import { applyPortaria } from "./portaria.ts";
+import { applyQueueSchema } from "./queue-schema.ts";
+import { ensureRoles } from "./roles.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
+const LOCK_NOT_AVAILABLE = "55P03";
+/** A migration may rewrite a large table: no statement timeout here. */
+const NO_LIMIT = 0;
+
+/** What a setup changed, as lines for the operator; empty when there was nothing to do. */
+export type SetupReport = { lines: string[] };
+
+/**
+ * Brings the database to what this version of the code expects; can be run again at any time, and beside running
+ * processes. Connects as the owner, without taking a role.
+ * @throws {StartRefusal} with a sentence for the operator
+ */
+export async function runSetup(config: Pick<Config, "databaseUrl">): Promise<SetupReport> {
+  const client = new pg.Client({
+    ...connectionConfig(config.databaseUrl, {}),
+    statement_timeout: NO_LIMIT,
+    idle_in_transaction_session_timeout: NO_LIMIT,
+  });
+  await client.connect();
+  try {
+    await takeMigrateLock(client);
+    await ensureRoles(client);
+    const applied = await migrate(client, MIGRATIONS);
+    const lines = applied.map((name) => `migração aplicada: ${name}`);
+    if (await applyPortaria(client)) lines.push("portaria do banco atualizada");
+    await applyQueueSchema(client);
+    lines.push(...(await ensurePartitions(client)));
+    return { lines };
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensurePartitions(client: pg.Client): Promise<string[]> {
+  try {
+    const { rows } = await client.query<{ feitas: number }>(
+      "SELECT portaria_particoes(current_date) AS feitas",
+    );
+    const feitas = rows[0]?.feitas ?? 0;
+    return feitas === 0 ? [] : [`partições de documento_xml criadas: ${feitas}`];
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) {
+      return ["partições de documento_xml: o banco está ocupado, a faxina diária as cria"];
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { AppContext } from "../src/app-context.ts";
+import { createFolderStore } from "../src/blob/folder-store.ts";
+import type { Config } from "../src/config.ts";
+import { newId, openDatabase } from "../src/db/index.ts";
+import { createLogger } from "../src/log.ts";
+import { createCofre } from "../src/secrets/cofre.ts";
+import { hashSenha } from "../src/secrets/senha.ts";
+import { runSetup } from "../src/setup/run-setup.ts";
+import type { Factories } from "./factories.ts";
+import { createFactories } from "./factories.ts";
+
+/** A clock that runs with the real one until a test moves it. */
+export type FakeClock = { now(): Date; advance(ms: number): void; set(instant: Date): void };
+
+/** A whole server without its doors: its own database, its own blobs, its own clock. */
+export type TestContext = Factories & {
+  ctx: AppContext;
+  config: Config;
+  clock: FakeClock;
+  /** The database as its owner sees it, row security aside: what a test compares with. */
+  asOwner<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Closes everything and drops the database. */
+  dispose(): Promise<void>;
+};
+
+/**
+ * Makes an empty database on TEST_DATABASE_URL and sets it up as `npm start` does.
+ * @throws when TEST_DATABASE_URL is absent; scripts/test.mjs starts a PostgreSQL and names it
+ */
+export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server)
+    throw new Error("Falta TEST_DATABASE_URL: rode `npm test`, que abre um PostgreSQL para os testes.");
+  const name = `malote_t_${randomBytes(6).toString("hex")}`;
+  await once(server, `CREATE DATABASE ${name}`);
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-t-"));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const config = { ...testConfig(url.href, dataDir), ...overrides };
+  await runSetup(config);
+  const log = createLogger("teste", config.logLevel);
+  const clock = createFakeClock();
+  const database = await openDatabase(config, { log });
+  const owner = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
+  owner.on("error", () => {});
+  const ctx: AppContext = {
+    config,
+    database,
+    clock,
+    log,
+    blobs: createFolderStore(path.join(dataDir, "blobs"), clock),
+    cofre: createCofre(config.chave),
+  };
+  return {
+    ctx,
+    config,
+    clock,
+    ...createFactories(ctx, { newId, hashSenha }),
+    asOwner: async (text, values) => (await owner.query(text, values)).rows,
+    dispose: async () => {
+      await Promise.all([database.close(), owner.end()]);
+      await once(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(databaseUrl: string, dataDir: string): Config {
+  return {
+    databaseUrl,
+    redisUrl: null,
+    host: "127.0.0.1",
+    port: 0,
+    dataDir,
+    chave: randomBytes(32),
+    sandbox: null,
+    trustDir: null,
+    operadorPfx: null,
+    publicUrl: null,
+    emailMaxBytes: 50 * 1_048_576,
+    permitirPrivado: false,
+    producao: false,
+    logLevel: process.env.LOG_LEVEL ?? "silent",
+  };
+}
+
+function createFakeClock(): FakeClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms) => {
+      offset += ms;
+    },
+    set: (instant) => {
+      offset = instant.getTime() - Date.now();
+    },
+  };
+}
+
+async function once(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

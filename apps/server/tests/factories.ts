@@ -1,0 +1,105 @@
+import type { AppContext } from "../src/app-context.ts";
+
+/** What a test may invent about a row; the rest is invented for it. */
+export type ContaNova = { identificador?: string; uf?: string; sandbox?: boolean };
+export type UsuarioNovo = { nomeUsuario?: string; senha?: string; administrador?: boolean; ativo?: boolean };
+export type EmpresaNova = { cnpj?: string; nome?: string; uf?: string };
+export type CaixaNova = {
+  tipo?: "pop3" | "spop3";
+  servidor?: string;
+  porta?: number;
+  usuario?: string;
+  senha?: string;
+  pollMs?: number;
+};
+
+/** Makers of the first rows; each answers what a test needs to name. */
+export type Factories = {
+  createConta(o?: ContaNova): Promise<{ contaId: string; identificador: string }>;
+  /** senha: "Malote123" unless given. */
+  createUsuario(
+    contaId: string,
+    o?: UsuarioNovo,
+  ): Promise<{ usuarioId: string; nomeUsuario: string; senha: string }>;
+  createEmpresa(contaId: string, o?: EmpresaNova): Promise<{ empresaId: string; cnpj: string }>;
+  createCaixa(contaId: string, o?: CaixaNova): Promise<{ caixaId: string }>;
+};
+
+type Tools = { newId(): string; hashSenha(senha: string): Promise<string> };
+
+/** An invented CNPJ of 12 digits without check digits is enough for row-level tests. */
+const CNPJ = "11222333000181";
+const POLL_MS = 300_000;
+
+/** Writes through malote_app, as the server does. */
+export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): Factories {
+  let n = 0;
+  const hashes = new Map<string, Promise<string>>();
+  const hashOf = (senha: string) => {
+    const hash = hashes.get(senha) ?? hashSenha(senha);
+    hashes.set(senha, hash);
+    return hash;
+  };
+  return {
+    async createConta({ identificador = `conta${++n}`, uf = "SP", sandbox = false } = {}) {
+      const contaId = newId();
+      await ctx.database.portaria.openConta({ contaId, identificador, tipoPessoa: "Jurídica", uf, sandbox });
+      return { contaId, identificador };
+    },
+    async createUsuario(contaId, o = {}) {
+      const { nomeUsuario = "admin", senha = "Malote123", administrador = true, ativo = true } = o;
+      const usuarioId = newId();
+      const senhaHash = await hashOf(senha);
+      await ctx.database.withConta(contaId, (db) =>
+        db.usuario.create({
+          data: {
+            contaId,
+            id: usuarioId,
+            nome: "Ana",
+            nomeCompleto: "Ana de Teste",
+            nomeUsuario,
+            email: `${nomeUsuario}@exemplo.test`,
+            senhaHash,
+            ativo,
+            ativado: true,
+            administrador,
+            proprietarioConta: administrador,
+          },
+        }),
+      );
+      return { usuarioId, nomeUsuario, senha };
+    },
+    async createEmpresa(contaId, { cnpj = CNPJ, nome = "Empresa de Teste Ltda", uf = "SP" } = {}) {
+      const empresaId = newId();
+      await ctx.database.withConta(contaId, (db) =>
+        db.empresa.create({ data: { contaId, id: empresaId, nome, cnpj, uf } }),
+      );
+      return { empresaId, cnpj };
+    },
+    async createCaixa(contaId, o = {}) {
+      const { tipo = "pop3", servidor = "127.0.0.1", porta = 110, usuario = "caixa", pollMs = POLL_MS } = o;
+      const caixaId = newId();
+      const senhaSelada = ctx.cofre.seal(o.senha ?? "segredo", {
+        tabela: "caixa_email",
+        coluna: "senha_selada",
+        id: caixaId,
+      });
+      await ctx.database.withConta(contaId, (db) =>
+        db.caixaEmail.create({
+          data: {
+            contaId,
+            id: caixaId,
+            tipo,
+            servidor,
+            porta,
+            usuario,
+            senhaSelada: new Uint8Array(senhaSelada),
+            descricao: "Caixa de teste",
+            pollMs,
+          },
+        }),
+      );
+      return { caixaId };
+    },
+  };
+}
