@@ -54,6 +54,10 @@ export const MOTIVOS = {
   suspeita: "O documento tem sinais de fraude; veja os achados.",
   "evento-nao-autorizado": "O evento não traz o registro da SEFAZ.",
   "mensagem-ilegivel": "A mensagem não pôde ser separada em partes. O original está guardado.",
+  "mensagem-incompleta":
+    "A mensagem não pôde ser lida até o fim e pode ter mais partes. O original está guardado.",
+  "xml-varios-documentos": "O XML traz vários documentos num só arquivo. Peça um arquivo por documento.",
+  "xml-resposta-sefaz": "O XML é uma consulta ou resposta da SEFAZ, não um documento.",
   "leitura-falhou": "A leitura falhou três vezes. O original está guardado.",
 } as const;
 export type Motivo = keyof typeof MOTIVOS;

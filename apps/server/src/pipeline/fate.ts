@@ -1,0 +1,50 @@
+import type { Motivo } from "@malote/contract";
+import type { Leitura, MotivoIlegivel, MotivoNaoDfe } from "@malote/dfe";
+import type { Sorte } from "../services/documento/documento.rules.ts";
+import { type Parte, sorte } from "./arquivo.ts";
+
+const ILEGIVEL: Record<MotivoIlegivel, Motivo> = {
+  malformado: "xml-mal-formado",
+  dtd: "xml-com-dtd",
+  codificacao: "xml-codificacao",
+  "grande-demais": "xml-grande-demais",
+  "profundo-demais": "xml-fundo-demais",
+  "varias-raizes": "xml-mal-formado",
+  "varios-documentos": "xml-varios-documentos",
+  estrutura: "xml-sem-campos",
+  "campo-ausente": "xml-sem-campos",
+  "campo-invalido": "xml-sem-campos",
+};
+
+const NAO_DFE: Record<Exclude<MotivoNaoDfe, "nao-xml">, Motivo> = {
+  vazio: "vazio",
+  html: "tipo-sem-leitura",
+  "xml-alheio": "xml-nao-dfe",
+  "mensagem-sefaz": "xml-resposta-sefaz",
+};
+
+type SemDocumento = Exclude<Leitura, { kind: "nota" | "evento" }>;
+
+/** The fate of a file that holds no nota and no evento, in terms of what its sender thinks it is. */
+export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
+  if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", leitura.raiz);
+  if (leitura.kind === "ilegivel") return sorte("erro", ILEGIVEL[leitura.motivo], leitura.detalhe);
+  if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
+  return sorte(claimsXml(parte) ? "erro" : "nao-dfe", motivoOfFile(parte));
+}
+
+// A file sold as XML that is none is a problem the supplier must mend, not a harmless picture.
+function claimsXml(parte: Parte): boolean {
+  return /\.xml$/i.test(parte.nome ?? "") || /^(?:application|text)\/xml\b/.test(parte.tipo);
+}
+
+function motivoOfFile(parte: Parte): Motivo {
+  if (claimsXml(parte)) return "xml-mal-formado";
+  if (isPdf(parte)) return "pdf";
+  if (parte.embutida) return "imagem-do-corpo";
+  return parte.tipo.startsWith("image/") ? "imagem" : "tipo-sem-leitura";
+}
+
+function isPdf(parte: Parte): boolean {
+  return Buffer.from(parte.bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+}

@@ -1,0 +1,126 @@
+import { DEFAULT_REDE, MailOutage, type MailSource, type MensagemRef, openMailSource } from "@malote/mailbox";
+import {
+  type CaixaColeta,
+  closeColeta,
+  findCaixaColeta,
+  findVistas,
+  refuseMensagem,
+} from "../services/caixa-email/caixa-coleta.rows.ts";
+import { type EmailNovo, insertEmails } from "../services/email/email-ingest.rows.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import type { Ref, Stage, StageContext } from "./stage.ts";
+
+/** Messages kept by one transaction: as many as bound the loss of a crash to a few fetches. */
+const LOTE_MENSAGENS = 25;
+/** Bytes after which a transaction is due whatever the count. */
+const LOTE_BYTES = 8 * 1024 * 1024;
+
+/** Visits one mailbox: fetches what was never seen, keeps the raw bytes, then commits; nothing is deleted from the server. */
+export const pollCaixa: Stage<Ref, Ref> = {
+  nome: "poll-caixa",
+  job: "poll",
+  async *run(ctx, inputs) {
+    for await (const { alvo } of inputs) yield* visit(ctx, alvo);
+  },
+};
+
+async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
+  const { contaId } = ctx.job;
+  const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
+  if (!caixa) return;
+  const coleta = { grandes: 0 };
+  try {
+    const source = await openSource(ctx, caixa);
+    try {
+      yield* fetchNew(ctx, { caixa, source, coleta });
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    if (error instanceof MailOutage) await close(ctx, { caixaId, completa: false, falha: error.causa });
+    throw error;
+  }
+  await close(ctx, { caixaId, completa: true, falha: coleta.grandes > 0 ? "grande-demais" : null });
+}
+
+type Visita = { caixa: CaixaColeta; source: MailSource; coleta: { grandes: number } };
+
+async function openSource(ctx: StageContext, caixa: CaixaColeta): Promise<MailSource> {
+  const senha = ctx.cofre.open(caixa.senhaSelada, {
+    tabela: "caixa_email",
+    coluna: "senha_selada",
+    id: caixa.id,
+  });
+  const config = {
+    tipo: caixa.tipo,
+    servidor: caixa.servidor,
+    usuario: caixa.usuario,
+    senha: senha.toString("utf8"),
+  };
+  return openMailSource(caixa.porta === null ? config : { ...config, porta: caixa.porta }, {
+    ...DEFAULT_REDE,
+    maxBytes: ctx.config.emailMaxBytes,
+    permitirPrivado: ctx.config.permitirPrivado && caixa.sandbox,
+  });
+}
+
+async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> {
+  const { contaId } = ctx.job;
+  const all = await visita.source.list();
+  const uids = all.map((ref) => ref.uid);
+  const vistas = await ctx.database.withContaSql(contaId, (sql) =>
+    findVistas(sql, contaId, { caixaId: visita.caixa.id, uids }),
+  );
+  let lote: EmailNovo[] = [];
+  for (const ref of all.filter((each) => !vistas.has(each.uid))) {
+    const email = await fetchOne(ctx, visita, ref);
+    if (email) lote.push(email);
+    if (lote.length < LOTE_MENSAGENS && bytesOf(lote) < LOTE_BYTES) continue;
+    yield* keep(ctx, visita.caixa.id, lote);
+    lote = [];
+  }
+  yield* keep(ctx, visita.caixa.id, lote);
+}
+
+function bytesOf(lote: readonly EmailNovo[]): number {
+  return lote.reduce((sum, email) => sum + email.tamanho, 0);
+}
+
+async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Promise<EmailNovo | null> {
+  const { contaId } = ctx.job;
+  try {
+    const raw = await visita.source.fetch(ref);
+    const { sha256, tamanho } = await ctx.blobs.put(contaId, raw);
+    return { uid: ref.uid, sha256, tamanho, messageId: null };
+  } catch (error) {
+    if (!(error instanceof MailOutage) || error.causa !== "grande-demais") throw error;
+    visita.coleta.grandes += 1;
+    const recusa = { caixaId: visita.caixa.id, uid: ref.uid, causa: error.causa, agora: ctx.clock.now() };
+    await ctx.database.withContaSql(contaId, (sql) => refuseMensagem(sql, contaId, recusa));
+    return null;
+  }
+}
+
+async function* keep(ctx: StageContext, caixaId: string, emails: readonly EmailNovo[]): AsyncIterable<Ref> {
+  if (emails.length === 0) return;
+  const { contaId } = ctx.job;
+  const agora = ctx.clock.now();
+  const novos = await ctx.database.withContaSql(contaId, async (sql) => {
+    const ids = await insertEmails(sql, contaId, { caixaId, emails, agora });
+    const tarefas = ids.map((alvo) => ({ tipo: "ingest" as const, alvo, venceEm: agora }));
+    await planTarefas(sql, contaId, tarefas);
+    return ids;
+  });
+  ctx.wake?.();
+  for (const alvo of novos) yield { alvo };
+}
+
+async function close(
+  ctx: StageContext,
+  end: Omit<Parameters<typeof closeColeta>[2], "agora">,
+): Promise<void> {
+  const { contaId } = ctx.job;
+  await ctx.database.withContaSql(contaId, (sql) =>
+    closeColeta(sql, contaId, { ...end, agora: ctx.clock.now() }),
+  );
+}

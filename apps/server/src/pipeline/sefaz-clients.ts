@@ -1,0 +1,77 @@
+import fs from "node:fs";
+import { type CertificadoA1, createSefazClient, openCertificado, type SefazClient } from "@malote/sefaz";
+import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+import { findCertificado } from "../services/certificado/certificado.rows.ts";
+import { readAncoras } from "./trust.ts";
+
+/** Certificates whose connections are kept alive at once. */
+const CLIENTES_MAX = 50;
+
+const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
+
+const clients = new Map<string, SefazClient>();
+
+/**
+ * The client that asks for an empresa: with its own certificate, else with the operator's. Opened once, kept while it is used.
+ * @returns null when there is no certificate at hand
+ */
+export async function findSefazClient(
+  app: AppContext,
+  contaId: string,
+  who: { empresaId: string | null; sandbox: boolean },
+): Promise<SefazClient | null> {
+  const { empresaId } = who;
+  const agora = app.clock.now();
+  const own =
+    empresaId === null
+      ? null
+      : await app.database.withContaSql(contaId, (sql) =>
+          findCertificado(sql, contaId, { empresaId, agora }),
+        );
+  if (own === null) return who.sandbox ? null : operatorClient(app);
+  const key = `${own.id} ${who.sandbox}`;
+  return keptClient(key, () => openClient(app, openSelado(app, own), who.sandbox));
+}
+
+function openSelado(app: AppContext, own: { id: string; selado: Buffer }): { pfx: Buffer; senha: string } {
+  const opened = app.cofre.open(own.selado, { tabela: "certificado", coluna: "selado", id: own.id });
+  const { pfx, senha } = seladoSchema.parse(JSON.parse(opened.toString("utf8")));
+  return { pfx: Buffer.from(pfx, "base64"), senha };
+}
+
+function operatorClient(app: AppContext): SefazClient | null {
+  const { operadorPfx } = app.config;
+  if (operadorPfx === null) return null;
+  return keptClient("operador", () =>
+    openClient(app, { pfx: fs.readFileSync(operadorPfx.arquivo), senha: operadorPfx.senha }, false),
+  );
+}
+
+function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbox: boolean): SefazClient {
+  const opened = openCertificado(p12.pfx, p12.senha);
+  if (opened.kind !== "ok") throw new Error(`a stored certificate does not open: ${opened.kind}`);
+  const certificado: CertificadoA1 = opened.certificado;
+  const ancoras = readAncoras(app.config, sandbox);
+  const simulador = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
+  return createSefazClient({ certificado, ancoras, ...(simulador === undefined ? {} : { simulador }) });
+}
+
+// Least recently used goes first: a Map keeps the order in which its keys were set.
+function keptClient(key: string, open: () => SefazClient): SefazClient {
+  const client = clients.get(key) ?? open();
+  clients.delete(key);
+  clients.set(key, client);
+  const [oldest] = clients.keys();
+  if (clients.size > CLIENTES_MAX && oldest !== undefined) {
+    clients.get(oldest)?.close();
+    clients.delete(oldest);
+  }
+  return client;
+}
+
+/** Ends every connection to SEFAZ. */
+export function closeSefazClients(): void {
+  for (const client of clients.values()) client.close();
+  clients.clear();
+}

@@ -1,0 +1,71 @@
+import { type MensagemLida, splitMensagem } from "@malote/mailbox";
+import {
+  type Cabecalho,
+  closeEmail,
+  findEmailToRead,
+  saveCabecalho,
+} from "../services/email/email-ingest.rows.ts";
+import type { Parte } from "./arquivo.ts";
+import type { Ref, Stage, StageContext } from "./stage.ts";
+
+/** Characters of a body kept for reading and search; the raw message keeps it all. */
+const CORPO_MAX = 1_000_000;
+
+/** Takes a stored message apart: writes its header down and returns its body and parts. */
+export const splitEmail: Stage<Ref, Parte> = {
+  nome: "split-email",
+  job: "ingest",
+  async *run(ctx, inputs) {
+    for await (const { alvo } of inputs) yield* split(ctx, alvo);
+  },
+};
+
+async function* split(ctx: StageContext, emailId: string): AsyncIterable<Parte> {
+  const { contaId } = ctx.job;
+  const email = await ctx.database.withContaSql(contaId, (sql) => findEmailToRead(sql, contaId, emailId));
+  if (email?.estado !== "em-leitura") return;
+  const raw = await ctx.blobs.get(contaId, email.sha256);
+  if (raw === null) throw new Error(`e-mail ${emailId} has no raw message in the blob store`);
+  const split = await splitMensagem(raw);
+  if (split.kind === "ilegivel") {
+    await ctx.database.withContaSql(contaId, (sql) =>
+      closeEmail(sql, contaId, { emailId, motivo: "mensagem-ilegivel" }),
+    );
+    return;
+  }
+  const cabecalho = toCabecalho(split.mensagem, { emailId, recebidaEm: email.recebidaEm });
+  await ctx.database.withContaSql(contaId, (sql) => saveCabecalho(sql, contaId, cabecalho));
+  yield* toPartes(split.mensagem);
+}
+
+function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaEm: Date }): Cabecalho {
+  return {
+    emailId: email.emailId,
+    messageId: mensagem.messageId,
+    assunto: mensagem.assunto ?? "",
+    remetente: mensagem.remetente ?? "",
+    remetenteNome: mensagem.remetenteNome,
+    destinatario: mensagem.destinatario ?? "",
+    data: mensagem.data ?? email.recebidaEm,
+    corpoMensagem: storable(mensagem.corpoTexto),
+    corpoHtml: storable(mensagem.corpoHtml),
+    motivo: mensagem.incompleta === null ? null : "mensagem-incompleta",
+  };
+}
+
+// PostgreSQL's text holds no NUL and no half of a surrogate pair.
+function storable(text: string | null): string | null {
+  return text === null
+    ? null
+    : Buffer.from(text.slice(0, CORPO_MAX).replaceAll("\u0000", "")).toString("utf8");
+}
+
+function* toPartes(mensagem: MensagemLida): Iterable<Parte> {
+  const corpo = mensagem.corpoHtml ?? mensagem.corpoTexto;
+  if (corpo !== null) {
+    const tipo = mensagem.corpoHtml === null ? "text/plain" : "text/html";
+    const bytes = Buffer.from(corpo, "utf8");
+    yield { caminho: "0", nome: null, tipo, embutida: false, contentId: null, bytes };
+  }
+  yield* mensagem.partes;
+}

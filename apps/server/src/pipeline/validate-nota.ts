@@ -1,0 +1,117 @@
+import { findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
+import { splitChaveAcesso } from "@malote/syntax";
+import { Outage } from "../errors.ts";
+import { findSandbox } from "../services/empresa/casa.rows.ts";
+import { findVisoesConsulta, saveSefazFalha, type VisaoConsulta } from "../services/nota/nota-ingest.rows.ts";
+import { findConsultasSince, insertConsulta } from "../services/sefaz/consulta.rows.ts";
+import { keepResposta } from "../services/sefaz/keep-resposta.ts";
+import {
+  findNextConferencia,
+  isConsultavel,
+  JANELA_CONSULTA_MS,
+  waitForCota,
+} from "../services/sefaz/sefaz.rules.ts";
+import { findSefazClient } from "./sefaz-clients.ts";
+import type { Ref, Stage, StageContext } from "./stage.ts";
+import { readAncoras } from "./trust.ts";
+
+/** Asks SEFAZ about a chave, once for all its views, keeps the answer, and plans the next check. */
+export const validateNota: Stage<Ref, { chave: string; cStat: string }> = {
+  nome: "validate-nota",
+  job: "validate",
+  async *run(ctx, inputs) {
+    for await (const { alvo } of inputs) {
+      const pergunta = await prepare(ctx, alvo);
+      if (pergunta) yield* ask(ctx, pergunta);
+    }
+  },
+};
+
+type Pergunta = {
+  chave: string;
+  visoes: VisaoConsulta[];
+  emissao: Date;
+  autorizador: string;
+  sandbox: boolean;
+};
+
+/** What is to be asked, or null when there is nothing to ask. @throws Outage when SEFAZ's hour for this key is full */
+async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | null> {
+  const { contaId } = ctx.job;
+  const agora = ctx.clock.now();
+  const desde = new Date(agora.getTime() - JANELA_CONSULTA_MS);
+  const { visoes, feitas, sandbox } = await ctx.database.withContaSql(contaId, async (sql) => ({
+    visoes: await findVisoesConsulta(sql, contaId, chave),
+    feitas: await findConsultasSince(sql, contaId, { chave, desde }),
+    sandbox: await findSandbox(sql, contaId),
+  }));
+  const [first] = visoes;
+  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
+  if (!first || !endpoint) return null;
+  if (!isConsultavel(first.dataEmissao, agora)) return null;
+  const wait = waitForCota(feitas, agora);
+  if (wait > 0) throw new Outage("SEFAZ's hour for this key is full", wait);
+  return { chave, visoes, emissao: first.dataEmissao, autorizador: endpoint.autorizador, sandbox };
+}
+
+async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chave: string; cStat: string }> {
+  const { contaId } = ctx.job;
+  const { chave, visoes, sandbox } = pergunta;
+  const empresaId = visoes.find((visao) => visao.empresaId !== null)?.empresaId ?? null;
+  const client = await findSefazClient(ctx, contaId, { empresaId, sandbox });
+  if (!client) {
+    await fail(ctx, { chave, semCertificado: true });
+    return;
+  }
+  const pedidaEm = ctx.clock.now();
+  const started = performance.now();
+  const tell = (end: { cStat: string | null; xMotivo: string | null; falha: string | null }) => ({
+    chave,
+    autorizador: pergunta.autorizador,
+    pedidaEm,
+    duracaoMs: Math.round(performance.now() - started),
+    ...end,
+  });
+  try {
+    const resposta = await client.consultarProtocolo(chave, "1");
+    const consulta = tell({ cStat: resposta.cStat, xMotivo: resposta.xMotivo, falha: null });
+    await keepOrFail(ctx, { resposta, consulta, pergunta });
+    if (resposta.kind === "documento") yield { chave, cStat: resposta.cStat };
+  } catch (error) {
+    if (!(error instanceof SefazOutage)) throw error;
+    const consulta = tell({ cStat: null, xMotivo: null, falha: error.causa });
+    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    await fail(ctx, { chave, semCertificado: false });
+    throw error;
+  }
+}
+
+type Ouvida = {
+  resposta: RespostaConsulta;
+  consulta: Parameters<typeof insertConsulta>[2];
+  pergunta: Pergunta;
+};
+
+async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: Ouvida): Promise<void> {
+  const { contaId } = ctx.job;
+  const { chave } = pergunta;
+  if (resposta.kind === "servico") {
+    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    await fail(ctx, { chave, semCertificado: false });
+    if (resposta.retryAfterMs !== null)
+      throw new Outage(`SEFAZ says ${resposta.cStat}`, resposta.retryAfterMs);
+    return;
+  }
+  const agora = ctx.clock.now();
+  const ancoras = readAncoras(ctx.config, pergunta.sandbox);
+  const word = { chave, resposta, consulta, ancoras, agora };
+  await keepResposta(ctx.database, contaId, word);
+  const next = findNextConferencia(pergunta.emissao, agora);
+  if (next) ctx.plan(next);
+}
+
+async function fail(ctx: StageContext, falha: { chave: string; semCertificado: boolean }): Promise<void> {
+  const { contaId } = ctx.job;
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, (sql) => saveSefazFalha(sql, contaId, { ...falha, agora }));
+}

@@ -1,0 +1,39 @@
+import type { Sql } from "../../db/index.ts";
+
+/** A stored certificate, still sealed: JSON `{pfx: base64, senha}` under the cofre. */
+export type CertificadoSelado = { id: string; empresaId: string; selado: Buffer };
+
+/** The certificate of an empresa, when it has one that is valid now. */
+export async function findCertificado(
+  sql: Sql,
+  contaId: string,
+  { empresaId, agora }: { empresaId: string; agora: Date },
+): Promise<CertificadoSelado | null> {
+  const rows = await sql.query<CertificadoSelado>(
+    `SELECT id, empresa_id AS "empresaId", selado FROM certificado
+     WHERE conta_id = $1 AND empresa_id = $2 AND valido_de <= $3 AND valido_ate > $3`,
+    [contaId, empresaId, agora],
+  );
+  return rows[0] ?? null;
+}
+
+/** A certificate to keep; the one before it, of the same empresa, goes. */
+export type NovoCertificado = CertificadoSelado & {
+  titular: string;
+  cnpj: string | null;
+  validoDe: Date;
+  validoAte: Date;
+};
+
+/** Keeps the certificate of an empresa. */
+export async function saveCertificado(sql: Sql, contaId: string, novo: NovoCertificado): Promise<void> {
+  await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [
+    contaId,
+    novo.empresaId,
+  ]);
+  await sql.query(
+    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [contaId, novo.id, novo.empresaId, novo.selado, novo.titular, novo.cnpj, novo.validoDe, novo.validoAte],
+  );
+}

@@ -1,0 +1,140 @@
+import type { Motivo } from "@malote/contract";
+import { newId, type Sql } from "../../db/index.ts";
+import type { Sorte } from "../documento/documento.rules.ts";
+
+/** A raw message that the blob store already holds. */
+export type EmailNovo = { uid: string; sha256: string; tamanho: number; messageId: string | null };
+
+/**
+ * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail.
+ * @returns ids of the e-mails that are new
+ */
+export async function insertEmails(
+  sql: Sql,
+  contaId: string,
+  { caixaId, emails, agora }: { caixaId: string; emails: readonly EmailNovo[]; agora: Date },
+): Promise<string[]> {
+  const distinct = [...new Map(emails.map((each) => [each.sha256, each])).values()];
+  const inserted = await sql.query<{ id: string }>(
+    `INSERT INTO email (conta_id, id, caixa_id, sha256, message_id, data, recebida_em, tamanho, estado)
+     SELECT $1, e.id, $2, e.sha256, e.message_id, $3, $3, e.tamanho, 'em-leitura'
+     FROM unnest($4::uuid[], $5::text[], $6::text[], $7::integer[]) AS e (id, sha256, message_id, tamanho)
+     ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
+    [
+      contaId,
+      caixaId,
+      agora,
+      distinct.map(() => newId()),
+      distinct.map((each) => each.sha256),
+      distinct.map((each) => each.messageId),
+      distinct.map((each) => each.tamanho),
+    ],
+  );
+  await sql.query(
+    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, vista_em)
+     SELECT $1, $2, m.uid, e.id, $3 FROM unnest($4::text[], $5::text[]) AS m (uid, sha256)
+     JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
+     ON CONFLICT (conta_id, caixa_id, uid) DO NOTHING`,
+    [contaId, caixaId, agora, emails.map((each) => each.uid), emails.map((each) => each.sha256)],
+  );
+  return inserted.map((row) => row.id);
+}
+
+/** Where an e-mail stands and where its bytes are; null when there is none. */
+export async function findEmailToRead(
+  sql: Sql,
+  contaId: string,
+  emailId: string,
+): Promise<{ sha256: string; estado: string; recebidaEm: Date } | null> {
+  const rows = await sql.query<{ sha256: string; estado: string; recebidaEm: Date }>(
+    `SELECT sha256, estado, recebida_em AS "recebidaEm" FROM email WHERE conta_id = $1 AND id = $2`,
+    [contaId, emailId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Header and body of an e-mail, as read. Texts are bounded by the caller. */
+export type Cabecalho = {
+  emailId: string;
+  messageId: string | null;
+  assunto: string;
+  remetente: string;
+  remetenteNome: string | null;
+  destinatario: string;
+  data: Date;
+  corpoMensagem: string | null;
+  corpoHtml: string | null;
+  /** Why the message could not be read to its end, or null. */
+  motivo: Motivo | null;
+};
+
+/** Writes what the message says of itself, so that it shows in the list while its parts are still being read. */
+export async function saveCabecalho(sql: Sql, contaId: string, c: Cabecalho): Promise<void> {
+  await sql.query(
+    `UPDATE email SET message_id = coalesce($3, message_id), assunto = $4, remetente = $5, remetente_nome = $6, destinatario = $7,
+       data = $8, corpo_mensagem = $9, corpo_html = $10, motivo = $11 WHERE conta_id = $1 AND id = $2`,
+    [
+      contaId,
+      c.emailId,
+      c.messageId,
+      c.assunto,
+      c.remetente,
+      c.remetenteNome,
+      c.destinatario,
+      c.data,
+      c.corpoMensagem,
+      c.corpoHtml,
+      c.motivo,
+    ],
+  );
+}
+
+/** One part with its fate, about to enter the ledger. */
+export type LinhaAnexo = Sorte & {
+  caminho: string;
+  nome: string | null;
+  tipo: string;
+  tamanho: number;
+  sha256: string;
+  embutida: boolean;
+  contentId: string | null;
+  documentoId: string | null;
+};
+
+/** Enters parts into the ledger; one that stands there keeps the fate it was given first. */
+export async function insertAnexos(
+  sql: Sql,
+  contaId: string,
+  { emailId, anexos }: { emailId: string; anexos: readonly LinhaAnexo[] },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, content_id, destino, motivo, detalhe, documento_id)
+     SELECT $1, a.id, $2, a.caminho, a.nome, a.tipo, a.tamanho, a.sha256, a.embutida, a."contentId", a.destino, a.motivo, a.detalhe, a."documentoId"
+     FROM json_to_recordset($3) AS a (id uuid, caminho text, nome text, tipo text, tamanho integer, sha256 text, embutida boolean,
+       "contentId" text, destino text, motivo text, detalhe text, "documentoId" uuid)
+     ON CONFLICT (conta_id, email_id, caminho) DO NOTHING`,
+    [contaId, emailId, JSON.stringify(anexos.map((anexo) => ({ id: newId(), ...anexo })))],
+  );
+}
+
+/**
+ * Ends the reading of an e-mail; one that had to stop for a reason waits in quarentena. The counts come from the ledger itself, so they
+ * cannot disagree with it; the body (caminho 0) is no part. An e-mail that was ended before stays as it is.
+ */
+export async function closeEmail(
+  sql: Sql,
+  contaId: string,
+  { emailId, motivo }: { emailId: string; motivo?: Motivo },
+): Promise<void> {
+  await sql.query(
+    `UPDATE email SET motivo = coalesce($3, motivo), estado = CASE WHEN coalesce($3, motivo) IS NULL THEN 'lido' ELSE 'quarentena' END,
+       partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
+     FROM (
+       SELECT count(*) FILTER (WHERE caminho <> '0') AS partes,
+         count(*) FILTER (WHERE documento_id IS NOT NULL) AS extraidos,
+         count(*) FILTER (WHERE destino IN ('quarentena', 'erro')) AS problemas
+       FROM anexo WHERE conta_id = $1 AND email_id = $2
+     ) l WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura'`,
+    [contaId, emailId, motivo ?? null],
+  );
+}

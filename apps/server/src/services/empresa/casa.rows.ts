@@ -1,0 +1,21 @@
+import type { Sql } from "../../db/index.ts";
+
+/** The conta's own companies by CNPJ, and the UF whose clock says what day it is. */
+export async function findCasa(
+  sql: Sql,
+  contaId: string,
+): Promise<{ uf: string; empresas: Map<string, string> }> {
+  const rows = await sql.query<{ uf: string; id: string | null; cnpj: string | null }>(
+    "SELECT c.uf, e.id, e.cnpj FROM conta c LEFT JOIN empresa e ON e.conta_id = c.id WHERE c.id = $1",
+    [contaId],
+  );
+  const empresas = new Map<string, string>();
+  for (const { id, cnpj } of rows) if (id !== null && cnpj !== null) empresas.set(cnpj, id);
+  return { uf: rows[0]?.uf ?? "", empresas };
+}
+
+/** True for a demo conta. */
+export async function findSandbox(sql: Sql, contaId: string): Promise<boolean> {
+  const rows = await sql.query<{ sandbox: boolean }>("SELECT sandbox FROM conta WHERE id = $1", [contaId]);
+  return rows[0]?.sandbox ?? false;
+}

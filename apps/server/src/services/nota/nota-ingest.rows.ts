@@ -1,0 +1,158 @@
+import type { Situacao } from "@malote/dfe";
+import { ordemNome } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import type { Copia, Visao } from "../documento/documento.rules.ts";
+
+/** The views that exist of some chaves, as far as choosing between copies needs them. */
+export async function findVisoes(sql: Sql, contaId: string, chaves: readonly string[]): Promise<Visao[]> {
+  return sql.query<Visao>(
+    `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
+       n.situacao, n.nfe_status IS NOT NULL AS "temProtocolo", n.quarentena, n.tipo_nota AS "tipoNota",
+       n.dia_emissao::text AS dia, n.valor_total::text AS "valorTotal",
+       coalesce(CASE n.papel WHEN 'E' THEN n.uf_emitente ELSE n.uf_destinatario END, 'EX') AS uf
+     FROM nota n WHERE n.conta_id = $1 AND n.chave = ANY ($2) FOR UPDATE`,
+    [contaId, chaves],
+  );
+}
+
+type Entry = { visao: Visao; copia: Copia };
+
+// What a document says of itself: written when a view is made, and again when a better copy takes it over.
+const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
+  cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, natureza_operacao,
+  finalidade, situacao, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
+const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id uuid, documento_id uuid, tipo_nota text, numero_nota integer,
+  serie_nota integer, data_emissao timestamptz, dia_emissao date, valor_total numeric, nome_emitente text, emitente_ordem text,
+  cnpj_emitente text, uf_emitente text, nome_destinatario text, destinatario_ordem text, cnpj_destinatario text, uf_destinatario text,
+  natureza_operacao text, finalidade text, situacao text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
+  nfe_protocolo_data timestamptz`;
+
+/** Makes views; a cancellation that came before its nota is found by chave. */
+export async function insertNotas(
+  sql: Sql,
+  contaId: string,
+  { entries, agora }: { entries: readonly Entry[]; agora: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql.query(
+    `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, ${COLUNAS}, criado_em, alterado_em)
+     SELECT $1, n.id, n.chave, n.papel, n.terceiros, n.empresa_id, ${COLUNAS}, $2, $2
+     FROM json_to_recordset($3) AS n (${RECORD})`,
+    [contaId, agora, JSON.stringify(entries.map(toRecord))],
+  );
+}
+
+/** Lets better copies take their views over. Flags, ids and SEFAZ's word stay: they are about the document, not the copy. */
+export async function updateNotas(
+  sql: Sql,
+  contaId: string,
+  { entries, agora }: { entries: readonly Entry[]; agora: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const values = COLUNAS.split(/,\s*/).map((coluna) => `n.${coluna}`);
+  await sql.query(
+    `UPDATE nota SET (terceiros, empresa_id, ${COLUNAS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz)
+     FROM json_to_recordset($3) AS n (${RECORD}) WHERE nota.conta_id = $1 AND nota.id = n.id`,
+    [contaId, agora, JSON.stringify(entries.map(toRecord))],
+  );
+}
+
+function toRecord({ visao, copia }: Entry): Record<string, unknown> {
+  const { nota } = copia;
+  const { protocolo } = nota;
+  return {
+    id: visao.id,
+    chave: visao.chave,
+    papel: visao.papel,
+    terceiros: visao.terceiros,
+    empresa_id: visao.empresaId,
+    documento_id: copia.documentoId,
+    tipo_nota: nota.tipoNota,
+    numero_nota: Number(nota.numeroNota),
+    serie_nota: Number(nota.serieNota),
+    data_emissao: nota.dataEmissao,
+    dia_emissao: visao.dia,
+    valor_total: nota.valorTotal,
+    nome_emitente: nota.emitente.nome,
+    emitente_ordem: ordemNome(nota.emitente.nome),
+    cnpj_emitente: nota.emitente.documento,
+    uf_emitente: nota.emitente.uf,
+    nome_destinatario: nota.destinatario?.nome ?? null,
+    destinatario_ordem: ordemNome(nota.destinatario?.nome ?? ""),
+    cnpj_destinatario: nota.destinatario?.documento ?? null,
+    uf_destinatario: nota.destinatario?.uf ?? null,
+    natureza_operacao: nota.naturezaOperacao,
+    finalidade: nota.finalidade,
+    situacao: visao.situacao,
+    quarentena: visao.quarentena,
+    dig_val: nota.digVal,
+    nfe_status: protocolo?.cStat ?? null,
+    nfe_protocolo: protocolo?.numero || null,
+    nfe_protocolo_data: protocolo?.dataRecebimento || null,
+  };
+}
+
+/** One view of a chave, for the stage that asks SEFAZ. */
+export type VisaoConsulta = {
+  id: string;
+  papel: "E" | "S";
+  terceiros: boolean;
+  quarentena: boolean;
+  empresaId: string | null;
+  documentoId: string;
+  tipoNota: string;
+  dataEmissao: Date;
+  situacao: Situacao;
+  sefazStatus: string | null;
+  sefazPedidaEm: Date | null;
+  sefazConsultadaEm: Date | null;
+};
+
+/** Every view of one chave. */
+export async function findVisoesConsulta(sql: Sql, contaId: string, chave: string): Promise<VisaoConsulta[]> {
+  return sql.query<VisaoConsulta>(
+    `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
+       data_emissao AS "dataEmissao", situacao, sefaz_status AS "sefazStatus", sefaz_pedida_em AS "sefazPedidaEm",
+       sefaz_consultada_em AS "sefazConsultadaEm"
+     FROM nota WHERE conta_id = $1 AND chave = $2 ORDER BY papel`,
+    [contaId, chave],
+  );
+}
+
+/** Writes SEFAZ's word about a document on all its views. */
+export async function saveSefaz(
+  sql: Sql,
+  contaId: string,
+  word: { chave: string; cStat: string; xMotivo: string; digVal: string | null; agora: Date },
+): Promise<void> {
+  await sql.query(
+    `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val), sefaz_consultada_em = $6,
+       aguardando_certificado = false,
+       alterado_em = CASE WHEN sefaz_status IS DISTINCT FROM $3 THEN $6 ELSE alterado_em END
+     WHERE conta_id = $1 AND chave = $2`,
+    [contaId, word.chave, word.cStat, word.xMotivo, word.digVal, word.agora],
+  );
+}
+
+/** Remembers on all views of a chave that the last attempt to ask failed, or waits for a certificate. */
+export async function saveSefazFalha(
+  sql: Sql,
+  contaId: string,
+  falha: { chave: string; semCertificado: boolean; agora: Date },
+): Promise<void> {
+  await sql.query(
+    "UPDATE nota SET sefaz_falhou_em = $3, aguardando_certificado = $4 WHERE conta_id = $1 AND chave = $2",
+    [contaId, falha.chave, falha.agora, falha.semCertificado],
+  );
+}
+
+/** Sets hashSha1Canc on the views of the chaves that have a genuine, registered cancellation. */
+export async function markCancelamentos(sql: Sql, contaId: string, chaves: readonly string[]): Promise<void> {
+  await sql.query(
+    `UPDATE nota SET hash_sha1_canc = d.sha1
+     FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
+     WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
+       AND e.tp_evento IN ('110111', '110112') AND e.protocolo IS NOT NULL AND nota.hash_sha1_canc IS NULL`,
+    [contaId, chaves],
+  );
+}

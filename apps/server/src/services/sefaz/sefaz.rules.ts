@@ -1,0 +1,41 @@
+const HORA_MS = 3_600_000;
+const DIA_MS = 24 * HORA_MS;
+
+/**
+ * When a document is asked about after its receipt, counted from its emission: late cancellations come within 24 h, in some
+ * states within 168 h, and by judicial order later.
+ * @source architecture §6; Ajuste SINIEF 7/2005
+ */
+export const CONFERENCIAS_MS: readonly number[] = [25 * HORA_MS, 169 * HORA_MS, 30 * DIA_MS];
+
+/** SEFAZ answers about a key for 180 days after its emission (cStat 526 beyond). @source NT 2018.002 */
+export const CONSULTA_MAX_MS = 180 * DIA_MS;
+
+/** Questions about one key that SEFAZ takes in an hour before it calls them misuse (cStat 656). @source NT 2018.002 */
+export const CONSULTAS_POR_HORA = 10;
+
+/** The window of {@link CONSULTAS_POR_HORA}, in ms. */
+export const JANELA_CONSULTA_MS = HORA_MS;
+
+/** The first planned check after `agora`, with its number; null when there is none left. */
+export function findNextConferencia(emissao: Date, agora: Date): { venceEm: Date; etapa: number } | null {
+  const index = CONFERENCIAS_MS.findIndex((ms) => emissao.getTime() + ms > agora.getTime());
+  const ms = CONFERENCIAS_MS[index];
+  return ms === undefined ? null : { venceEm: new Date(emissao.getTime() + ms), etapa: index + 1 };
+}
+
+/** True while SEFAZ still answers about the document. */
+export function isConsultavel(emissao: Date, agora: Date): boolean {
+  return agora.getTime() - emissao.getTime() <= CONSULTA_MAX_MS;
+}
+
+/**
+ * How long a question must wait so that no hour holds more of them than SEFAZ takes.
+ * @param feitas when those of the last hour were asked, oldest first
+ * @returns 0 when it may go at once
+ */
+export function waitForCota(feitas: readonly Date[], agora: Date): number {
+  if (feitas.length < CONSULTAS_POR_HORA) return 0;
+  const oldest = feitas[feitas.length - CONSULTAS_POR_HORA];
+  return oldest === undefined ? 0 : Math.max(0, oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime());
+}
