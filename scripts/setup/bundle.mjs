@@ -8,25 +8,33 @@ export const NOT_BUNDLED = ["@node-rs/argon2"];
 /** Optional parts of libraries, which they do without. */
 const NEVER_INSTALLED = ["pg-native"];
 
-/** Packages from before ES modules still call require(). */
-const REQUIRE =
-  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+/** Packages from before ES modules still call require(); keepAddresses needs the other one. */
+const BANNER = [
+  'import { createRequire as __createRequire } from "node:module";',
+  'import { fileURLToPath as __fileURLToPath } from "node:url";',
+  "const require = __createRequire(import.meta.url);",
+].join(" ");
 
 /** An empty map: the stack of a bug shows our files and lines, and the map stays small. */
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${btoa('{"version":3,"sources":[""],"mappings":"A"}')}`;
 
-/** A file that asks for its own address must get it, although it now lives in a bundle. @param {string} folder of the bundle */
-const keepAddresses = (folder) => ({
+/** A file that asks for its own address must get it, although it now lives in a bundle. @param {string} outdir of the bundle */
+const keepAddresses = (outdir) => ({
   name: "keep-addresses",
   setup(build) {
+    const urlOf = (place) => {
+      const relative = path.relative(outdir, place).replaceAll("\\", "/");
+      return `new URL(${JSON.stringify(relative)}, import.meta.url)`;
+    };
     build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      const address = {
+        url: `${urlOf(file)}.href`,
+        filename: `__fileURLToPath(${urlOf(file)})`,
+        dirname: `__fileURLToPath(${urlOf(path.dirname(file))})`,
+      };
       const source = fs.readFileSync(file, "utf8");
-      if (/\bimport\.meta\.(dirname|filename)\b/.test(source)) {
-        throw new Error(`${file}: use import.meta.url, the only address that a bundle can keep`);
-      }
-      const place = path.relative(folder, file).replaceAll("\\", "/");
-      const address = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
-      return { contents: source.replaceAll(/\bimport\.meta\.url\b/g, address), loader: "ts" };
+      const question = /\bimport\.meta\.(url|filename|dirname)\b/g;
+      return { contents: source.replaceAll(question, (_, which) => address[which]), loader: "ts" };
     });
   },
 });
@@ -55,14 +63,14 @@ export async function bundle({ folder, entries }) {
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, at(source)])),
     outdir,
     outExtension: { ".js": ".mjs" },
-    chunkNames: "partes/[name]-[hash]",
+    chunkNames: "parte-[hash]",
     bundle: true,
     splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.19",
     external: [...NOT_BUNDLED, ...NEVER_INSTALLED],
-    banner: { js: REQUIRE },
+    banner: { js: BANNER },
     plugins: [keepAddresses(outdir), forgetMaps],
     sourcemap: "linked",
     sourcesContent: false,
