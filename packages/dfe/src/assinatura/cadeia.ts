@@ -23,9 +23,8 @@ export function isChained(certificado: Certificado, pems: readonly string[], at:
 }
 
 /** Says whether a certificate itself was valid at an instant. */
-export function isWithinValidade(x509: X509Certificate, at: Date): boolean {
-  const { from, to } = janelaOf(x509);
-  return from <= at.getTime() && at.getTime() <= to;
+export function isWithinValidade({ validoDe, validoAte }: Certificado, at: Date): boolean {
+  return validoDe <= at && at <= validoAte;
 }
 
 function findJanelas(x509: X509Certificate, ancoras: Ancoras, depth: number): Janela[] {

@@ -1,13 +1,16 @@
-import { createHash, X509Certificate } from "node:crypto";
+import { createHash, type KeyObject, X509Certificate } from "node:crypto";
 import { BoundedMap } from "./bounded-map.ts";
 import { documentoOfCertificado } from "./icp-brasil.ts";
 
 /** A certificate and what its holder is called; `documento` is the holder's CNPJ or CPF. */
 export type Certificado = {
   x509: X509Certificate;
+  chave: KeyObject;
   digest: string;
   titular: string;
   documento: string | null;
+  validoDe: Date;
+  validoAte: Date;
 };
 
 const CACHE_MAX = 512;
@@ -31,7 +34,15 @@ function parse(der: Buffer, digest: string): Certificado | null {
     const commonName = /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? "";
     const [, name = commonName, suffix] = /^(.*):([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$/.exec(commonName) ?? [];
     // 3 of 53 real e-CNPJ lack the otherName; all of them end the common name with ":CNPJ" as ICP-Brasil demands.
-    return { x509, digest, titular: name, documento: documentoOfCertificado(der) ?? suffix ?? null };
+    return {
+      x509,
+      chave: x509.publicKey,
+      digest,
+      titular: name,
+      documento: documentoOfCertificado(der) ?? suffix ?? null,
+      validoDe: new Date(x509.validFrom),
+      validoAte: new Date(x509.validTo),
+    };
   } catch {
     return null;
   }

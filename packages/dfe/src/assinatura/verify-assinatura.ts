@@ -54,16 +54,15 @@ function checkReferencia(assinatura: Assinatura, assinado: XmlElement, findings:
   if (!digest.equals(assinatura.digest)) findings.grave("digest-divergente");
 }
 
-function checkValor(assinatura: Assinatura, { x509 }: Certificado, findings: Findings): void {
-  const key = x509.publicKey;
-  if (key.asymmetricKeyType !== "rsa") {
-    findings.grave("algoritmo-nao-aceito", key.asymmetricKeyType ?? "");
+function checkValor(assinatura: Assinatura, { chave }: Certificado, findings: Findings): void {
+  if (chave.asymmetricKeyType !== "rsa") {
+    findings.grave("algoritmo-nao-aceito", chave.asymmetricKeyType ?? "");
     return;
   }
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  const bits = chave.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < RSA_BITS_MIN) findings.grave("rsa-fraca", String(bits));
   const signed = Buffer.from(canonicalize(assinatura.signedInfo));
-  if (!verify(assinatura.hash, signed, key, assinatura.valor)) findings.grave("assinatura-divergente");
+  if (!verify(assinatura.hash, signed, chave, assinatura.valor)) findings.grave("assinatura-divergente");
 }
 
 function countIds(root: XmlElement, id: string): number {

@@ -25,7 +25,7 @@ export function judgeCertificado(
   { confianca, findings }: { confianca: Confianca; findings: Findings },
 ): void {
   const at = new Date(assinante.quando);
-  if (!isWithinValidade(certificado.x509, at)) findings.grave("certificado-fora-da-validade");
+  if (!isWithinValidade(certificado, at)) findings.grave("certificado-fora-da-validade");
   if (confianca.ancoras.length === 0) findings.note("cadeia-nao-verificada");
   else if (!isChained(certificado, confianca.ancoras, at)) findings.grave("cadeia-desconhecida");
   judgeTitular(certificado.documento, assinante, findings);

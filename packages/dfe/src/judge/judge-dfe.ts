@@ -94,7 +94,6 @@ function refuse(): Veredito {
 
 function showCertificado(certificado: Certificado | null): CertificadoLido | null {
   if (!certificado) return null;
-  const { titular, documento, x509 } = certificado;
-  const iso = (text: string): string => new Date(text).toISOString();
-  return { titular, documento, validoDe: iso(x509.validFrom), validoAte: iso(x509.validTo) };
+  const { titular, documento, validoDe, validoAte } = certificado;
+  return { titular, documento, validoDe: validoDe.toISOString(), validoAte: validoAte.toISOString() };
 }
