@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import forge from "node-forge";
 import { describe, expect, test } from "vitest";
 import { openCertificado } from "./certificado.ts";
-import { createAutoridade, createEcnpj, type Emitido } from "./test-pki.ts";
+import { createAutoridade, createEcnpj, type Emitido } from "./tests/pki.ts";
 
 const raiz = createAutoridade("AC RAIZ INVENTADA");
 const intermediaria = createAutoridade("AC INVENTADA", raiz);
@@ -18,6 +18,8 @@ function pfxOf({ de, com = [], senha = "Malote123", algoritmo = "aes256" }: Cont
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), "latin1");
 }
 
+// fixtures/*.p12 were made by OpenSSL 3 for an invented company: `openssl pkcs12 -export`, with -legacy -certpbe
+// PBE-SHA1-RC2-40, with -nomac, with -nokeys, and with an accented password.
 function fixture(nome: string): Uint8Array {
   return readFileSync(new URL(`fixtures/${nome}`, import.meta.url));
 }
@@ -47,6 +49,10 @@ describe("a certificate file opens", () => {
         new X509Certificate(certificado.certificadoPem).publicKey,
       ),
     ).toBe(true);
+  });
+
+  test("in BER, of indefinite length", () => {
+    expect(opened(asBer(fixture("rc2-40.p12"))).cnpj).toBe("11222333000181");
   });
 
   test("whose password has accents", () => {
@@ -101,6 +107,15 @@ describe("a certificate file is refused", () => {
 
 function pem(emitido: Emitido): string {
   return new X509Certificate(emitido.certificadoPem).toString();
+}
+
+// The same values with every constructed one open-ended, as some Java libraries write them.
+function asBer(pfx: Uint8Array): Uint8Array {
+  const write = (no: forge.asn1.Asn1): string => {
+    if (!Array.isArray(no.value)) return forge.asn1.toDer(no).getBytes();
+    return `${String.fromCharCode(no.tagClass | 0x20 | no.type)}\x80${no.value.map(write).join("")}\0\0`;
+  };
+  return Buffer.from(write(forge.asn1.fromDer(Buffer.from(pfx).toString("latin1"))), "latin1");
 }
 
 // The rounds are the third value of MacData, the third of the PFX.

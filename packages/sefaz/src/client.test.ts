@@ -1,16 +1,18 @@
 import { constants } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CertificadoA1 } from "./certificado.ts";
 import { createSefazClient, type SefazClient, type SefazOpcoes } from "./client.ts";
 import { SefazOutage } from "./outage.ts";
-import { asA1, createAutoridade, createEcnpj, createServidor } from "./test-pki.ts";
-import { chaveOf, inEnvelope, protNFe, retConsSit } from "./test-respostas.ts";
-import { type Papel, type SefazDeTeste, startSefaz } from "./test-sefaz.ts";
+import { asA1, createAutoridade, createEcnpj, createServidor } from "./tests/pki.ts";
+import { chaveOf, inEnvelope, protNFe, retConsSit } from "./tests/respostas.ts";
+import { type Papel, type SefazDeTeste, startSefaz } from "./tests/sefaz.ts";
 
 const raiz = createAutoridade("AC RAIZ INVENTADA");
 const intermediaria = createAutoridade("AC INVENTADA", raiz);
+const alheia = createAutoridade("AC ALHEIA");
 const servidor = createServidor(raiz);
 const certificado = asA1(createEcnpj("MERCADO INVENTADO", intermediaria), [intermediaria]);
 const chave = chaveOf(1);
@@ -106,6 +108,14 @@ describe("a question", () => {
     expect(sefaz.conexoes - antes).toBe(1);
   });
 
+  test("leaves no timer behind that would keep the process waiting", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((recurso) => recurso === "Timeout").length;
+    sefaz.play(xml(boa));
+    const antes = timers();
+    await open().consultarProtocolo(chave, "1");
+    expect(timers()).toBe(antes);
+  });
+
   test("takes a new connection, once, when the server has closed the kept one", async () => {
     sefaz.play(xml(boa));
     const cliente = open();
@@ -127,17 +137,14 @@ describe("the handshake fails", () => {
   test.each<[string, Partial<CertificadoA1>]>([
     ["without our certificate", { chavePem: undefined, certificadoPem: "", cadeiaPem: [] }],
     ["without the intermediate of our certificate", { cadeiaPem: [] }],
-    [
-      "with a certificate of another authority",
-      asA1(createEcnpj("OUTRO INVENTADO", createAutoridade("AC ALHEIA"))),
-    ],
+    ["with a certificate of another authority", asA1(createEcnpj("OUTRO INVENTADO", alheia))],
   ])("%s", async (_caso, troca) => {
     const outage = await outageOf(xml(boa), { certificado: { ...certificado, ...troca } });
     expect(["certificado", "interrompida"]).toContain(outage.causa);
   });
 
   test.each(["TLSv1.2", "TLSv1.3"] as const)("in %s", async (maxVersion) => {
-    const outro = await startSefaz(servidor, createAutoridade("AC ALHEIA"), { maxVersion });
+    const outro = await startSefaz(servidor, alheia, { maxVersion });
     const outage = await outageOf(xml(boa), { simulador: outro.url });
     await outro.stop();
     expect(["certificado", "interrompida"]).toContain(outage.causa);
@@ -154,13 +161,10 @@ describe("the handshake fails", () => {
     expect(outage).toMatchObject({ causa: "tls", retryAfterMs: 900_000 });
   });
 
-  test("below TLS 1.2", async () => {
-    const outro = await startSefaz(servidor, raiz, {
-      minVersion: "TLSv1.1",
-      maxVersion: "TLSv1.1",
-      ciphers: "DEFAULT@SECLEVEL=0",
-    });
-    const outage = await outageOf(xml(boa), { simulador: outro.url });
+  test("below TLS 1.2, whatever the host's own option says", async () => {
+    const ciphers = "DEFAULT@SECLEVEL=0";
+    const outro = await startSefaz(servidor, raiz, { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers });
+    const outage = await outageOf(xml(boa), { simulador: outro.url, ajusteTls: () => ({ ciphers }) });
     await outro.stop();
     expect(outage.causa).toBe("tls");
   });
@@ -211,7 +215,7 @@ describe("the connection fails", () => {
   test.each(lentos)("for taking longer than the whole question may: %s", async (_caso, papel) => {
     const antes = Date.now();
     expect((await outageOf(papel, { timeoutMs: 250 })).causa).toBe("tempo");
-    expect(Date.now() - antes).toBeLessThan(1_500);
+    expect(Date.now() - antes).toBeLessThan(5_000);
   });
 
   test("for a server that accepts and says nothing, not even the handshake", async () => {
@@ -226,7 +230,8 @@ describe("the connection fails", () => {
     sefaz.play(() => undefined);
     const cliente = open();
     const outage = caught(cliente.consultarProtocolo(chave, "1"));
-    setTimeout(() => cliente.close(), 100);
+    await setTimeout(100);
+    cliente.close();
     expect((await outage).causa).toBe("interrompida");
   });
 });
@@ -281,7 +286,7 @@ describe("the answer is none", () => {
     ],
     [
       "more than 4 MB",
-      (res) => res.end(Buffer.alloc(4 * 1024 * 1024 + 1, "x")),
+      (res) => res.write(Buffer.alloc(4 * 1024 * 1024 + 1, "x")),
       "resposta-grande-demais: ",
       3_600_000,
     ],

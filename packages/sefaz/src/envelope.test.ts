@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { readDfe } from "@malote/dfe";
 import { InvalidChaveAcessoError } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -7,7 +8,7 @@ import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-p
 import type { Recebido } from "./envelope.ts";
 import { SefazOutage } from "./outage.ts";
 import { readStatus, writeStatus } from "./status-servico.ts";
-import { asRecebido, chaveOf, inEnvelope, procEvento, protNFe, retConsSit } from "./test-respostas.ts";
+import { asRecebido, chaveOf, inEnvelope, procEvento, protNFe, retConsSit } from "./tests/respostas.ts";
 
 const chave = chaveOf(1);
 const consulta = { chave, ambiente: "1" } as const;
@@ -114,10 +115,13 @@ describe("an answer about the document", () => {
     const resposta = answered(
       retConsSit({ chave, dentro: procEvento(chave, `<procEventoNFe versao="1.00">`) }),
     );
-    const xml = resposta.kind === "documento" ? Buffer.from(resposta.eventos[0]?.xml ?? []).toString() : "";
-    expect(xml).toBe(
-      procEvento(chave, `<procEventoNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00">`),
-    );
+    const xml = resposta.kind === "documento" ? resposta.eventos[0]?.xml : undefined;
+    const esperado = `<procEventoNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00">`;
+    expect(Buffer.from(xml ?? []).toString()).toBe(procEvento(chave, esperado));
+    expect(readDfe(xml ?? Buffer.from(""))).toMatchObject({
+      kind: "evento",
+      evento: { chaveAcesso: chave, tpEvento: "110111" },
+    });
   });
 
   test("is read whatever the prefixes and wrappers are called", () => {
@@ -203,7 +207,9 @@ describe("an answer is refused", () => {
     ["nothing", ""],
     ["an HTML page", "<!DOCTYPE html><html><body>Manutenção<br></body></html>"],
     ["a well-formed HTML page", "<html><body>Manutenção</body></html>"],
-    ["cut short", bom.slice(0, -30)],
+    ["cut short in a tag", bom.slice(0, -30)],
+    ["cut short between tags", bom.replace("</soap:Body></soap:Envelope>", "")],
+    ["with a bare ampersand", bom.replace("INVENTADO_1", "R&D")],
     ["with a DOCTYPE", bom.replace("?>", `?><!DOCTYPE a [<!ENTITY e "x">]>`)],
     ["with a lower-case doctype", bom.replace("?>", "?><!doctype a>")],
     ["with an unclosed tag", bom.replace("</verAplic>", "")],

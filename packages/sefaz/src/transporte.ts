@@ -39,9 +39,10 @@ const CONEXOES_POR_HOST = 8;
 /** Opens nothing until the first post. */
 export function createTransporte(opcoes: TransporteOpcoes): Transporte {
   const agentes = new Map<string, Agent>();
-  const agentOf = (url: URL): Agent => {
-    const agente = agentes.get(url.host) ?? createAgent(url, opcoes);
-    agentes.set(url.host, agente);
+  const contextOf = createContexts(opcoes);
+  const agentOf = ({ host, hostname }: URL): Agent => {
+    const agente = agentes.get(host) ?? createAgent(hostname, contextOf(hostname));
+    agentes.set(host, agente);
     return agente;
   };
   return {
@@ -52,18 +53,29 @@ export function createTransporte(opcoes: TransporteOpcoes): Transporte {
   };
 }
 
-function createAgent(url: URL, opcoes: TransporteOpcoes): Agent {
+function createAgent(hostname: string, secureContext: SecureContext): Agent {
   return new Agent({
     keepAlive: true,
     maxSockets: CONEXOES_POR_HOST,
     timeout: OCIOSO_MS,
-    secureContext: createContext(opcoes, opcoes.ajusteTls(url.hostname)),
-    servername: isIP(url.hostname) ? "" : url.hostname,
+    secureContext,
+    servername: isIP(hostname) ? "" : hostname,
   });
 }
 
+/** One context for all hosts that need nothing of their own: each costs 1 MB and 40 ms, most of it the roots. */
+function createContexts(opcoes: TransporteOpcoes): (hostname: string) => SecureContext {
+  let comum: SecureContext | undefined;
+  return (hostname) => {
+    const ajuste = opcoes.ajusteTls(hostname);
+    if (ajuste) return createContext(opcoes, ajuste);
+    comum ??= createContext(opcoes, {});
+    return comum;
+  };
+}
+
 // @NOTE `ca` replaces Node's roots instead of adding to them, and SEFAZ's chains are mixed: ICP-Brasil, Sectigo, DigiCert…
-function createContext(opcoes: TransporteOpcoes, ajuste: AjusteTls = {}): SecureContext {
+function createContext(opcoes: TransporteOpcoes, ajuste: AjusteTls): SecureContext {
   const { chavePem, certificadoPem, cadeiaPem } = opcoes.certificado;
   return createSecureContext({
     ...ajuste,

@@ -1,19 +1,27 @@
 import { generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
-import type { CertificadoA1 } from "./certificado.ts";
+import type { CertificadoA1 } from "../certificado.ts";
 
 /** A certificate of the test's own world, with its key. */
 export type Emitido = { chavePem: string; certificadoPem: string };
 
 type Extensao = Record<string, unknown>;
-type Pedido = { cn: string; extensoes: Extensao[]; emissor?: Emitido };
+type Pedido = { cn: string; extensoes: Extensao[]; emissor?: Emitido; chavePem: string };
 
 const UM_ANO_MS = 365 * 24 * 60 * 60_000;
 let serie = 1;
 
+// Every holder has the same key, so that a test file makes few; every authority has its own.
+const DO_TITULAR = createChave();
+
 /** An authority that the test invents. */
 export function createAutoridade(cn: string, emissor?: Emitido): Emitido {
-  return emit({ cn, extensoes: [{ name: "basicConstraints", cA: true, critical: true }], emissor });
+  return emit({
+    cn,
+    extensoes: [{ name: "basicConstraints", cA: true, critical: true }],
+    emissor,
+    chavePem: createChave(),
+  });
 }
 
 /** A server certificate for 127.0.0.1 and localhost. */
@@ -22,12 +30,17 @@ export function createServidor(emissor: Emitido): Emitido {
     { type: 2, value: "localhost" },
     { type: 7, ip: "127.0.0.1" },
   ];
-  return emit({ cn: "localhost", extensoes: [{ name: "subjectAltName", altNames }], emissor });
+  return emit({
+    cn: "localhost",
+    extensoes: [{ name: "subjectAltName", altNames }],
+    emissor,
+    chavePem: DO_TITULAR,
+  });
 }
 
 /** An e-CNPJ in the ICP-Brasil style; without `cnpj` it has no otherName. */
 export function createEcnpj(cn: string, emissor: Emitido, cnpj?: string): Emitido {
-  return emit({ cn, extensoes: cnpj ? [altNameOf(cnpj)] : [], emissor });
+  return emit({ cn, extensoes: cnpj ? [altNameOf(cnpj)] : [], emissor, chavePem: DO_TITULAR });
 }
 
 /** The certificate as openCertificado would have given it. */
@@ -37,13 +50,15 @@ export function asA1({ chavePem, certificadoPem }: Emitido, cadeia: Emitido[] = 
   return { chavePem, certificadoPem, cadeiaPem, titular: "MERCADO INVENTADO", cnpj: null, ...validade };
 }
 
-function emit({ cn, extensoes, emissor }: Pedido): Emitido {
-  const par = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const chavePem = par.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+function createChave(): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+}
+
+function emit({ cn, extensoes, emissor, chavePem }: Pedido): Emitido {
+  const chave = forge.pki.privateKeyFromPem(chavePem);
   const certificado = forge.pki.createCertificate();
-  certificado.publicKey = forge.pki.publicKeyFromPem(
-    par.publicKey.export({ type: "spki", format: "pem" }).toString(),
-  );
+  certificado.publicKey = forge.pki.setRsaPublicKey(chave.n, chave.e);
   certificado.serialNumber = String(serie++).padStart(4, "0");
   certificado.validity.notBefore = new Date(Date.now() - UM_ANO_MS);
   certificado.validity.notAfter = new Date(Date.now() + UM_ANO_MS);

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Emitido } from "./test-pki.ts";
+import type { Emitido } from "./pki.ts";
 
 /** What reached the server. */
-export type Chegada = { path: string; contentType: string; corpo: string; cliente: string };
+type Chegada = { path: string; contentType: string; corpo: string; cliente: string };
 
 /** How the server answers the next questions. */
 export type Papel = (res: ServerResponse, chegada: Chegada) => unknown;

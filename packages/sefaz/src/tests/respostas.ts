@@ -1,5 +1,5 @@
 import { checkDigit } from "@malote/syntax";
-import type { Recebido } from "./envelope.ts";
+import type { Recebido } from "../envelope.ts";
 
 const NFE = "http://www.portalfiscal.inf.br/nfe";
 
