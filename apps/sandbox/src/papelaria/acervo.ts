@@ -22,12 +22,14 @@ const FILE = "papelaria.json";
 const RENEW_MS = 30 * 86_400_000;
 const PARTS = ["raiz", "intermediaria", "servidor", "ecnpjs", "pfxs", "pfxSenha"] as const;
 
-/** Reads the acervo of a folder; makes and keeps it when it is missing, incomplete or about to expire. */
+/** Reads the acervo of a folder; makes and keeps it when it is missing or incomplete. One about to expire gets new
+ * certificates for its old keys, so that what they signed still chains to the root. */
 export async function openAcervo(dir: string, agora: Date): Promise<Acervo> {
   const file = path.join(dir, FILE);
   const kept = readJson(file);
-  if (isAcervo(kept) && isComplete(kept) && !isExpiring(kept, agora)) return kept;
-  const made = await makeAcervo(agora);
+  const whole = isAcervo(kept) && isComplete(kept) ? kept : null;
+  if (whole && !isExpiring(whole, agora)) return whole;
+  const made = await makeAcervo(agora, whole);
   writePrivateJson(file, made);
   return made;
 }
@@ -41,13 +43,12 @@ function titulares(): Empresa[] {
   return [...EMPRESAS_DEMO, ...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
 }
 
-async function makeAcervo(agora: Date): Promise<Acervo> {
+async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   // node-forge costs 60 ms to load: a warm start never asks for it.
   const make = await import("./certificados.ts");
   const empresas = titulares();
-  const [raizKey = "", intermediariaKey = "", servidorKey = "", ...leafKeys] = await Promise.all(
-    Array.from({ length: empresas.length + 3 }, () => make.makeChave()),
-  );
+  const keys = before ? keysOf(before) : await Promise.all(Array.from({ length: empresas.length + 3 }, make.makeChave));
+  const [raizKey = "", intermediariaKey = "", servidorKey = "", ...leafKeys] = keys;
   const raiz = make.makeRaiz(raizKey, agora);
   const intermediaria = make.makeIntermediaria(intermediariaKey, raiz, agora);
   const servidor = make.makeServidor(servidorKey, intermediaria, agora);
@@ -55,7 +56,7 @@ async function makeAcervo(agora: Date): Promise<Acervo> {
     const titular = titularOf(empresa, index);
     return [empresa.cnpj, make.makeEcnpj(leafKeys[index] ?? "", titular, intermediaria, agora)];
   });
-  const pfxSenha = `malote-${randomBytes(6).toString("base64url")}`;
+  const pfxSenha = before?.pfxSenha ?? `malote-${randomBytes(6).toString("base64url")}`;
   const cadeia = [intermediaria.certificadoPem, raiz.certificadoPem];
   const pfxs = pairs
     .slice(0, EMPRESAS_DEMO.length)
@@ -68,6 +69,11 @@ async function makeAcervo(agora: Date): Promise<Acervo> {
     pfxs: Object.fromEntries(pfxs),
     pfxSenha,
   };
+}
+
+function keysOf({ raiz, intermediaria, servidor, ecnpjs }: Acervo): string[] {
+  const leaves = titulares().map((empresa) => ecnpjs[empresa.cnpj]?.chavePem ?? "");
+  return [raiz.chavePem, intermediaria.chavePem, servidor.chavePem, ...leaves];
 }
 
 function titularOf(empresa: Empresa, index: number) {

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
@@ -93,13 +93,16 @@ describe("the invented world", () => {
     expect(await openAcervo(dir, AGORA)).toEqual(acervo);
   });
 
-  test("makes new certificates when the kept ones are about to end", async () => {
+  test("makes new certificates for the old keys when the kept ones are about to end", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
-    const old = await openAcervo(other, new Date("2023-11-20T13:00:00Z"));
-    const renewed = await openAcervo(other, AGORA);
+    cpSync(dir, other, { recursive: true });
+    const renewed = await openAcervo(other, new Date("2029-11-10T13:00:00Z"));
     rmSync(other, { recursive: true, force: true });
-    expect(renewed.servidor.certificadoPem).not.toBe(old.servidor.certificadoPem);
-  }, 30_000);
+    expect(renewed.servidor.certificadoPem).not.toBe(acervo.servidor.certificadoPem);
+    expect(renewed.servidor.chavePem).toBe(acervo.servidor.chavePem);
+    const signedBefore = new X509Certificate(certificadoOf(FORNECEDOR_ALFANUMERICO));
+    expect(signedBefore.verify(new X509Certificate(renewed.intermediaria.certificadoPem).publicKey)).toBe(true);
+  });
 
   test("has e-CNPJs that chain to the test root and carry the CNPJ under 2.16.76.1.3.3", () => {
     const raiz = new X509Certificate(acervo.raiz.certificadoPem);

@@ -1,0 +1,71 @@
+import type { Relogio } from "../clock.ts";
+import { FALHAS_CORREIO } from "../correio/pop3-server.ts";
+import { readEmail } from "../correio/read-email.ts";
+import type { Correio } from "../sandbox.ts";
+import { CENARIOS } from "../scenarios/scenarios.ts";
+import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
+import type { Sefaz } from "../sefaz/sefaz.ts";
+
+export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio };
+
+const ULTIMAS = 8;
+
+/** What the console shows, without any secret. */
+export function describeEstado({ sefaz, correio, clock }: Mundo) {
+  return {
+    relogio: { agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs },
+    cenarios: CENARIOS.map(({ nome, titulo, descricao }) => ({ nome, titulo, descricao })),
+    sefaz: describeSefaz(sefaz, clock),
+    correio: describeCorreio(correio),
+    enviados: correio.enviados.list().map(({ id, de, para, assunto, recebidoEm, raw }) => ({
+      id,
+      de,
+      para,
+      assunto,
+      recebidoEm: recebidoEm.toISOString(),
+      tamanho: raw.length,
+    })),
+  };
+}
+
+function describeSefaz(sefaz: Sefaz, clock: Relogio) {
+  const notas = sefaz.livro.list();
+  const now = clock.now().getTime();
+  const isCancelada = (nota: (typeof notas)[number]): boolean =>
+    nota.eventos.some((evento) => Date.parse(evento.aPartirDe) <= now);
+  return {
+    url: sefaz.url,
+    falha: sefaz.falha,
+    falhas: FALHAS_SEFAZ,
+    contadores: sefaz.contadores.read(),
+    livro: { notas: notas.length, canceladas: notas.filter(isCancelada).length },
+    ultimas: notas
+      .slice(-ULTIMAS)
+      .reverse()
+      .map((nota) => ({
+        chaveAcesso: nota.protocolo.chaveAcesso,
+        situacao: isCancelada(nota) ? "cancelada" : "autorizada",
+      })),
+  };
+}
+
+function describeCorreio({ caixa, pop3, enviados }: Correio) {
+  const mensagens = caixa.list();
+  return {
+    porta: pop3.porta,
+    smtp: enviados.porta,
+    falha: pop3.falha,
+    falhas: FALHAS_CORREIO,
+    contadores: { ...pop3.contadores },
+    mensagens: mensagens.length,
+    bytes: mensagens.reduce((sum, mensagem) => sum + mensagem.tamanho, 0),
+    ultimas: mensagens
+      .slice(-ULTIMAS)
+      .reverse()
+      .map((mensagem) => ({
+        uidl: mensagem.uidl,
+        tamanho: mensagem.tamanho,
+        assunto: readEmail(caixa.readHead(mensagem)).assunto,
+      })),
+  };
+}

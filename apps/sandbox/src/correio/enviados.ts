@@ -1,0 +1,64 @@
+import { SMTPServer } from "smtp-server";
+import { closeServer, listenNear } from "../listen.ts";
+import { type EmailLido, readEmail } from "./read-email.ts";
+
+/** A message that the product sent and the sink kept. */
+export type Enviado = EmailLido & {
+  id: number;
+  de: string;
+  para: string[];
+  recebidoEm: Date;
+  raw: Buffer;
+};
+
+/** The SMTP sink: takes everything, delivers nothing. */
+export type Enviados = {
+  readonly porta: number;
+  /** The newest first; never more than the last 200. */
+  list(): readonly Enviado[];
+  find(id: number): Enviado | undefined;
+  stop(): Promise<void>;
+};
+
+const KEPT_MAX = 200;
+const MESSAGE_MAX = 50 * 1024 * 1024;
+const CLOSE_TIMEOUT_MS = 200;
+
+export async function startSmtpSink(o: { porta: number; now(): Date }): Promise<Enviados> {
+  let enviados: Enviado[] = [];
+  let lastId = 0;
+  const smtp = new SMTPServer({
+    banner: "Malote: nada sai daqui",
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: (_auth, _session, callback) => callback(null, { user: "demo" }),
+    disableReverseLookup: true,
+    size: MESSAGE_MAX,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("error", callback);
+      stream.on("end", () => {
+        if (stream.sizeExceeded) return callback(new Error("552 message too big"));
+        const raw = Buffer.concat(chunks);
+        const { mailFrom, rcptTo } = session.envelope;
+        const de = mailFrom ? mailFrom.address : "";
+        const para = rcptTo.map((recipient) => recipient.address);
+        const enviado = { id: ++lastId, de, para, recebidoEm: o.now(), raw, ...readEmail(raw) };
+        enviados = [enviado, ...enviados].slice(0, KEPT_MAX);
+        callback();
+      });
+    },
+  });
+  smtp.on("error", () => undefined);
+  const porta = await listenNear(smtp.server, o.porta);
+  return {
+    porta,
+    list: () => enviados,
+    find: (id) => enviados.find((enviado) => enviado.id === id),
+    stop: async () => {
+      await Promise.all([new Promise<void>((done) => smtp.close(() => done())), closeServer(smtp.server)]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readEmail } from "./read-email.ts";
+import { writeEmail } from "./write-email.ts";
+
+test("the console shows subject and text of a mail as its writer meant them", async () => {
+  const texto =
+    "Olá, Müller!\r\nAbra https://malote.example/usuario_convidado/setup/abcDEF=123?x=1&y=2 até amanhã.\r\n";
+  const raw = await writeEmail({
+    de: { nome: "Malote", endereco: "nao-responda@malote.example" },
+    para: "alguem@casa.example",
+    data: new Date(0),
+    assunto: "Convite para a conta “Ipê do Largo” — confirmação",
+    texto,
+    html: "<p>outro</p>",
+    anexos: [{ nome: "a.txt", tipo: "text/plain", bytes: Buffer.from("anexo") }],
+  });
+  const lido = readEmail(raw);
+  expect(lido.assunto).toBe("Convite para a conta “Ipê do Largo” — confirmação");
+  expect(lido.texto.trim()).toBe(
+    texto
+      .replaceAll("\r\n", "\n")
+      .trim()
+      .replaceAll("\n", lido.texto.includes("\r\n") ? "\r\n" : "\n"),
+  );
+});
+
+test("bytes that are no mail at all are shown as nothing", () => {
+  expect(readEmail(Buffer.from([0, 255, 10, 13]))).toMatchObject({ assunto: "" });
+});

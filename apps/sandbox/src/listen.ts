@@ -1,0 +1,43 @@
+import type { Server } from "node:net";
+
+export const LOOPBACK = "127.0.0.1";
+
+/** Listens on loopback, on the wanted port when it is free and else on any; answers the port in use. */
+export async function listenNear(server: Server, porta: number): Promise<number> {
+  try {
+    return await listenOn(server, porta);
+  } catch (error) {
+    if (porta === 0 || !isBusy(error)) throw error;
+    return listenOn(server, 0);
+  }
+}
+
+/** Listens on loopback on this very port (0 = any).   @throws the system's error when the port is busy */
+export function listenOn(server: Server, porta: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      server.off("listening", done);
+      reject(error);
+    };
+    const done = (): void => {
+      server.off("error", fail);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : porta);
+    };
+    server.once("error", fail);
+    server.once("listening", done);
+    server.listen(porta, LOOPBACK);
+  });
+}
+
+export function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EADDRINUSE" || code === "EACCES";
+}
+
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.listening) server.close(() => resolve());
+    else resolve();
+  });
+}

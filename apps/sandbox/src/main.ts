@@ -1,0 +1,73 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { ensureFolder, writePrivateJson } from "./disk.ts";
+import { isBusy } from "./listen.ts";
+import { type Sandbox, startSandbox } from "./sandbox.ts";
+
+/** The sandbox as a process: started by `npm start`, beside the server and never in production. */
+const CONSOLE_PORT = 3900;
+const PORTS_TRIED = 50;
+const PORT_MAX = 65_535;
+const INFO_FILE = "sandbox.json";
+
+class Recusa extends Error {
+  override readonly name = "Recusa";
+}
+
+/** The wanted port: what the operator named, or 3900 and the ones after it. */
+function readPortas(text: string | undefined): number[] {
+  if (!text) return Array.from({ length: PORTS_TRIED }, (_, index) => CONSOLE_PORT + index);
+  const porta = Number(text);
+  if (!/^[0-9]+$/.test(text) || porta > PORT_MAX) throw new Recusa(`SANDBOX_PORT não é uma porta: ${text}`);
+  return [porta];
+}
+
+async function startNear(dir: string, portas: readonly number[]): Promise<Sandbox> {
+  for (const consolePort of portas) {
+    try {
+      return await startSandbox({ dir, consolePort });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+  const tried = portas.length === 1 ? `A porta ${portas[0]}` : `Nenhuma porta a partir da ${portas[0]}`;
+  const state = portas.length === 1 ? "já está em uso" : "está livre";
+  throw new Recusa(`${tried} ${state}: indique outra para o console da sandbox com SANDBOX_PORT.`);
+}
+
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  if (env.NODE_ENV === "production")
+    throw new Recusa("A sandbox não roda em produção (NODE_ENV=production).");
+  const portas = readPortas(env.SANDBOX_PORT);
+  const dir = path.join(path.resolve(env.DATA_DIR || ".data"), "sandbox");
+  const infoFile = path.join(dir, INFO_FILE);
+  ensureFolder(dir);
+  // What an earlier run left behind is no longer true.
+  rmSync(infoFile, { force: true });
+  const sandbox = await startNear(dir, portas);
+  writePrivateJson(infoFile, sandbox.info);
+  stopWhenAsked(sandbox, infoFile);
+  process.stdout.write(`Sandbox pronta: console em ${sandbox.info.consoleUrl}\n`);
+  process.send?.("ready");
+}
+
+function stopWhenAsked(sandbox: Sandbox, infoFile: string): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    rmSync(infoFile, { force: true });
+    sandbox.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  process.once("disconnect", stop);
+}
+
+run(process.env).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Recusa ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});

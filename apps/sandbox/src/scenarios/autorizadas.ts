@@ -1,0 +1,50 @@
+import { writeZip } from "../correio/write-email.ts";
+import { FORNECEDOR_ALFANUMERICO } from "../papelaria/fornecedores.ts";
+import { cartaNota } from "./carta.ts";
+import type { Cenario } from "./cenario.ts";
+
+/** Documents in order, however they travel. */
+export const notaAutorizada: Cenario = {
+  nome: "nota-autorizada",
+  titulo: "Nota autorizada",
+  descricao: "Uma NF-e assinada e autorizada chega em XML, com o DANFE em PDF ao lado.",
+  play: async (palco) => {
+    const nota = palco.emitNota();
+    await palco.sendEmail(cartaNota(nota));
+    return [nota.chaveAcesso];
+  },
+};
+
+export const zipComTresNotas: Cenario = {
+  nome: "zip-com-tres-notas",
+  titulo: "ZIP com três notas",
+  descricao: "Um e-mail com um único ZIP, e dentro dele três NF-e autorizadas do mesmo fornecedor.",
+  play: async (palco) => {
+    const fornecedor = palco.pickFornecedor();
+    const notas = [1, 2, 3].map(() => palco.emitNota({ fornecedor }));
+    const arquivos = notas.map((nota) => ({
+      nome: `${nota.chaveAcesso}-procNFe.xml`,
+      bytes: Buffer.from(nota.procXml, "utf8"),
+    }));
+    const bytes = await writeZip(arquivos, palco.now());
+    const numeros = notas.map((nota) => nota.numero).join(", ");
+    await palco.sendEmail({
+      de: fornecedor,
+      assunto: `Notas fiscais ${numeros} - ${fornecedor.fantasia}`,
+      texto: `Boa tarde,\r\n\r\nSeguem no arquivo compactado as NF-e ${numeros}.\r\n\r\n${fornecedor.vendedor}\r\n`,
+      anexos: [{ nome: "notas-fiscais.zip", tipo: "application/zip", bytes }],
+    });
+    return notas.map((nota) => nota.chaveAcesso);
+  },
+};
+
+export const cnpjAlfanumerico: Cenario = {
+  nome: "cnpj-alfanumerico",
+  titulo: "CNPJ alfanumérico",
+  descricao: "Uma NF-e autorizada de um fornecedor cujo CNPJ, e por isso a chave, tem letras.",
+  play: async (palco) => {
+    const nota = palco.emitNota({ fornecedor: FORNECEDOR_ALFANUMERICO });
+    await palco.sendEmail(cartaNota(nota));
+    return [nota.chaveAcesso];
+  },
+};

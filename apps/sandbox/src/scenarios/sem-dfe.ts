@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { writePdf } from "../papelaria/write-pdf.ts";
+import { element, leaf, XML_DECLARATION } from "../papelaria/write-xml.ts";
+import type { Cenario } from "./cenario.ts";
+import { writePng } from "./imagem.ts";
+
+/** Mail that brings no fiscal document: it is remembered all the same, with the reason. */
+export const emailSemDfe: Cenario = {
+  nome: "email-sem-dfe",
+  titulo: "E-mail sem DF-e",
+  descricao: "Uma oferta em HTML, com imagem no corpo e um catálogo em PDF; nada a extrair.",
+  play: async (palco) => {
+    const fornecedor = palco.pickFornecedor();
+    const produtos = fornecedor.produtos.map((produto) => produto.descricao);
+    const catalogo = writePdf([`Catálogo de ${fornecedor.fantasia}`, "", ...produtos]);
+    const html = `<p><img src="cid:faixa@sandbox" alt="${fornecedor.fantasia}"></p><h1>Novidades da semana</h1><ul>${produtos.map((produto) => leaf("li", produto)).join("")}</ul>`;
+    await palco.sendEmail({
+      de: fornecedor,
+      assunto: `Novidades da semana - ${fornecedor.fantasia}`,
+      texto: `Novidades da semana:\r\n\r\n${produtos.map((produto) => `- ${produto}`).join("\r\n")}\r\n`,
+      html,
+      anexos: [
+        {
+          nome: "faixa.png",
+          tipo: "image/png",
+          bytes: writePng(480, 96, [0x14, 0x5f, 0x46]),
+          cid: "faixa@sandbox",
+        },
+        { nome: "catalogo.pdf", tipo: "application/pdf", bytes: catalogo },
+      ],
+    });
+    return [];
+  },
+};
+
+export const anexoNaoXml: Cenario = {
+  nome: "anexo-nao-xml",
+  titulo: "Anexo que não é XML",
+  descricao: "O anexo se chama nota.xml, mas dentro há só texto corrido.",
+  play: async (palco) => {
+    const fornecedor = palco.pickFornecedor();
+    const bytes = Buffer.from(
+      "Nota fiscal disponível no portal do fornecedor.\r\nUsuário e senha: os de sempre.\r\n",
+      "utf8",
+    );
+    await palco.sendEmail({
+      de: fornecedor,
+      assunto: "Sua nota fiscal",
+      texto: "Segue o XML em anexo.\r\n",
+      anexos: [{ nome: "nota.xml", tipo: "application/xml", bytes }],
+    });
+    return [];
+  },
+};
+
+export const xmlNaoDfe: Cenario = {
+  nome: "xml-nao-dfe",
+  titulo: "XML que não é DF-e",
+  descricao: "O anexo é XML bem formado, mas é um pedido de compra.",
+  play: async (palco) => {
+    const fornecedor = palco.pickFornecedor();
+    const itens = fornecedor.produtos.map((produto) =>
+      element(
+        `item codigo="${produto.codigo}"`,
+        leaf("descricao", produto.descricao),
+        leaf("preco", produto.preco),
+      ),
+    );
+    const xml = XML_DECLARATION + element("pedidoCompra", leaf("fornecedor", fornecedor.nome), ...itens);
+    await palco.sendEmail({
+      de: fornecedor,
+      assunto: `Confirmação do pedido ${palco.sorteio.integer(1000, 9999)}`,
+      texto: "Confirme por favor os itens do pedido em anexo.\r\n",
+      anexos: [{ nome: "pedido.xml", tipo: "text/xml", bytes: Buffer.from(xml, "utf8") }],
+    });
+    return [];
+  },
+};
+
+const GARBAGE_BYTES = 512;
+
+export const mensagemIlegivel: Cenario = {
+  nome: "mensagem-ilegivel",
+  titulo: "Mensagem ilegível",
+  descricao: "Bytes ao acaso no lugar da mensagem: sem cabeçalho, sem corpo, sem remetente.",
+  play: async (palco) => {
+    palco.sendRaw(randomBytes(GARBAGE_BYTES));
+    return [];
+  },
+};

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checkDigit } from "@malote/syntax";
+import { afterAll, expect, test } from "vitest";
+import { createConsumo } from "./consumo.ts";
+import { readEnvelope } from "./envelope.ts";
+import { openLivro } from "./livro.ts";
+import { type Atendimento, answer } from "./responder.ts";
+
+const AGORA = new Date("2026-11-20T13:00:00Z");
+const dir = mkdtempSync(path.join(tmpdir(), "malote-livro-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const livro = openLivro(dir);
+const CHAVE = withDigit("3526119983520600010755001000004201112345679");
+livro.enterNota({
+  ambiente: "1",
+  verAplic: "TESTE",
+  chaveAcesso: CHAVE,
+  dataRecebimento: "2026-11-20T09:00:00-03:00",
+  numero: "135260000000001",
+  digVal: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+  cStat: "100",
+  xMotivo: "Autorizado o uso da NF-e",
+});
+
+function withDigit(body: string): string {
+  return `${body}${checkDigit(body)}`;
+}
+
+function consSit(chave: string, tpAmb = "1"): string {
+  return `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>${tpAmb}</tpAmb><xServ>CONSULTAR</xServ><chNFe>${chave}</chNFe></consSitNFe>`;
+}
+
+function ask(payload: string, more: Partial<Atendimento> = {}, servico = "NFeConsultaProtocolo4") {
+  const pedido = readEnvelope(
+    `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/${servico}">${payload}</nfeDadosMsg></soap12:Body></soap12:Envelope>`,
+  );
+  const porta = { ufs: ["SP" as const], modelo: "55" };
+  const rest = {
+    transmissor: "99827364000100",
+    porta,
+    agora: AGORA,
+    parado: false,
+    livro,
+    consumo: createConsumo(),
+  };
+  return answer({ pedido, ...rest, ...more });
+}
+
+test("a known key is answered 100 with its protocol", () => {
+  const { cStat, xml } = ask(consSit(CHAVE));
+  expect(cStat).toBe("100");
+  expect(xml).toContain(`<chNFe>${CHAVE}</chNFe><protNFe versao="4.00"><infProt`);
+  expect(xml).toContain("<dhRecbto>2026-11-20T10:00:00-03:00</dhRecbto>");
+});
+
+const body = CHAVE.slice(0, 43);
+test.each([
+  ["217", "a key nobody authorized", consSit(withDigit(body.replace("000004201", "000004999")))],
+  ["217", "a known key in the other environment", consSit(CHAVE, "2")],
+  ["236", "a wrong check digit", consSit(`${body}${(Number(CHAVE.slice(43)) + 1) % 10}`)],
+  ["614", "a State that does not exist", consSit(withDigit(`99${body.slice(2)}`))],
+  ["615", "a year that has not come", consSit(withDigit(`3527${body.slice(4)}`))],
+  ["616", "a thirteenth month", consSit(withDigit(`352613${body.slice(6)}`))],
+  ["617", "a CNPJ with wrong digits", consSit(withDigit(body.replace("99835206000107", "99835206000108")))],
+  ["618", "a model of other documents", consSit(withDigit(`${body.slice(0, 20)}57${body.slice(22)}`))],
+  ["619", "number zero", consSit(withDigit(body.replace("000004201", "000000000")))],
+  ["450", "an NFC-e at the door of the NF-e", consSit(withDigit(`${body.slice(0, 20)}65${body.slice(22)}`))],
+  ["226", "another State's key", consSit(withDigit(`41${body.slice(2)}`))],
+  ["526", "a key of seven months ago", consSit(withDigit(`352604${body.slice(6)}`))],
+  ["215", "a key that is too short", consSit(CHAVE.slice(1))],
+  ["215", "another version", consSit(CHAVE).replace('"4.00"', '"3.10"')],
+  ["215", "fields out of order", consSit(CHAVE).replace(/(<tpAmb>.*<\/tpAmb>)(<xServ>.*<\/xServ>)/, "$2$1")],
+  ["215", "a message of nothing", ""],
+  [
+    "404",
+    "a prefix",
+    consSit(CHAVE)
+      .replaceAll(/(<\/?)consSitNFe/g, "$1n:consSitNFe")
+      .replace("xmlns=", "xmlns:n="),
+  ],
+  ["588", "blanks between tags", consSit(CHAVE).replaceAll("><", ">\n<")],
+  ["588", "blanks around the message", ` ${consSit(CHAVE)}`],
+])("%s is answered to %s", (cStat, _what, payload) => {
+  expect(ask(payload).cStat).toBe(cStat);
+});
+
+test("a key of six months ago is still answered", () => {
+  expect(ask(consSit(withDigit(`352605${body.slice(6)}`))).cStat).toBe("217");
+});
+
+test("a certificate without CNPJ or CPF is answered 282, a State that rests 108", () => {
+  expect(ask(consSit(CHAVE), { transmissor: null }).cStat).toBe("282");
+  expect(ask(consSit(CHAVE), { parado: true }).cStat).toBe("108");
+});
+
+test("the eleventh question about one key within an hour is one too many, for its asker only", () => {
+  const consumo = createConsumo();
+  const answers = Array.from({ length: 11 }, () => ask(consSit(CHAVE), { consumo }).cStat);
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => "100"), "656"]);
+  expect(ask(consSit(CHAVE), { consumo, transmissor: "99841652000165" }).cStat).toBe("100");
+  const later = new Date(AGORA.getTime() + 3_600_001);
+  expect(ask(consSit(CHAVE), { consumo, agora: later }).cStat).toBe("100");
+});
+
+test("an event counts from its own hour on", () => {
+  const aPartirDe = new Date(AGORA.getTime() + 3_000).toISOString();
+  livro.enterEvento(CHAVE, {
+    tpEvento: "110111",
+    aPartirDe,
+    procEventoXml: "<procEventoNFe></procEventoNFe>",
+  });
+  expect(ask(consSit(CHAVE)).cStat).toBe("100");
+  const after = ask(consSit(CHAVE), { agora: new Date(AGORA.getTime() + 3_000) });
+  expect(after.cStat).toBe("101");
+  expect(after.xml).toMatch(/<\/protNFe><procEventoNFe><\/procEventoNFe><\/retConsSitNFe>$/);
+});
+
+test("the status of the service is 107, and 289 at another State's door", () => {
+  const status = (cUF: string): string =>
+    `<consStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cUF>${cUF}</cUF><xServ>STATUS</xServ></consStatServ>`;
+  const { cStat, xml } = ask(status("35"), {}, "NFeStatusServico4");
+  expect([cStat, xml.includes("<tMed>1</tMed>")]).toEqual(["107", true]);
+  expect(ask(status("41"), {}, "NFeStatusServico4").cStat).toBe("289");
+  expect(ask(status("00"), {}, "NFeStatusServico4").cStat).toBe("215");
+});
+
+test("the book survives a process killed in the middle of a line", async () => {
+  const { appendFileSync } = await import("node:fs");
+  appendFileSync(path.join(dir, "sefaz-livro.jsonl"), '{"tipo":"nota","protoc');
+  const again = openLivro(dir);
+  expect(again.find(CHAVE)?.eventos).toHaveLength(1);
+  expect(again.nextNumero("99835206000107", 1)).toBe(4202);
+  again.enterEvento(CHAVE, { tpEvento: "110110", aPartirDe: AGORA.toISOString(), procEventoXml: "" });
+  expect(openLivro(dir).find(CHAVE)?.eventos).toHaveLength(2);
+});
