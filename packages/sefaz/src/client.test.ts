@@ -112,8 +112,9 @@ describe("a question", () => {
     const timers = () => process.getActiveResourcesInfo().filter((recurso) => recurso === "Timeout").length;
     sefaz.play(xml(boa));
     const antes = timers();
-    await open().consultarProtocolo(chave, "1");
-    expect(timers()).toBe(antes);
+    const cliente = open();
+    for (let i = 0; i < 20; i++) await cliente.consultarProtocolo(chave, "1");
+    expect(timers() - antes, "20 if each question left its own; the runner has a few").toBeLessThan(10);
   });
 
   test("takes a new connection, once, when the server has closed the kept one", async () => {
