@@ -1,0 +1,194 @@
+// docker-compose.yml and Dockerfile without a Docker engine: read as data, and their own commands run by hand.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { anyPort } from "../run/ports.mjs";
+import { at } from "../setup/root.mjs";
+import { runNode } from "../setup/run-tool.mjs";
+import { serverPackage } from "../setup/server-package.mjs";
+import { neutralEnv } from "../testing/malote.mjs";
+
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+const compose = parse(fs.readFileSync(at("docker-compose.yml"), "utf8"), { merge: true });
+const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
+const finalStage = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
+const SERVICES = ["postgres", "redis", "setup", "http", "worker"];
+const OURS = ["setup", "http", "worker"];
+
+/** ${NAME}, ${NAME:-default} and ${NAME:?sentence}, as compose reads them. @param {string} text @param {Record<string, string>} env */
+function interpolate(text, env) {
+  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
+    const value = env[name];
+    if (value) return value;
+    if (kind === "?") throw new Error(rest);
+    return rest ?? "";
+  });
+}
+
+describe("docker-compose.yml", () => {
+  test("has the five services of production, and no sandbox", () => {
+    expect(Object.keys(compose.services)).toEqual(SERVICES);
+    expect(JSON.stringify(compose)).not.toMatch(/sandbox/i);
+  });
+
+  test("waits for health: database, then setup, then http and worker", () => {
+    expect(compose.services.setup.depends_on.postgres.condition).toBe("service_healthy");
+    for (const name of ["http", "worker"]) {
+      expect(compose.services[name].depends_on).toEqual({
+        setup: { condition: "service_completed_successfully" },
+        redis: { condition: "service_healthy" },
+      });
+    }
+    for (const name of ["postgres", "redis", "http", "worker"]) {
+      expect(compose.services[name].healthcheck.test, name).toBeTruthy();
+    }
+  });
+
+  test("the queue loses nothing: append-only file, no eviction, a volume", () => {
+    const command = compose.services.redis.command.join(" ");
+    expect(command).toContain("--appendonly yes");
+    expect(command).toContain("--maxmemory-policy noeviction");
+    expect(compose.services.redis.volumes).toEqual(["queue:/data"]);
+  });
+
+  test("database and blobs live in volumes that are declared", () => {
+    expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
+    for (const name of OURS) expect(compose.services[name].volumes).toEqual(["blobs:/data"]);
+    expect(Object.keys(compose.volumes).sort()).toEqual(["blobs", "database", "queue"]);
+  });
+
+  test("only http is published, and only on loopback", () => {
+    const published = SERVICES.filter((name) => compose.services[name].ports);
+    expect(published).toEqual(["http"]);
+    const ports = compose.services.http.ports.map((port) => interpolate(port, {}));
+    expect(ports).toEqual(["127.0.0.1:3000:3000"]);
+  });
+
+  test("refuses to start without its two secrets, with a sentence", () => {
+    const { DATABASE_URL, MALOTE_KEY } = compose.services.http.environment;
+    expect(() => interpolate(DATABASE_URL, {})).toThrow("defina POSTGRES_PASSWORD");
+    expect(() => interpolate(MALOTE_KEY, {})).toThrow("defina MALOTE_KEY");
+  });
+
+  test("asks for nothing that .env.example does not explain", () => {
+    const example = fs.readFileSync(at(".env.example"), "utf8");
+    const asked = fs.readFileSync(at("docker-compose.yml"), "utf8").matchAll(/\$\{(\w+)/g);
+    for (const [, name] of asked) expect(example).toMatch(new RegExp(`^#${name}=`, "m"));
+  });
+});
+
+describe("Dockerfile", () => {
+  test("the image runs as a user without powers, in production, without the sandbox", () => {
+    expect(finalStage).toMatch(/^USER node$/m);
+    expect(finalStage).toMatch(/^ENV .*NODE_ENV=production.*SANDBOX=0/m);
+    expect(finalStage).not.toMatch(/COPY (?!--from=build \/image)/);
+  });
+
+  test("runs the same program as the http service", () => {
+    const [, command] = /^CMD (.*)$/m.exec(finalStage) ?? [];
+    expect(JSON.parse(command ?? "[]")).toEqual(compose.services.http.command);
+  });
+});
+
+describe.skipIf(!TEST_DATABASE_URL)(
+  "the image's own commands, against PostgreSQL (TEST_DATABASE_URL)",
+  () => {
+    let folder = "";
+    let databaseUrl = "";
+    /** @type {import("node:child_process").ChildProcess[]} */
+    const running = [];
+
+    beforeAll(async () => {
+      folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-imagem-"));
+      // The very command of the Dockerfile, with another folder.
+      const [, script] = /^RUN node (\S+) \/image$/m.exec(dockerfile) ?? [];
+      await runNode("imagem", [at(script ?? ""), path.join(folder, "app")]);
+      databaseUrl = await createDatabase(`imagem_${Date.now()}`);
+    });
+    afterAll(() => {
+      for (const child of running) child.kill("SIGKILL");
+      fs.rmSync(folder, { recursive: true, force: true });
+    });
+
+    /** @param {string} name @param {Record<string, string>} places what has another address without containers */
+    function run(name, places) {
+      const [program, ...args] = compose.services[name].command;
+      const secrets = { POSTGRES_PASSWORD: "x", MALOTE_KEY: randomBytes(32).toString("base64") };
+      const asked = Object.entries(compose.services[name].environment);
+      const env = {
+        PATH: neutralEnv().PATH,
+        NODE_ENV: "production",
+        SANDBOX: "0",
+        ...Object.fromEntries(asked.map(([key, text]) => [key, interpolate(String(text), secrets)])),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: path.join(folder, "data"),
+        ...places,
+      };
+      const child = spawn(program, args, {
+        cwd: path.join(folder, "app"),
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      running.push(child);
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+      return { child, gone, output: () => output };
+    }
+
+    /** @param {Record<string, string>} queue */
+    async function liveOnce(queue) {
+      const setup = run("setup", queue);
+      expect(await setup.gone, setup.output()).toBe(0);
+      const port = String(await anyPort());
+      const http = run("http", { ...queue, PORT: port, HOST: "127.0.0.1" });
+      const worker = run("worker", queue);
+      const answers = async () =>
+        (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok === true;
+      for (const limit = Date.now() + 60_000; !(await answers()); await sleep(50)) {
+        if (Date.now() > limit || http.child.exitCode !== null) throw new Error(http.output());
+      }
+      expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain("<html");
+      await sleep(500);
+      expect(worker.child.exitCode, worker.output()).toBe(null);
+      for (const { child, gone, output } of [http, worker]) {
+        child.kill("SIGTERM");
+        expect(await gone, output()).toBe(0);
+      }
+    }
+
+    test("the image holds nothing of the sandbox", () => {
+      const files = fs.readdirSync(path.join(folder, "app"), { recursive: true, encoding: "utf8" });
+      expect(files.filter((file) => file.includes("sandbox"))).toEqual([]);
+      const maps = files.filter((file) => file.endsWith(".map") && file.startsWith("apps/server"));
+      expect(maps.length).toBeGreaterThan(0);
+      for (const map of maps) {
+        const { sources } = JSON.parse(fs.readFileSync(path.join(folder, "app", map), "utf8"));
+        expect(sources.filter((source) => source.includes("apps/sandbox"))).toEqual([]);
+      }
+    });
+
+    test("setup, http and worker run, with the queue in PostgreSQL", () => liveOnce({ REDIS_URL: "" }));
+
+    test.skipIf(!TEST_REDIS_URL)("setup, http and worker run, with the queue in Redis (TEST_REDIS_URL)", () =>
+      liveOnce({ REDIS_URL: String(TEST_REDIS_URL) }),
+    );
+  },
+);
+
+/** @param {string} name @returns {Promise<string>} the owner's address of a new database on the tests' server */
+async function createDatabase(name) {
+  const { default: pg } = await serverPackage("pg");
+  const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(String(TEST_DATABASE_URL));
+  url.pathname = `/${name}`;
+  return url.toString();
+}

@@ -1,0 +1,33 @@
+import fs from "node:fs";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { at } from "../setup/root.mjs";
+
+const example = fs.readFileSync(at(".env.example"), "utf8");
+const lines = example.split("\n");
+const explained = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+
+/** Read by who starts the server, not by the server. */
+const OF_THE_COMMANDS = ["SANDBOX_PORT", "POSTGRES_PASSWORD", "MALOTE_PORT"];
+/** Told to the server by who starts it, never written by a person. */
+const TOLD = ["SANDBOX_FILE", "NODE_ENV"];
+
+test("copied as it is, it changes nothing", () => {
+  expect(parseEnv(example)).toEqual({});
+});
+
+test("every variable comes after a comment", () => {
+  for (const [i, line] of lines.entries()) {
+    if (/^#[A-Z_]+=/.test(line)) expect(lines[i - 1], line).toMatch(/^# /);
+  }
+});
+
+test("explains every variable that the server reads, and no other", () => {
+  const config = fs.readFileSync(at("apps", "server", "src", "config.ts"), "utf8");
+  const read = [...config.matchAll(/\benv\.([A-Z_]+)|\(env, "([A-Z_]+)"/g)].map(
+    ([, dotted, named]) => dotted ?? named,
+  );
+  const known = new Set(read.filter((name) => !TOLD.includes(name)));
+  expect([...known].filter((name) => !explained.includes(name))).toEqual([]);
+  expect(explained.filter((name) => !known.has(name) && !OF_THE_COMMANDS.includes(name))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+// `npm start` as a person lives it: opening, opening twice, crashes, and every way of closing.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isAlive, readPostmaster } from "../postgres/postmaster.mjs";
+import { anyPort } from "../run/ports.mjs";
+import { at, root } from "../setup/root.mjs";
+import { neutralEnv } from "../testing/malote.mjs";
+
+const READY = /^Malote pronto em (http:\/\/127\.0\.0\.1:\d+)$/m;
+const CONSOLE = /^Sandbox: console em (http:\/\/127\.0\.0\.1:\d+) · entre com demo \/ admin \/ Malote123$/m;
+
+let dataDir = "";
+/** @type {{ end: (signal: NodeJS.Signals) => Promise<unknown> }[]} */
+let opened = [];
+
+beforeAll(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-inicio-"));
+  fs.chmodSync(dataDir, 0o711);
+});
+beforeEach(() => {
+  opened = [];
+  return async () => {
+    for (const malote of opened) await malote.end("SIGTERM");
+  };
+});
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+/** @param {{ env?: Record<string, string>, npm?: boolean }} [wish] npm: through npm, as a person does */
+function open({ env = {}, npm = false } = {}) {
+  const [program, args] = npm
+    ? ["npm", ["start", "--", "--sem-env"]]
+    : [process.execPath, [at("scripts", "start.mjs"), "--sem-env"]];
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...neutralEnv(), DATA_DIR: dataDir, SANDBOX_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, as a terminal gives to a command.
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+  const malote = {
+    pid: child.pid ?? 0,
+    gone,
+    output: () => output,
+    /** @returns {Promise<string>} the address */
+    async ready() {
+      await until(
+        () => READY.test(output) || child.exitCode !== null,
+        () => output,
+      );
+      const [, url] = READY.exec(output) ?? [];
+      if (!url) throw new Error(`it did not open:\n${output}`);
+      return url;
+    },
+    /** @param {NodeJS.Signals} signal */
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return gone;
+    },
+  };
+  opened.push(malote);
+  return malote;
+}
+
+/** @param {() => unknown} fact @param {() => string} [why] */
+async function until(fact, why = () => "it never happened") {
+  for (const limit = Date.now() + 90_000; !(await fact()); await sleep(25)) {
+    if (Date.now() > limit) throw new Error(why());
+  }
+}
+
+/** @param {string} part of the command line @returns {number[]} the processes of this data folder */
+function processes(part) {
+  const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      const command = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      return (
+        command.includes(part) &&
+        fs.readFileSync(`/proc/${pid}/environ`, "utf8").includes(`DATA_DIR=${dataDir}`)
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
+const healthy = async (url) => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true;
+
+describe.skipIf(process.platform !== "linux")("npm start (processes are looked up in /proc: Linux)", () => {
+  test("opens, serves the interface, and says where it and the sandbox are", async () => {
+    const malote = open();
+    const url = await malote.ready();
+    await until(() => CONSOLE.test(malote.output()));
+    const [, consoleUrl] = CONSOLE.exec(malote.output()) ?? [];
+    expect(await healthy(url)).toBe(true);
+    expect(await (await fetch(url)).text()).toContain("<html");
+    expect((await fetch(String(consoleUrl))).status).toBe(200);
+  });
+
+  test("a second one on the same data says where the first one is, and leaves it alone", async () => {
+    const url = await open().ready();
+    const second = open();
+    expect(await second.gone).toBe(1);
+    expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
+    expect(await healthy(url)).toBe(true);
+  });
+
+  test("a port that somebody insisted on and is taken ends it with a sentence", async () => {
+    const server = net.createServer().listen(0, "127.0.0.1");
+    const { port } = /** @type {net.AddressInfo} */ (server.address());
+    const malote = open({ env: { PORT: String(port) } });
+    expect(await malote.gone).toBe(1);
+    expect(malote.output()).toContain(`A porta ${port} (PORT) está ocupada.`);
+    expect(malote.output()).not.toContain("    at ");
+    server.close();
+  });
+
+  test("a worker killed with -9 comes back", async () => {
+    await open().ready();
+    const [first] = processes("worker.mjs");
+    process.kill(first, "SIGKILL");
+    await until(() => processes("worker.mjs").some((pid) => pid !== first));
+  });
+
+  test("a sandbox killed with -9 comes back, and the rest of the house hears where", async () => {
+    const malote = open();
+    const url = await malote.ready();
+    const [first] = processes("sandbox/dist/main.mjs");
+    const [worker] = processes("worker.mjs");
+    process.kill(first, "SIGKILL");
+    await until(() => processes("worker.mjs").some((pid) => pid !== worker), malote.output);
+    await until(() => healthy(url));
+    expect(processes("sandbox/dist/main.mjs")).not.toContain(first);
+  });
+
+  test("killed with -9 it leaves the database, which the next one adopts", async () => {
+    const malote = open();
+    await malote.ready();
+    const database = postgresPid();
+    process.kill(malote.pid, "SIGKILL");
+    await until(() => processes("dist/").length === 0);
+    expect(isAlive(database)).toBe(true);
+    const next = open();
+    expect(await healthy(await next.ready())).toBe(true);
+    expect(postgresPid()).toBe(database);
+    expect(await next.end("SIGTERM")).toBe(0);
+    expect(isAlive(database)).toBe(false);
+  });
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"])("%s to npm stops everything", async (signal) => {
+    const malote = open({ npm: true });
+    await malote.ready();
+    const database = postgresPid();
+    await malote.end(/** @type {NodeJS.Signals} */ (signal));
+    await until(
+      () => processes("dist/").length === 0 && processes("start.mjs").length === 0 && !isAlive(database),
+    );
+    expect(fs.existsSync(path.join(dataDir, "malote.lock"))).toBe(false);
+  });
+
+  test("Ctrl-C, which the terminal sends to the whole group, stops everything in order", async () => {
+    const malote = open({ npm: true });
+    await malote.ready();
+    const database = postgresPid();
+    process.kill(-malote.pid, "SIGINT");
+    await malote.gone;
+    await until(() => processes("dist/").length === 0 && !isAlive(database));
+    expect(malote.output()).not.toMatch(/ECONNREFUSED|terminating connection|57P01/);
+  });
+
+  test("SANDBOX=0 on the same data: no console, and the demonstration's sign-in is refused", async () => {
+    const malote = open({ env: { SANDBOX: "0" } });
+    const url = await malote.ready();
+    expect(malote.output()).not.toContain("Sandbox:");
+    expect(processes("sandbox/dist/main.mjs")).toEqual([]);
+    const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+    const answer = await fetch(`${url}/Services/`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id: 1, method: "Auth.logar", params }),
+    });
+    const { result } = await answer.json();
+    expect(result.sucesso).toBe(false);
+  });
+
+  test("in production it asks for the key, and never opens the sandbox", async () => {
+    const port = String(await anyPort());
+    const asked = open({ env: { NODE_ENV: "production", PORT: port } });
+    expect(await asked.gone).toBe(1);
+    expect(asked.output()).toContain("Falta MALOTE_KEY: em produção");
+    const forced = open({ env: { NODE_ENV: "production", SANDBOX: "1", PORT: port } });
+    expect(await forced.gone).toBe(1);
+    expect(forced.output()).toContain("O sandbox não abre com NODE_ENV=production");
+  });
+});
