@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { readOrCreateSecret } from "../run/secret.mjs";
 import { Halt, say } from "../setup/log.mjs";
 import { root, tool } from "../setup/root.mjs";
 import { canReach, databaseIdentity } from "./identity.mjs";
@@ -32,23 +33,32 @@ function hydrateLinks(folder) {
   }
 }
 
-const shortHash = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
-
-/** A folder open to the database's user, for what it cannot reach here. @param {string} about the path it stands for */
-function refuge(about) {
-  const folder = `/var/lib/malote-${shortHash(about)}`;
+/** A folder open to the database's user, for what it cannot reach here. @param {string} name */
+function refuge(name) {
+  const folder = `/var/lib/malote-${name}`;
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
 
 /** @param {string} folder @param {string} version */
 function copyNative(folder, version) {
-  const target = path.join(refuge(root), `postgres-${version}`);
+  const clone = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  const target = path.join(refuge(clone), `postgres-${version}`);
   if (fs.existsSync(target)) return target;
   const half = `${target}.${process.pid}`;
   fs.cpSync(path.join(folder, "native"), half, { recursive: true, verbatimSymlinks: true });
   fs.renameSync(half, target);
   return target;
+}
+
+/** The cluster's place away from its data folder. The folder keeps the name: a new folder at the same path, such as
+ * that of a fresh clone, is another database. @param {string} dataDir */
+function distantCluster(dataDir) {
+  const id = readOrCreateSecret(path.join(dataDir, "pg.lugar"), {
+    make: () => randomBytes(6).toString("hex"),
+    lost: false,
+  });
+  return path.join(refuge(id), "pg");
 }
 
 /** Root may keep its data where only root can enter; the cluster then moves to a place of its own.
@@ -63,7 +73,7 @@ export function findPlace(dataDir) {
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
   const native = canReach(folder, identity) ? path.join(folder, "native") : copyNative(folder, version);
   if (canReach(dataDir, identity)) return { native, cluster: here, identity };
-  const cluster = path.join(refuge(dataDir), "pg");
+  const cluster = distantCluster(dataDir);
   say(`rodando como root: o banco de dados mora em ${cluster}`);
   return { native, cluster, identity };
 }
