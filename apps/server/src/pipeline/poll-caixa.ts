@@ -1,3 +1,4 @@
+import type { FalhaCaixa } from "@malote/contract";
 import { DEFAULT_REDE, MailOutage, type MailSource, type MensagemRef, openMailSource } from "@malote/mailbox";
 import {
   type CaixaColeta,
@@ -37,10 +38,10 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
       await source.close();
     }
   } catch (error) {
-    if (error instanceof MailOutage) await close(ctx, { caixaId, completa: false, falha: error.causa });
+    if (error instanceof MailOutage) await closeFailed(ctx, caixa, error.causa);
     throw error;
   }
-  await close(ctx, { caixaId, completa: true, falha: coleta.grandes > 0 ? "grande-demais" : null });
+  await close(ctx, caixa, coleta.grandes > 0 ? "grande-demais" : null);
 }
 
 type Visita = { caixa: CaixaColeta; source: MailSource; coleta: { grandes: number } };
@@ -115,12 +116,24 @@ async function* keep(ctx: StageContext, caixaId: string, emails: readonly EmailN
   for (const alvo of novos) yield { alvo };
 }
 
-async function close(
-  ctx: StageContext,
-  end: Omit<Parameters<typeof closeColeta>[2], "agora">,
-): Promise<void> {
+async function close(ctx: StageContext, caixa: CaixaColeta, falha: FalhaCaixa | null): Promise<void> {
   const { contaId } = ctx.job;
-  await ctx.database.withContaSql(contaId, (sql) =>
-    closeColeta(sql, contaId, { ...end, agora: ctx.clock.now() }),
-  );
+  const agora = ctx.clock.now();
+  const venceEm = new Date(agora.getTime() + caixa.pollMs);
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await closeColeta(sql, contaId, { caixaId: caixa.id, completa: true, falha, agora });
+    await planTarefas(sql, contaId, [{ tipo: "poll", alvo: caixa.id, venceEm, cota: cotaOf(caixa) }]);
+  });
+}
+
+// An outage is written down for the screen; when to come back is the tarefa's matter.
+async function closeFailed(ctx: StageContext, caixa: CaixaColeta, falha: FalhaCaixa): Promise<void> {
+  const { contaId } = ctx.job;
+  const end = { caixaId: caixa.id, completa: false, falha, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => closeColeta(sql, contaId, end));
+}
+
+// One mail server is never visited by more coletas at once than the dispatcher's quota.
+function cotaOf(caixa: CaixaColeta): string {
+  return `correio:${caixa.servidor.toLowerCase()}`;
 }

@@ -1,25 +1,40 @@
 import type { AppContext } from "../app-context.ts";
+import { closeEmail } from "../services/email/email-ingest.rows.ts";
+import { findVisoesConsulta } from "../services/nota/nota-ingest.rows.ts";
+import { findNextConferencia, toValidate } from "../services/sefaz/sefaz.rules.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { pipeline } from "./pipeline.ts";
-import type { Job, Next, Ref } from "./stage.ts";
+import type { Job, JobAlvo, Ref } from "./stage.ts";
 
 /**
  * Runs one job: its stages, joined as streams, so that an e-mail of a thousand files never stands in memory whole. What the last
- * stage returns was already planned as tarefas by the transaction that wrote it.
- * @returns when the same tarefa is to run again, if a stage asked for it
+ * stage returns was already planned as tarefas by the transaction that wrote it, and so was the job's own next run.
  * @throws Outage when the world outside is away; anything else is a bug and costs the tarefa one of its attempts
  */
-export async function runPipelineJob(app: AppContext, job: Job): Promise<Next | null> {
-  let next: Next | null = null;
-  const plan = (wanted: Next): void => {
-    next = wanted;
-  };
-  const ctx = { ...app, job, plan };
+export async function runPipelineJob(app: AppContext, job: Job): Promise<null> {
+  const ctx = { ...app, job };
   let flow: AsyncIterable<unknown> = startAt(job.alvo);
   for (const stage of pipeline.stages.filter((each) => each.job === job.tipo)) flow = stage.run(ctx, flow);
   for await (const _ of flow);
-  return next;
+  return null;
 }
 
 async function* startAt(alvo: string): AsyncIterable<Ref> {
   yield { alvo };
+}
+
+/**
+ * Leaves what a person must see when a job will not be tried again: an e-mail that was not read goes to quarantine with its raw
+ * message; a document that SEFAZ was not asked about waits for its next planned check. A poll is never given up.
+ */
+export async function giveUpPipelineJob(app: AppContext, job: JobAlvo): Promise<void> {
+  const { contaId, tipo, alvo } = job;
+  const agora = app.clock.now();
+  await app.database.withContaSql(contaId, async (sql) => {
+    if (tipo === "ingest") await closeEmail(sql, contaId, { emailId: alvo, motivo: "leitura-falhou" });
+    if (tipo !== "validate") return;
+    const [visao] = await findVisoesConsulta(sql, contaId, alvo);
+    const next = visao ? findNextConferencia(visao.dataEmissao, agora) : null;
+    if (next) await planTarefas(sql, contaId, [toValidate(alvo, next)]);
+  });
 }

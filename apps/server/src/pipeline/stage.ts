@@ -6,18 +6,14 @@ export type JobTipo = "poll" | "ingest" | "validate";
 /** What crosses from one job to the next: an id, never contents. */
 export type Ref = { alvo: string };
 
+/** What a job is about. */
+export type JobAlvo = { contaId: string; tipo: JobTipo; alvo: string };
+
 /** One run of one job. */
-export type Job = { contaId: string; tarefaId: string; tipo: JobTipo; alvo: string; tentativa: number };
+export type Job = JobAlvo & { tarefaId: string; tentativa: number };
 
 /** What a stage works with. */
-export type StageContext = AppContext & {
-  job: Job;
-  /** Plans the next run of this same tarefa; it takes effect when the run ends well. */
-  plan(next: Next): void;
-};
-
-/** When a tarefa is to run again. */
-export type Next = { venceEm: Date; etapa: number };
+export type StageContext = AppContext & { job: Job };
 
 /**
  * One stage of the road: eats what the stage before returns, never names the next, and may be run again at any point

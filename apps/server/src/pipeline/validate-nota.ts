@@ -104,10 +104,9 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
   }
   const agora = ctx.clock.now();
   const ancoras = readAncoras(ctx.config, pergunta.sandbox);
-  const word = { chave, resposta, consulta, ancoras, agora };
+  const conferencia = findNextConferencia(pergunta.emissao, agora);
+  const word = { chave, resposta, consulta, ancoras, conferencia, agora };
   await keepResposta(ctx.database, contaId, word);
-  const next = findNextConferencia(pergunta.emissao, agora);
-  if (next) ctx.plan(next);
 }
 
 async function fail(ctx: StageContext, falha: { chave: string; semCertificado: boolean }): Promise<void> {

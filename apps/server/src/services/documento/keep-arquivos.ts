@@ -1,5 +1,5 @@
 import type { EventoLido, NotaLida } from "@malote/dfe";
-import { diaInZona, splitChaveAcesso, zonaOfUf } from "@malote/syntax";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
 import { closeEmail, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
 import { findCasa } from "../empresa/casa.rows.ts";
@@ -7,6 +7,7 @@ import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/even
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoes, insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
 import { saveParticipantes } from "../participante/participante.rows.ts";
+import { toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "./documento.rows.ts";
 import { type Copia, isQuarentena, type PlanoNotas, planNotas, type Sorte } from "./documento.rules.ts";
@@ -57,7 +58,7 @@ export async function keepArquivos(
   await planTarefas(
     sql,
     contaId,
-    chaves.map((alvo) => toTarefa(alvo, agora)),
+    chaves.map((alvo) => toValidate(alvo, { venceEm: agora })),
   );
   if (last) await closeEmail(sql, contaId, { emailId });
   const { feed, deltas } = notas.plano;
@@ -172,9 +173,4 @@ function toAnexo(lido: Lido, has: { sorte: Sorte | undefined; id: string | null 
   const sorte = lido.kind === "outro" ? lido.sorte : has.sorte;
   if (!sorte) throw new Error(`no fate was decided for part ${lido.linha.caminho}`);
   return { ...lido.linha, ...sorte, documentoId: has.id };
-}
-
-function toTarefa(chave: string, agora: Date) {
-  const { cUF, modelo } = splitChaveAcesso(chave);
-  return { tipo: "validate" as const, alvo: chave, venceEm: agora, cota: `sefaz:${cUF}:${modelo}` };
 }

@@ -10,7 +10,9 @@ import { isPublished } from "../documento/documento.rules.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoesConsulta, markCancelamentos, saveSefaz } from "../nota/nota-ingest.rows.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertConsulta, type NovaConsulta } from "./consulta.rows.ts";
+import { toValidate } from "./sefaz.rules.ts";
 
 const gzipAsync = promisify(gzip);
 
@@ -22,6 +24,8 @@ export type Palavra = {
   resposta: DoDocumento;
   consulta: NovaConsulta;
   ancoras: readonly string[];
+  /** The next planned check of the document; null when there is none left. */
+  conferencia: { venceEm: Date; etapa: number } | null;
   agora: Date;
 };
 
@@ -38,6 +42,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
     feed.push(...(await keepEventos(sql, contaId, { heard, chave, agora })));
+    if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
     await publish(sql, contaId, { agora, feed, deltas: [] });
   });
 }

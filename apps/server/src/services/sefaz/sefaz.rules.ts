@@ -1,3 +1,6 @@
+import { splitChaveAcesso } from "@malote/syntax";
+import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
+
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;
 
@@ -38,4 +41,10 @@ export function waitForCota(feitas: readonly Date[], agora: Date): number {
   if (feitas.length < CONSULTAS_POR_HORA) return 0;
   const oldest = feitas[feitas.length - CONSULTAS_POR_HORA];
   return oldest === undefined ? 0 : Math.max(0, oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime());
+}
+
+/** The tarefa that asks SEFAZ about a chave; its cota is the authorizer's, by UF and modelo. */
+export function toValidate(chave: string, when: { venceEm: Date; etapa?: number }): TarefaNova {
+  const { cUF, modelo } = splitChaveAcesso(chave);
+  return { tipo: "validate", alvo: chave, cota: `sefaz:${cUF}:${modelo}`, ...when };
 }

@@ -1,0 +1,64 @@
+import { newId, type Sql } from "../../db/index.ts";
+
+/** True when the conta has a user of that name. */
+export async function hasUsuario(sql: Sql, contaId: string, nomeUsuario: string): Promise<boolean> {
+  const known = await sql.query("SELECT id FROM usuario WHERE conta_id = $1 AND nome_usuario = $2", [
+    contaId,
+    nomeUsuario,
+  ]);
+  return known.length > 0;
+}
+
+/** The demo user, owner of the demo conta. */
+export async function insertUsuarioDemo(
+  sql: Sql,
+  contaId: string,
+  { nomeUsuario, senhaHash }: { nomeUsuario: string; senhaHash: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO usuario (conta_id, id, nome, nome_usuario, nome_completo, email, senha_hash, ativado, administrador, proprietario_conta, permissao_manifestacao)
+     VALUES ($1, $2, 'Marina', $3, 'Marina Prado', 'marina.prado@demo.example', $4, true, true, true, true)
+     ON CONFLICT (conta_id, nome_usuario) DO NOTHING`,
+    [contaId, newId(), nomeUsuario, senhaHash],
+  );
+}
+
+/** One of the demo's companies, by CNPJ; answers its id and until when its stored certificate is valid. */
+export async function saveEmpresaDemo(
+  sql: Sql,
+  contaId: string,
+  empresa: { nome: string; cnpj: string; uf: string },
+): Promise<{ empresaId: string; certificadoAte: Date | null }> {
+  await sql.query(
+    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (conta_id, cnpj) DO NOTHING`,
+    [contaId, newId(), empresa.nome, empresa.cnpj, empresa.uf],
+  );
+  const [row] = await sql.query<{ empresaId: string; certificadoAte: Date | null }>(
+    `SELECT e.id AS "empresaId", c.valido_ate AS "certificadoAte" FROM empresa e
+     LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id WHERE e.conta_id = $1 AND e.cnpj = $2`,
+    [contaId, empresa.cnpj],
+  );
+  if (!row) throw new Error(`empresa ${empresa.cnpj} was not saved`);
+  return row;
+}
+
+/** The demo's mailbox, at the address where the sandbox listens today. */
+export async function saveCaixaDemo(
+  sql: Sql,
+  contaId: string,
+  caixa: { servidor: string; porta: number; usuario: string; pollMs: number; seal: (id: string) => Buffer },
+): Promise<string> {
+  const [known] = await sql.query<{ id: string }>(
+    "SELECT id FROM caixa_email WHERE conta_id = $1 AND usuario = $2 AND apagada_em IS NULL",
+    [contaId, caixa.usuario],
+  );
+  const id = known?.id ?? newId();
+  await sql.query(
+    known
+      ? `UPDATE caixa_email SET servidor = $3, porta = $4, usuario = $5, senha_selada = $6, poll_ms = $7 WHERE conta_id = $1 AND id = $2`
+      : `INSERT INTO caixa_email (conta_id, id, tipo, servidor, porta, usuario, senha_selada, poll_ms, descricao)
+         VALUES ($1, $2, 'pop3', $3, $4, $5, $6, $7, 'Caixa de demonstração')`,
+    [contaId, id, caixa.servidor, caixa.porta, caixa.usuario, caixa.seal(id), caixa.pollMs],
+  );
+  return id;
+}

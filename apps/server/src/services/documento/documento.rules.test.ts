@@ -1,0 +1,150 @@
+import type { NotaLida, Situacao } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { type Casa, type Copia, planNotas, type Visao } from "./documento.rules.ts";
+
+const NOSSA = "41820376000120";
+const OUTRA_NOSSA = "41820376000201";
+const FORNECEDOR = "27391485000148";
+const CHAVE = "31261127391485000148550010001842201600727477";
+
+describe("a nota and its copies", () => {
+  test("a document to one of our companies is received", () => {
+    const { novas, sortes, feed, deltas } = plan([copia("integra")]);
+    expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", false]]);
+    expect(sortes).toEqual([{ destino: "nota", motivo: null, detalhe: null }]);
+    expect(feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
+    expect(deltas).toMatchObject([{ quantidade: 1, valor: "18420.35", uf: "MG", papel: "E" }]);
+  });
+
+  test("a document between two of our companies has two views", () => {
+    const { novas } = plan([copia("integra", { emitente: NOSSA, destinatario: OUTRA_NOSSA })]);
+    expect(novas.map(({ visao }) => [visao.papel, visao.empresaId])).toEqual([
+      ["S", "matriz"],
+      ["E", "filial"],
+    ]);
+  });
+
+  test("a document of third parties is kept, but not published", () => {
+    const { novas, feed, deltas } = plan([copia("integra", { destinatario: FORNECEDOR })]);
+    expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", true]]);
+    expect([...feed, ...deltas]).toEqual([]);
+  });
+
+  test("a forged copy that comes first waits in quarantine and does not block the genuine one", () => {
+    const plano = plan([copia("assinatura-invalida", { documentoId: "falso" }), copia("integra")]);
+    expect(plano.novas).toHaveLength(1);
+    expect(plano.novas[0]?.visao).toMatchObject({ documentoId: "doc", quarentena: false });
+    expect(plano.sortes.map((sorte) => sorte.destino)).toEqual(["quarentena", "nota"]);
+    expect(plano.feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
+    expect(plano.deltas).toHaveLength(1);
+  });
+
+  test("the genuine one takes over the forged one's view, which keeps its id", () => {
+    const forged = visao({ documentoId: "falso", situacao: "assinatura-invalida", quarentena: true });
+    const { trocas, novas, feed, deltas } = plan([copia("integra")], [forged]);
+    expect(novas).toEqual([]);
+    expect(trocas.map(({ visao }) => [visao.id, visao.documentoId])).toEqual([["nota-1", "doc"]]);
+    expect(feed).toEqual([{ tipo: "nota", notaId: "nota-1" }]);
+    expect(deltas.map((delta) => delta.quantidade)).toEqual([1]);
+  });
+
+  test("a forged copy that comes later never replaces the genuine one", () => {
+    const { trocas, novas, sortes, feed } = plan([copia("assinatura-invalida")], [visao({})]);
+    expect([...trocas, ...novas, ...feed]).toEqual([]);
+    expect(sortes[0]).toMatchObject({ destino: "quarentena", motivo: "assinatura-invalida" });
+  });
+
+  test("a copy with SEFAZ's protocol takes over one without, and the totals count it once", () => {
+    const { trocas, feed, deltas } = plan(
+      [copia("integra")],
+      [visao({ temProtocolo: false, valorTotal: "10.00" })],
+    );
+    expect(trocas).toHaveLength(1);
+    expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
+    expect(deltas.map((delta) => delta.valor)).toEqual(["-10.00", "18420.35"]);
+  });
+
+  test("an equal copy is a duplicate", () => {
+    const { sortes, trocas } = plan([copia("integra", { documentoId: "outro" })], [visao({})]);
+    expect(trocas).toEqual([]);
+    expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "melhor-ja-recebido" });
+  });
+
+  test("the same file again is a duplicate, whatever it says", () => {
+    const { sortes, novas } = plan([copia("integra", { novo: false })]);
+    expect(novas).toEqual([]);
+    expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "mesmo-arquivo" });
+  });
+});
+
+function plan(copias: Copia[], atuais: Visao[] = []) {
+  let n = 0;
+  const casa: Casa = {
+    empresas: new Map([
+      [NOSSA, "matriz"],
+      [OUTRA_NOSSA, "filial"],
+    ]),
+    newId: () => `id${++n}`,
+    diaOf: () => "2026-11-20",
+  };
+  return planNotas(copias, atuais, casa);
+}
+
+type Mudanca = { emitente?: string; destinatario?: string; documentoId?: string; novo?: boolean };
+
+function copia(situacao: Situacao, m: Mudanca = {}): Copia {
+  return { documentoId: m.documentoId ?? "doc", novo: m.novo ?? true, situacao, nota: nota(m) };
+}
+
+function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLida {
+  return {
+    tipoNota: "NFe",
+    versao: "4.00",
+    chaveAcesso: CHAVE,
+    numeroNota: "184220",
+    serieNota: "1",
+    dataEmissao: "2026-11-20T09:42:00-03:00",
+    valorTotal: "18420.35",
+    emitente: { nome: "Laticínios Serra Nublada Ltda", documento: emitente, uf: "MG", ie: null },
+    destinatario: {
+      nome: "Borandá Distribuidora de Alimentos Ltda",
+      documento: destinatario,
+      uf: "SP",
+      ie: null,
+    },
+    naturezaOperacao: "Venda",
+    finalidade: "1",
+    tipoOperacao: "saida",
+    ambiente: "1",
+    digVal: "x",
+    protocolo: {
+      numero: "131260094418207",
+      dataRecebimento: "2026-11-20T09:43:00-03:00",
+      cStat: "100",
+      xMotivo: "Autorizado",
+      digVal: "x",
+      chaveAcesso: CHAVE,
+    },
+    itens: [],
+    informacoesComplementares: null,
+  };
+}
+
+function visao(m: Partial<Visao>): Visao {
+  return {
+    id: "nota-1",
+    chave: CHAVE,
+    papel: "E",
+    terceiros: false,
+    empresaId: "matriz",
+    documentoId: "doc-0",
+    situacao: "integra",
+    temProtocolo: true,
+    quarentena: false,
+    tipoNota: "NFe",
+    dia: "2026-11-20",
+    valorTotal: "18420.35",
+    uf: "MG",
+    ...m,
+  };
+}

@@ -1,0 +1,98 @@
+import { openCertificado } from "@malote/sefaz";
+import type { AppContext } from "../app-context.ts";
+import type { SandboxInfo } from "../config.ts";
+import { newId, type Sql } from "../db/index.ts";
+import { StartRefusal } from "../errors.ts";
+import { hashSenha } from "../secrets/senha.ts";
+import { saveCertificado } from "../services/certificado/certificado.rows.ts";
+import {
+  hasUsuario,
+  insertUsuarioDemo,
+  saveCaixaDemo,
+  saveEmpresaDemo,
+} from "../services/conta/demo.rows.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+
+/** The demo conta's sign-in. Known to all, hence refused wherever the sandbox is off. */
+const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
+/** Between two collections of the demo caixa: soon enough to watch an e-mail arrive. In ms. */
+const DEMO_POLL_MS = 5_000;
+
+/**
+ * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa.
+ * @throws {StartRefusal} when a real conta already bears the demo's name
+ */
+export async function createDemoConta(ctx: AppContext): Promise<void> {
+  const info = ctx.config.sandbox?.info;
+  if (!info) throw new Error("the demo conta needs the sandbox");
+  const contaId = await findOrOpenConta(ctx, info);
+  await saveUsuario(ctx, contaId);
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    for (const empresa of info.empresas) await saveEmpresa(ctx, { sql, contaId }, empresa);
+    const alvo = await saveCaixa(ctx, { sql, contaId }, info.pop3);
+    await planTarefas(sql, contaId, [{ tipo: "poll", alvo, venceEm: ctx.clock.now() }]);
+  });
+}
+
+async function findOrOpenConta(ctx: AppContext, info: SandboxInfo): Promise<string> {
+  const { portaria } = ctx.database;
+  const known = await portaria.findConta(DEMO.identificador);
+  if (known?.sandbox === false) {
+    throw new StartRefusal("Já existe uma conta real chamada demo: inicie com SANDBOX=0 ou outra DATA_DIR.");
+  }
+  if (known) return known.contaId;
+  const contaId = newId();
+  const uf = info.empresas[0]?.uf ?? "SP";
+  await portaria.openConta({
+    contaId,
+    identificador: DEMO.identificador,
+    tipoPessoa: "Jurídica",
+    uf,
+    sandbox: true,
+  });
+  return contaId;
+}
+
+// The costly hash is made only when the user is, and outside of any transaction.
+async function saveUsuario(ctx: AppContext, contaId: string): Promise<void> {
+  const { nomeUsuario, senha } = DEMO;
+  const known = await ctx.database.withContaSql(contaId, (sql) => hasUsuario(sql, contaId, nomeUsuario));
+  if (known) return;
+  const usuario = { nomeUsuario, senhaHash: await hashSenha(senha) };
+  await ctx.database.withContaSql(contaId, (sql) => insertUsuarioDemo(sql, contaId, usuario));
+}
+
+type Turno = { sql: Sql; contaId: string };
+
+async function saveEmpresa(
+  ctx: AppContext,
+  { sql, contaId }: Turno,
+  empresa: SandboxInfo["empresas"][number],
+): Promise<void> {
+  const { empresaId, certificadoAte } = await saveEmpresaDemo(sql, contaId, empresa);
+  const opened = openCertificado(Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha);
+  if (opened.kind !== "ok") throw new Error(`the sandbox's certificate does not open: ${opened.kind}`);
+  const { titular, cnpj, validoDe, validoAte } = opened.certificado;
+  if (certificadoAte?.getTime() === validoAte.getTime()) return;
+  const id = newId();
+  const content = JSON.stringify({ pfx: empresa.pfxBase64, senha: empresa.pfxSenha });
+  const selado = ctx.cofre.seal(content, { tabela: "certificado", coluna: "selado", id });
+  await saveCertificado(sql, contaId, { id, empresaId, selado, titular, cnpj, validoDe, validoAte });
+}
+
+async function saveCaixa(
+  ctx: AppContext,
+  { sql, contaId }: Turno,
+  pop3: SandboxInfo["pop3"],
+): Promise<string> {
+  const seal = (id: string): Buffer =>
+    ctx.cofre.seal(pop3.senha, { tabela: "caixa_email", coluna: "senha_selada", id });
+  const caixa = {
+    servidor: pop3.servidor,
+    porta: pop3.porta,
+    usuario: pop3.usuario,
+    pollMs: DEMO_POLL_MS,
+    seal,
+  };
+  return saveCaixaDemo(sql, contaId, caixa);
+}
