@@ -24,19 +24,17 @@ function trimEdges(text: string): string {
   return text.slice(from, to);
 }
 
-function isEdge(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || isMark(code);
-}
+const BLANKS = [0x20, 0x0a, 0x0d, 0x09];
+const MARKS = [0x00, 0x1a, 0xfeff];
 
-function isMark(code: number): boolean {
-  return code === 0 || code === 0x1a || code === 0xfeff;
+function isEdge(code: number): boolean {
+  return BLANKS.includes(code) || MARKS.includes(code);
 }
 
 /** Blanks are legal after the document, and before it when no declaration follows: only the rest is a repair. */
 function isMended(text: string, trimmed: string): boolean {
-  const start = text.indexOf("<");
-  const before = text.slice(0, start);
-  const after = text.slice(start + trimmed.length);
-  const marked = [...before, ...after].some((char) => isMark(char.charCodeAt(0)));
-  return marked || (before !== "" && trimmed.startsWith("<?xml"));
+  const start = text.indexOf(trimmed.charAt(0));
+  const around = text.slice(0, start) + text.slice(start + trimmed.length);
+  const isMarked = MARKS.some((mark) => around.includes(String.fromCharCode(mark)));
+  return isMarked || (start > 0 && trimmed.startsWith("<?xml"));
 }

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readDfe } from "../read/read-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { judgeDfe } from "./judge-dfe.ts";
+
+const nota = Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)));
+const evento = Buffer.from(
+  wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa)),
+);
+
+/** Where the signed element begins and ends. */
+function spanOf(bytes: Buffer, tag: string): [number, number] {
+  return [bytes.indexOf(`<${tag} Id`), bytes.indexOf(`</${tag}>`) + tag.length + 3];
+}
+
+function isWhole(bytes: Buffer): boolean {
+  const leitura = readDfe(bytes);
+  if (leitura.kind !== "nota" && leitura.kind !== "evento") return false;
+  return judgeDfe(bytes, leitura, CONFIANCA).situacao === "integra";
+}
+
+// @NOTE a blank between two attributes may become another blank: the canonical form is the same, and so are the data.
+test.each([
+  ["nota", nota, spanOf(nota, "infNFe")],
+  ["evento", evento, spanOf(evento, "infEvento")],
+] as const)(
+  "no changed byte of what was signed leaves a %s whole with other data",
+  (_kind, original, [from, to]) => {
+    const before = readDfe(original);
+    expect(isWhole(original)).toBe(true);
+    fc.assert(
+      fc.property(fc.integer({ min: from, max: to - 1 }), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const changed = Buffer.from(original);
+        changed[at] = (changed[at] ?? 0) ^ flip;
+        if (isWhole(changed)) {
+          expect(readDfe(changed)).toEqual(before);
+          expect([" ", "\t", "\n", "\r"]).toContain(String.fromCharCode(changed[at] ?? 0));
+        }
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
+
+test("no piece cut out, doubled or moved leaves a nota whole with other data", () => {
+  const before = readDfe(nota);
+  const [from, to] = spanOf(nota, "infNFe");
+  const place = fc.integer({ min: from, max: to });
+  fc.assert(
+    fc.property(place, place, place, (a, b, c) => {
+      const [start, end] = a < b ? [a, b] : [b, a];
+      const piece = nota.subarray(start, end);
+      const cut = Buffer.concat([nota.subarray(0, start), nota.subarray(end)]);
+      const doubled = Buffer.concat([nota.subarray(0, c), piece, nota.subarray(c)]);
+      for (const changed of [cut, doubled]) {
+        if (!changed.equals(nota) && isWhole(changed)) expect(readDfe(changed)).toEqual(before);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

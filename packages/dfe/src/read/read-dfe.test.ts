@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import type { Leitura } from "../leitura.ts";
+import { CNPJ, CNPJ_ALFA } from "../tests/confianca.ts";
+import {
+  bytesOf,
+  EMISSAO,
+  makeChave,
+  makeEvento,
+  makeNota,
+  RECEBIMENTO,
+  wrapEvento,
+  wrapNota,
+} from "../tests/make-dfe.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+const pedida = { cnpj: CNPJ, infCpl: "Pedido 7 &lt;urgente&gt;" };
+
+function read(xml: string): Leitura {
+  return readDfe(bytesOf(xml));
+}
+
+function change(from: string | RegExp, to: string): Leitura {
+  const xml = makeNota(pedida);
+  const changed = xml.replace(from, to);
+  if (changed === xml) throw new Error("the change changed nothing");
+  return read(changed);
+}
+
+describe("an NF-e", () => {
+  test("is read field by field, numbers as text", () => {
+    expect(read(wrapNota(makeNota(pedida), { digVal: "abc=" }))).toEqual({
+      kind: "nota",
+      nota: {
+        tipoNota: "NFe",
+        versao: "4.00",
+        chaveAcesso: makeChave(pedida),
+        numeroNota: "123",
+        serieNota: "1",
+        dataEmissao: EMISSAO,
+        valorTotal: "1234.50",
+        emitente: { nome: "Padaria Ação & Filhos", documento: CNPJ, uf: "SP", ie: "111222333444" },
+        destinatario: { nome: "Mercado do Bairro", documento: "99887766000105", uf: "MG", ie: null },
+        naturezaOperacao: "Venda de mercadoria",
+        finalidade: "1",
+        tipoOperacao: "saida",
+        ambiente: "1",
+        digVal: null,
+        protocolo: {
+          numero: "135260000000001",
+          dataRecebimento: RECEBIMENTO,
+          cStat: "100",
+          xMotivo: "Autorizado o uso da NF-e",
+          digVal: "abc=",
+          chaveAcesso: makeChave(pedida),
+        },
+        itens: [
+          {
+            numero: "1",
+            codigo: "0007",
+            descricao: "Pão de queijo",
+            ean: "SEM GTIN",
+            ncm: "19059090",
+            cfop: "6101",
+            unidade: "KG",
+            quantidade: "10.5000",
+            valorUnitario: "117.5714285714",
+            valorTotal: "1234.50",
+            informacoes: null,
+          },
+        ],
+        informacoesComplementares: "Pedido 7 <urgente>",
+      },
+    });
+  });
+
+  test("is found as NFe, in nfeProc and alone in enviNFe", () => {
+    const nota = makeNota(pedida);
+    const lote = (inner: string): string =>
+      `<enviNFe ${NFE} versao="4.00"><idLote>1</idLote>${inner}</enviNFe>`;
+    for (const xml of [nota, wrapNota(nota), lote(nota)]) expect(read(xml).kind).toBe("nota");
+    expect(read(lote(nota + nota))).toMatchObject({ kind: "ilegivel", motivo: "varios-documentos" });
+  });
+
+  test("may carry letters in its key, a prefix, or the model of an NFC-e without recipient", () => {
+    expect(read(makeNota({ cnpj: CNPJ_ALFA }))).toMatchObject({
+      nota: { emitente: { documento: CNPJ_ALFA } },
+    });
+    const prefixed = makeNota(pedida)
+      .replace('xmlns="', 'xmlns:n="')
+      .replace(/<(\/?)([A-Za-z])/g, "<$1n:$2");
+    expect(read(prefixed)).toMatchObject({ kind: "nota", nota: { valorTotal: "1234.50" } });
+    const cupom = makeNota({ cnpj: CNPJ, modelo: "65" }).replace(/<dest>.*<\/dest>/, "");
+    expect(read(cupom)).toMatchObject({ nota: { tipoNota: "NFCe", destinatario: null } });
+  });
+
+  test("of an old layout takes the offset of its state on that day", () => {
+    const emitted = (dia: string): Leitura => change(`<dhEmi>${EMISSAO}</dhEmi>`, `<dEmi>${dia}</dEmi>`);
+    expect(emitted("2012-01-15")).toMatchObject({ nota: { dataEmissao: "2012-01-15T00:00:00-02:00" } });
+    expect(emitted("2012-07-15")).toMatchObject({ nota: { dataEmissao: "2012-07-15T00:00:00-03:00" } });
+    expect(change("<cUF>35", "<cUF>12")).toMatchObject({ nota: { dataEmissao: EMISSAO } });
+  });
+
+  test.each([
+    ["campo-ausente", "without a total", /<vNF>.*?<\/vNF>/, ""],
+    ["campo-ausente", "without an issuer's number", /<emit><CNPJ>[^<]*<\/CNPJ>/, "<emit>"],
+    ["campo-invalido", "with a key that is none", /Id="NFe/, 'Id="NFX'],
+    ["campo-invalido", "with a day the calendar lacks", "2026-11-20T", "2026-02-30T"],
+    ["campo-invalido", "with a total that is no number", "<vNF>1234.50", "<vNF>1.234,50"],
+    ["campo-invalido", "of a model of another kind", "<mod>55", "<mod>57"],
+    ["estrutura", "with two totals", "</total>", "</total><total><ICMSTot><vNF>1.00</vNF></ICMSTot></total>"],
+    ["estrutura", "with an element inside a value", "<nNF>123", "<nNF>123<x/>"],
+    ["estrutura", "with two signed parts", "</NFe>", '<infNFe Id="x"/></NFe>'],
+  ])("is not read: %s, %s", (motivo, _what, from, to) => {
+    expect(change(from, to)).toMatchObject({ kind: "ilegivel", motivo });
+  });
+});
+
+describe("an evento", () => {
+  const chave = makeChave({ cnpj: CNPJ });
+  const evento = makeEvento({ chave, autor: CNPJ });
+
+  test("is read with what SEFAZ answered", () => {
+    expect(read(wrapEvento(evento))).toEqual({
+      kind: "evento",
+      evento: {
+        chaveAcesso: chave,
+        tpEvento: "110111",
+        nSeqEvento: "1",
+        descEvento: "Cancelamento",
+        autor: CNPJ,
+        dataEvento: EMISSAO,
+        protocolo: "135260000000002",
+        protocoloData: RECEBIMENTO,
+        cStat: "135",
+        xMotivo: "Evento registrado e vinculado a NF-e",
+        justificativa: "Erro no pedido do cliente",
+        ambiente: "1",
+      },
+    });
+  });
+
+  test("is found alone and in a lot of one", () => {
+    expect(read(evento)).toMatchObject({ evento: { protocolo: null, cStat: null } });
+    expect(read(`<envEvento ${NFE} versao="1.00"><idLote>1</idLote>${evento}</envEvento>`).kind).toBe(
+      "evento",
+    );
+  });
+
+  test("without an author is not read", () => {
+    expect(read(evento.replace(`<CNPJ>${CNPJ}</CNPJ>`, ""))).toMatchObject({ motivo: "campo-ausente" });
+  });
+});
+
+describe("what is no nota", () => {
+  const portal = "http://www.portalfiscal.inf.br";
+  test.each([
+    ["cteProc", `<cteProc xmlns="${portal}/cte"/>`],
+    ["MDFe", `<MDFe xmlns="${portal}/mdfe"/>`],
+    ["nfcomProc", `<nfcomProc xmlns="${portal}/nfcom"/>`],
+    ["bpeProc", `<bpeProc xmlns="${portal}/bpe"/>`],
+    ["procEventoCTe", `<procEventoCTe xmlns="${portal}/cte"/>`],
+    ["NFSe", '<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"/>'],
+    ["CFe", "<CFe/>"],
+  ])("a %s is another DF-e", (raiz, xml) => {
+    expect(read(xml)).toMatchObject({ kind: "outro-dfe", raiz });
+  });
+
+  test.each([
+    ["vazio", ""],
+    ["vazio", " \r\n\0"],
+    ["nao-xml", "%PDF-1.7"],
+    ["nao-xml", "Prezado cliente, segue a nota"],
+    ["nao-xml", "< 3 motivos"],
+    ["html", "<!DOCTYPE html><html><p>oi<br></html>"],
+    ["html", '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ["xml-alheio", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["xml-alheio", '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x" "y"><svg/>'],
+    ["xml-alheio", "<pedido><item></pedido>"],
+    ["mensagem-sefaz", `<retConsSitNFe xmlns="${portal}/nfe"/>`],
+    ["mensagem-sefaz", '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"/>'],
+  ])("is %s: %j", (motivo, text) => {
+    expect(read(text)).toEqual({ kind: "nao-dfe", motivo });
+  });
+
+  test.each([
+    ["malformado", "cut in the middle", makeNota(pedida).slice(0, 900)],
+    ["varias-raizes", "two in one file", makeNota(pedida) + makeNota(pedida)],
+    ["dtd", "with a DTD", `<!DOCTYPE NFe>${makeNota(pedida)}`],
+    ["dtd", "somebody else's, with a DTD", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ["codificacao", "in an unknown encoding", `<?xml version="1.0" encoding="UTF-7"?>${makeNota(pedida)}`],
+    ["profundo-demais", "too deep", "<a>".repeat(70)],
+  ])("is not read: %s, %s", (motivo, _what, xml) => {
+    expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo });
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { XmlDocument } from "libxml2-wasm";
+import { describe, expect, test } from "vitest";
+import { XML_ATTRIBUTE_MAX, XML_ATTRIBUTES_MAX, XML_DEPTH_MAX, XML_NODES_MAX } from "./limits.ts";
+import { scanXml } from "./scan.ts";
+import { attributeOf, elementsOf, textOf, type XmlElement } from "./tree.ts";
+import { XmlError } from "./xml-error.ts";
+
+const malformed = readFileSync(new URL("../fixtures/xml.malformed.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split(" | "))
+  .map(([fault, what, xml]) => [
+    fault ?? "",
+    what ?? "",
+    JSON.parse(`"${(xml ?? "").replaceAll('"', '\\"')}"`),
+  ]);
+
+function faultOf(xml: string): string {
+  try {
+    scanXml(xml);
+    return "nenhum";
+  } catch (error) {
+    return error instanceof XmlError ? error.fault : "outro erro";
+  }
+}
+
+function onlyChild(element: XmlElement): XmlElement {
+  const [child] = elementsOf(element);
+  if (!child) throw new Error("no child");
+  return child;
+}
+
+describe("a broken XML", () => {
+  test.each(malformed)("is %s: %s", (fault, _what, xml) => {
+    expect(faultOf(xml)).toBe(fault);
+  });
+});
+
+describe("a limit", () => {
+  const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
+  const attributes = (count: number): string =>
+    `<a ${Array.from({ length: count }, (_, i) => `b${i}=""`).join(" ")}/>`;
+
+  test("of depth holds, and one more is refused", () => {
+    expect(faultOf(nested(XML_DEPTH_MAX))).toBe("nenhum");
+    expect(faultOf(nested(XML_DEPTH_MAX + 1))).toBe("profundo-demais");
+  });
+
+  test("of nodes holds, and one more is refused", () => {
+    expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX - 1)}</a>`)).toBe("nenhum");
+    expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX)}</a>`)).toBe("grande-demais");
+  });
+
+  test("of attributes holds, and one more is refused", () => {
+    expect(faultOf(attributes(XML_ATTRIBUTES_MAX))).toBe("nenhum");
+    expect(faultOf(attributes(XML_ATTRIBUTES_MAX + 1))).toBe("grande-demais");
+  });
+
+  test("of one attribute holds, and one more character is refused", () => {
+    expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX)}"/>`)).toBe("nenhum");
+    expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX + 1)}"/>`)).toBe("grande-demais");
+  });
+});
+
+describe("what is read", () => {
+  test("references, CDATA and line ends are resolved; numbers stay text", () => {
+    const root = scanXml('<a b=" x\r\n&#10;&quot; ">\r\n&#13;<!-- no -->001&#x41;<![CDATA[<&]]></a>');
+    expect(textOf(root)).toBe("\n\r001A<&");
+    expect(attributeOf(root, "b")).toBe(' x \n" ');
+  });
+
+  test("namespaces are inherited, replaced and taken away", () => {
+    const root = scanXml('<a xmlns="u" xmlns:p="v"><p:b c="1" p:c="2"><d xmlns=""/></p:b></a>');
+    const b = onlyChild(root);
+    expect([root.namespace, b.namespace, onlyChild(b).namespace]).toEqual(["u", "v", ""]);
+    expect(b.attributes.map((each) => each.namespace)).toEqual(["", "v"]);
+    expect(faultOf('<a><b xmlns:p="u"/><p:c/></a>')).toBe("malformado");
+  });
+
+  test("names may carry accents", () => {
+    expect(scanXml("<ação/>").local).toBe("ação");
+  });
+
+  test("the fault is told with its line", () => {
+    expect(() => scanXml("<a>\n<b>\n</c>\n</a>")).toThrow("</c> (linha 3)");
+  });
+});
+
+test("whatever is accepted, libxml2 accepts too", () => {
+  const pieces = fc.constantFrom(
+    ...'<a> </a> <b/> <p:c> </p:c> xmlns:p="u" xmlns="" a="1" b=\'2\' &amp; &#65; &x; & <!-- --> -- <![CDATA[ ]]> <? ?> <?x y?> > < / = " \' texto'.split(
+      " ",
+    ),
+    " ",
+    "\n",
+  );
+  const document = fc.array(pieces, { maxLength: 12 }).map((parts) => `<r>${parts.join("")}</r>`);
+  let accepted = 0;
+  fc.assert(
+    fc.property(document, (xml) => {
+      if (faultOf(xml) !== "nenhum") return;
+      accepted += 1;
+      XmlDocument.fromString(xml).dispose();
+    }),
+    { numRuns: 3000 },
+  );
+  expect(accepted).toBeGreaterThan(50);
+});
