@@ -32,12 +32,12 @@ async function startNear(dir: string, portas: readonly number[]): Promise<Sandbo
   }
   const tried = portas.length === 1 ? `A porta ${portas[0]}` : `Nenhuma porta a partir da ${portas[0]}`;
   const state = portas.length === 1 ? "já está em uso" : "está livre";
-  throw new Recusa(`${tried} ${state}: indique outra para o console da sandbox com SANDBOX_PORT.`);
+  throw new Recusa(`${tried} ${state}: indique outra para o console do sandbox com SANDBOX_PORT.`);
 }
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   if (env.NODE_ENV === "production")
-    throw new Recusa("A sandbox não roda em produção (NODE_ENV=production).");
+    throw new Recusa("O sandbox não roda em produção (NODE_ENV=production).");
   const portas = readPortas(env.SANDBOX_PORT);
   const dir = path.join(path.resolve(env.DATA_DIR || ".data"), "sandbox");
   const infoFile = path.join(dir, INFO_FILE);
@@ -47,7 +47,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const sandbox = await startNear(dir, portas);
   writePrivateJson(infoFile, sandbox.info);
   stopWhenAsked(sandbox, infoFile);
-  process.stdout.write(`Sandbox pronta: console em ${sandbox.info.consoleUrl}\n`);
+  process.stdout.write(`Sandbox pronto: console em ${sandbox.info.consoleUrl}\n`);
   process.send?.("ready");
 }
 

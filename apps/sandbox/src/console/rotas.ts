@@ -108,7 +108,7 @@ const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
     response.status(status).json({ mensagem: "Pedido malfeito." });
   else {
     process.stderr.write(
-      `Erro no console da sandbox: ${error instanceof Error ? error.stack : String(error)}\n`,
+      `Erro no console do sandbox: ${error instanceof Error ? error.stack : String(error)}\n`,
     );
     response.status(500).json({ mensagem: "Erro interno do console." });
   }

@@ -61,9 +61,13 @@ function splitBoundary(corpo: string, boundary: string): string[] {
 }
 
 function decodeBody({ corpo, codificacao, charset }: Parte): string {
-  if (codificacao === "base64") return decodeBytes(Buffer.from(corpo, "base64"), charset);
-  if (codificacao !== "quoted-printable") return decodeBytes(Buffer.from(corpo, "latin1"), charset);
-  return decodeBytes(decodeQuoted(corpo.replace(/=\r?\n/g, "")), charset);
+  return decodeBytes(bytesOf(corpo, codificacao), charset).replaceAll("\r\n", "\n");
+}
+
+function bytesOf(corpo: string, codificacao: string): Buffer {
+  if (codificacao === "base64") return Buffer.from(corpo, "base64");
+  if (codificacao === "quoted-printable") return decodeQuoted(corpo.replace(/=\r?\n/g, ""));
+  return Buffer.from(corpo, "latin1");
 }
 
 function decodeQuoted(text: string): Buffer {

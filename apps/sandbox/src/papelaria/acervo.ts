@@ -47,7 +47,9 @@ async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   // node-forge costs 60 ms to load: a warm start never asks for it.
   const make = await import("./certificados.ts");
   const empresas = titulares();
-  const keys = before ? keysOf(before) : await Promise.all(Array.from({ length: empresas.length + 3 }, make.makeChave));
+  const keys = before
+    ? keysOf(before)
+    : await Promise.all(Array.from({ length: empresas.length + 3 }, make.makeChave));
   const [raizKey = "", intermediariaKey = "", servidorKey = "", ...leafKeys] = keys;
   const raiz = make.makeRaiz(raizKey, agora);
   const intermediaria = make.makeIntermediaria(intermediariaKey, raiz, agora);

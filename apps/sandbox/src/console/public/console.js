@@ -59,7 +59,7 @@ function toast(titulo, linhas, falhou = false) {
 }
 
 function toastError(error) {
-  const text = error instanceof TypeError ? "A sandbox não responde. Ela ainda está no ar?" : error.message;
+  const text = error instanceof TypeError ? "O sandbox não responde. Ele ainda está no ar?" : error.message;
   toast("Não deu certo", [make("p", { text })], true);
 }
 

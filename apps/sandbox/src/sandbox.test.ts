@@ -1,0 +1,353 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { judgeDfe, readDfe } from "@malote/dfe";
+import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "./index.ts";
+import { CENARIOS } from "./scenarios/scenarios.ts";
+import { anexosOf, http, https, pop3 } from "./tests/conversations.ts";
+import { hasSchemas, validateSchema } from "./tests/validate-schema.ts";
+
+let dir: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-sandbox-"));
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+}, 60_000);
+
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Plays a scenario and answers its keys and what it put into the box. */
+async function play(nome: string): Promise<{ chaves: string[]; mensagens: Buffer[] }> {
+  const { caixa } = sandbox.correio;
+  const before = caixa.list().length;
+  const { chaves } = await sandbox.playCenario(nome);
+  const mensagens = caixa
+    .list()
+    .slice(before)
+    .map((mensagem) => caixa.read(mensagem));
+  return { chaves, mensagens };
+}
+
+function xmlOf(mensagem: Buffer | undefined): Buffer {
+  const xml = anexosOf(mensagem ?? Buffer.alloc(0)).find(({ nome }) => nome.endsWith(".xml"));
+  if (!xml) throw new Error("no XML in the message");
+  return xml.bytes;
+}
+
+function judge(xml: Buffer) {
+  const leitura = readDfe(xml);
+  return { leitura, veredito: judgeDfe(xml, leitura, { ancoras: [sandbox.info.ancoraPem] }) };
+}
+
+function envelope(chave: string): string {
+  return `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4"><consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${chave}</chNFe></consSitNFe></nfeDadosMsg></soap12:Body></soap12:Envelope>`;
+}
+
+const AUTORIZADORES: Record<string, string> = { SC: "SVRS" };
+
+async function consult(chave: string, empresa = 0) {
+  const { sefazUrl, ancoraPem, empresas } = sandbox.info;
+  const { pfxBase64 = "", pfxSenha } = empresas[empresa] ?? {};
+  const uf = splitChaveAcesso(chave).uf ?? "";
+  const url = `${sefazUrl}/${AUTORIZADORES[uf] ?? uf}/55/NFeConsultaProtocolo4`;
+  const headers = { "Content-Type": "application/soap+xml; charset=utf-8" };
+  const pfx = Buffer.from(pfxBase64, "base64");
+  const { body } = await https(url, { pfx, passphrase: pfxSenha, ca: ancoraPem, headers }, envelope(chave));
+  return { cStat: /<cStat>([0-9]+)<\/cStat>/.exec(body)?.[1], body };
+}
+
+describe("the scenarios", () => {
+  test.each([
+    ["nota-autorizada", 1, 1],
+    ["nota-cancelada-depois", 1, 1],
+    ["nota-adulterada", 1, 1],
+    ["adulterada-antes-da-genuina", 1, 2],
+    ["evento-antes-da-nota", 1, 2],
+    ["email-sem-dfe", 0, 1],
+    ["zip-com-tres-notas", 3, 1],
+    ["cnpj-alfanumerico", 1, 1],
+    ["nota-desconhecida", 1, 1],
+    ["anexo-nao-xml", 0, 1],
+    ["xml-nao-dfe", 0, 1],
+    ["mensagem-ilegivel", 0, 1],
+  ])("%s makes %i new keys in %i messages", async (nome, chaves, mensagens) => {
+    const first = await play(nome);
+    expect([first.chaves.length, first.mensagens.length]).toEqual([chaves, mensagens]);
+    expect(first.chaves.every(isChaveAcesso)).toBe(true);
+    const second = await play(nome);
+    expect(second.chaves.filter((chave) => first.chaves.includes(chave))).toEqual([]);
+  });
+
+  test("each one has a name, a title and a line for the console", () => {
+    expect(CENARIOS.every(({ nome }) => /^[a-z]+(-[a-z]+)*$/.test(nome))).toBe(true);
+    expect(CENARIOS.every(({ titulo, descricao }) => titulo !== "" && descricao.endsWith("."))).toBe(true);
+  });
+
+  test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s is read and judged whole", async (nome) => {
+    const { chaves, mensagens } = await play(nome);
+    const { leitura, veredito } = judge(xmlOf(mensagens[0]));
+    expect(leitura).toMatchObject({
+      kind: "nota",
+      nota: {
+        chaveAcesso: chaves[0],
+        ambiente: "1",
+        destinatario: { documento: sandbox.info.empresas[0]?.cnpj },
+      },
+    });
+    expect(veredito).toMatchObject({ situacao: "integra", achados: [] });
+    expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
+  });
+
+  test("nota-cancelada-depois is 100 at first and 101 three seconds later", async () => {
+    const { chaves } = await play("nota-cancelada-depois");
+    expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
+    sandbox.clock.advance(3_000);
+    const { cStat, body } = await consult(chaves[0] ?? "");
+    sandbox.clock.reset();
+    expect(cStat).toBe("101");
+    expect(body).toContain('<procEventoNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><evento');
+    if (hasSchemas)
+      validateSchema("retConsSitNFe_v4.00.xsd", /<retConsSitNFe.*<\/retConsSitNFe>/s.exec(body)?.[0] ?? "");
+  });
+
+  test("nota-adulterada has a broken signature, and SEFAZ knows the original", async () => {
+    const { chaves, mensagens } = await play("nota-adulterada");
+    const { leitura, veredito } = judge(xmlOf(mensagens[0]));
+    expect([leitura.kind, veredito.situacao]).toEqual(["nota", "assinatura-invalida"]);
+    expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
+  });
+
+  test("adulterada-antes-da-genuina brings the forged copy first, under the same key", async () => {
+    const { mensagens } = await play("adulterada-antes-da-genuina");
+    const [forged, genuine] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
+    expect([forged?.veredito.situacao, genuine?.veredito.situacao]).toEqual([
+      "assinatura-invalida",
+      "integra",
+    ]);
+  });
+
+  test("evento-antes-da-nota brings a cancellation that is whole, then its nota; SEFAZ says 101", async () => {
+    const { chaves, mensagens } = await play("evento-antes-da-nota");
+    const [evento, nota] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
+    expect(evento?.leitura).toMatchObject({
+      kind: "evento",
+      evento: { chaveAcesso: chaves[0], tpEvento: "110111", cStat: "135" },
+    });
+    expect([evento?.veredito.situacao, nota?.leitura.kind]).toEqual(["integra", "nota"]);
+    expect((await consult(chaves[0] ?? "")).cStat).toBe("101");
+  });
+
+  test("zip-com-tres-notas brings three entries named by their keys", async () => {
+    const { chaves, mensagens } = await play("zip-com-tres-notas");
+    const [zip] = anexosOf(mensagens[0] ?? Buffer.alloc(0));
+    const names = zip?.bytes.toString("latin1").match(/[0-9A-Z]{44}-procNFe\.xml/g);
+    expect([...new Set(names)]).toEqual(chaves.map((chave) => `${chave}-procNFe.xml`));
+  });
+
+  test("what brings no DF-e is read as such", async () => {
+    const naoXml = await play("anexo-nao-xml");
+    const naoDfe = await play("xml-nao-dfe");
+    expect(readDfe(xmlOf(naoXml.mensagens[0])).kind).toMatch(/^(ilegivel|nao-dfe)$/);
+    expect(readDfe(xmlOf(naoDfe.mensagens[0])).kind).toMatch(/^(nao-dfe|outro-dfe)$/);
+    const { chaves } = await play("nota-desconhecida");
+    expect((await consult(chaves[0] ?? "")).cStat).toBe("217");
+  });
+
+  test.skipIf(!hasSchemas)(
+    "a nota by mail is valid by the schemas (../shared/schemas/nfe-PL_010_V1.30)",
+    async () => {
+      const { mensagens } = await play("nota-autorizada");
+      validateSchema("procNFe_v4.00.xsd", xmlOf(mensagens[0]).toString("utf8"));
+    },
+  );
+});
+
+describe("the SEFAZ simulator", () => {
+  const refused = /ECONNRESET|EPIPE|socket hang up|alert|certificate|handshake/i;
+
+  test("turns away who has no certificate, or one of another house", async () => {
+    const { sefazUrl, ancoraPem } = sandbox.info;
+    const url = `${sefazUrl}/SP/55/NFeConsultaProtocolo4`;
+    const before = sandbox.sefaz.contadores.read().recusasTls;
+    await expect(https(url, { ca: ancoraPem }, "")).rejects.toThrow(refused);
+    const stranger = await makeStranger();
+    await expect(
+      https(url, { ca: ancoraPem, key: stranger.chavePem, cert: stranger.certificadoPem }, ""),
+    ).rejects.toThrow(refused);
+    expect(sandbox.sefaz.contadores.read().recusasTls).toBe(before + 2);
+  });
+
+  test("plays its faults: 108, an HTML page, a SOAP fault, silence", async () => {
+    const { chaves } = await play("nota-autorizada");
+    const chave = chaves[0] ?? "";
+    const ask = () => consult(chave, 1);
+    sandbox.sefaz.setFalha("fora-do-ar");
+    expect((await ask()).cStat).toBe("108");
+    sandbox.sefaz.setFalha("html-500");
+    expect((await ask()).body).toMatch(/^<!DOCTYPE html>/);
+    sandbox.sefaz.setFalha("soap-fault");
+    expect((await ask()).body).toContain("<soap:Value>soap:Receiver</soap:Value>");
+    sandbox.sefaz.setFalha("sem-resposta");
+    const silence = new Promise((resolve) => setTimeout(resolve, 150, "silence"));
+    const asked = ask().catch(() => "hung up");
+    expect(await Promise.race([asked, silence])).toBe("silence");
+    sandbox.sefaz.setFalha("nenhuma");
+    expect((await ask()).cStat).toBe("100");
+    await sandbox.sefaz.stop();
+    expect(await asked).toBe("hung up");
+    await sandbox.stop();
+    sandbox = await startSandbox({ dir, consolePort: 0 });
+  });
+
+  test("has no door for what is not a service, and answers nonsense with a SOAP fault", async () => {
+    const { sefazUrl, ancoraPem, empresas } = sandbox.info;
+    const pfx = Buffer.from(empresas[0]?.pfxBase64 ?? "", "base64");
+    const options = { pfx, passphrase: empresas[0]?.pfxSenha, ca: ancoraPem };
+    const post = (url: string, body: string, type = "application/soap+xml") =>
+      https(`${sefazUrl}${url}`, { ...options, headers: { "Content-Type": type } }, body);
+    expect((await post("/SP/55/NFeAutorizacao4", "")).status).toBe(404);
+    expect((await post("/XX/55/NFeConsultaProtocolo4", "")).status).toBe(404);
+    expect((await post("/SP/55/NFeConsultaProtocolo4", "<a>")).body).toContain("soap:Sender");
+    expect((await post("/SP/55/NFeStatusServico4", envelope("1"))).body).toContain("soap:Sender");
+    expect((await post("/SP/55/NFeConsultaProtocolo4", envelope("1"), "text/xml")).body).toContain(
+      "soap:Sender",
+    );
+    expect((await post("/ws/nfeconsultaprotocolo4.asmx", envelope("1"))).body).toContain(
+      "<cStat>215</cStat>",
+    );
+  });
+});
+
+describe("the mail", () => {
+  const login = () => [`USER ${sandbox.info.pop3.usuario}`, `PASS ${sandbox.info.pop3.senha}`];
+
+  test("gives over POP3 the very bytes that were put, dots and all", async () => {
+    const raw = Buffer.concat([
+      Buffer.from("Subject: x\r\n\r\n.\r\n..a\r\n"),
+      Buffer.from([0, 255, 128, 13, 10]),
+    ]);
+    sandbox.putEmail(raw);
+    const number = sandbox.correio.caixa.list().length;
+    const answer = await pop3(sandbox.info.pop3.porta, ...login(), `RETR ${number}`, "QUIT");
+    const start = answer.indexOf(`+OK ${raw.length} octets\r\n`) + `+OK ${raw.length} octets\r\n`.length;
+    const stuffed = Buffer.from(raw.toString("latin1").replaceAll("\r\n.", "\r\n.."), "latin1");
+    expect(answer.subarray(start, start + stuffed.length).equals(stuffed)).toBe(true);
+    expect(answer.subarray(start + stuffed.length).toString()).toBe(".\r\n+OK bye\r\n");
+  });
+
+  test("plays its faults: wrong password, hanging up in a message, not being there", async () => {
+    const { porta } = sandbox.info.pop3;
+    const { pop3: server } = sandbox.correio;
+    await server.setFalha("recusar-senha");
+    expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("-ERR [AUTH]");
+    await server.setFalha("cair-no-retr");
+    expect((await pop3(porta, ...login(), "RETR 1", "QUIT")).toString()).not.toContain("\r\n.\r\n");
+    await server.setFalha("fora-do-ar");
+    await expect(pop3(porta, "QUIT")).rejects.toThrow("ECONNREFUSED");
+    await server.setFalha("nenhuma");
+    expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("+OK bye");
+  });
+
+  test("keeps what is sent over SMTP and shows it in the console", async () => {
+    const transport = createTransport({ host: "127.0.0.1", port: sandbox.info.smtp.porta });
+    await transport.sendMail({
+      from: "malote@casa.example",
+      to: "ana@casa.example",
+      subject: "Convite é",
+      text: "Olá",
+    });
+    const [enviado] = sandbox.correio.enviados.list();
+    expect(enviado).toMatchObject({
+      de: "malote@casa.example",
+      para: ["ana@casa.example"],
+      assunto: "Convite é",
+    });
+    const { body } = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}`);
+    expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá\n" });
+  });
+});
+
+describe("the console", () => {
+  const post = (route: string, headers: Record<string, string> = {}, body: string | Buffer = "") =>
+    http(`${sandbox.info.consoleUrl}${route}`, { method: "POST", headers, body });
+
+  test("plays a scenario for whoever asks without Origin, as curl does, and for its own page", async () => {
+    const answer = await post("/cenarios/zip-com-tres-notas");
+    expect([answer.status, JSON.parse(answer.body).chaves.length]).toEqual([200, 3]);
+    const own = { Origin: sandbox.info.consoleUrl };
+    expect((await post("/cenarios/nota-autorizada", own)).status).toBe(200);
+  });
+
+  test("refuses another site's page and a rebound name", async () => {
+    const { port } = new URL(sandbox.info.consoleUrl);
+    const before = sandbox.correio.caixa.list().length;
+    expect((await post("/cenarios/nota-autorizada", { Origin: "https://outro.example" })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Origin: "null" })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Host: `outro.example:${port}` })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Host: "127.0.0.1:1" })).status).toBe(403);
+    const rebound = await http(`${sandbox.info.consoleUrl}/estado`, { headers: { Host: "outro.example" } });
+    expect(rebound.status).toBe(403);
+    expect((await post("/cenarios/email-sem-dfe", { Host: `localhost:${port}` })).status).toBe(200);
+    expect(sandbox.correio.caixa.list()).toHaveLength(before + 1);
+  });
+
+  test("puts a raw message of up to 50 MB into the box as it is", async () => {
+    const raw = "Subject: posto pelo console\r\n\r\noi\r\n";
+    expect((await post("/emails", { "Content-Type": "message/rfc822" }, raw)).status).toBe(201);
+    const [last] = sandbox.correio.caixa.list().slice(-1);
+    expect(last && sandbox.correio.caixa.read(last).toString()).toBe(raw);
+    expect((await post("/emails")).status).toBe(400);
+    const tooBig = Buffer.alloc(50 * 1024 * 1024 + 1, "a");
+    const answer = await post("/emails", { "Content-Type": "message/rfc822" }, tooBig);
+    expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([413, "A mensagem passa de 50 MB."]);
+  });
+
+  test("says in Portuguese what it does not have", async () => {
+    const answer = await post("/cenarios/nao-existe");
+    expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([
+      404,
+      "Não há cenário com o nome “nao-existe”.",
+    ]);
+    expect((await post("/sefaz/falha", { "Content-Type": "application/json" }, '{"falha":"x"}')).status).toBe(
+      400,
+    );
+    expect((await post("/sefaz/falha", { "Content-Type": "application/json" }, "{")).status).toBe(400);
+  });
+
+  test("shows its state without secrets, and a page that runs no foreign code", async () => {
+    const page = await http(`${sandbox.info.consoleUrl}/`);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
+    expect(page.body).not.toMatch(/<script>|style=|onclick=/);
+    const { body } = await http(`${sandbox.info.consoleUrl}/estado`);
+    expect(JSON.parse(body)).toMatchObject({ sefaz: { falha: "nenhuma" }, correio: { falha: "nenhuma" } });
+    expect(body).not.toContain(sandbox.info.pop3.senha);
+    expect(body).not.toContain(sandbox.info.empresas[0]?.pfxSenha);
+  });
+});
+
+test("a restart keeps ports, password, keys, box and book", async () => {
+  const { chaves } = await play("nota-autorizada");
+  const { info } = sandbox;
+  const box = [...sandbox.correio.caixa.list()];
+  await sandbox.stop();
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+  expect({ ...sandbox.info, consoleUrl: "" }).toEqual({ ...info, consoleUrl: "" });
+  expect(sandbox.correio.caixa.list()).toEqual(box);
+  expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
+  const { chaves: next } = await play("nota-autorizada");
+  expect(next).not.toEqual(chaves);
+  expect(statSync(path.join(dir, "sandbox-estado.json")).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(dir, "sefaz-livro.jsonl"), "utf8")).toContain(chaves[0]);
+});
+
+async function makeStranger() {
+  const { makeChave, makeRaiz } = await import("./papelaria/certificados.ts");
+  return makeRaiz(await makeChave(), new Date());
+}
