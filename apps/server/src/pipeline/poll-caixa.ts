@@ -16,6 +16,9 @@ const LOTE_MENSAGENS = 25;
 /** Bytes after which a transaction is due whatever the count. */
 const LOTE_BYTES = 8 * 1024 * 1024;
 
+/** Messages fetched by one visit, so that a first sync of a full box neither outlives its lease nor holds the others up. */
+const COLETA_MENSAGENS = 500;
+
 /** Visits one mailbox: fetches what was never seen, keeps the raw bytes, then commits; nothing is deleted from the server. */
 export const pollCaixa: Stage<Ref, Ref> = {
   nome: "poll-caixa",
@@ -29,7 +32,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
   const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
   if (!caixa) return;
-  const coleta = { grandes: 0 };
+  const coleta = { grandes: 0, restam: false };
   try {
     const source = await openSource(ctx, caixa);
     try {
@@ -41,10 +44,12 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     if (error instanceof MailOutage) await closeFailed(ctx, caixa, error.causa);
     throw error;
   }
-  await close(ctx, caixa, coleta.grandes > 0 ? "grande-demais" : null);
+  await close(ctx, caixa, coleta);
 }
 
-type Visita = { caixa: CaixaColeta; source: MailSource; coleta: { grandes: number } };
+/** What a visit met: messages too large to fetch, and whether it left some for the next visit. */
+type Coleta = { grandes: number; restam: boolean };
+type Visita = { caixa: CaixaColeta; source: MailSource; coleta: Coleta };
 
 async function openSource(ctx: StageContext, caixa: CaixaColeta): Promise<MailSource> {
   const senha = ctx.cofre.open(caixa.senhaSelada, {
@@ -72,8 +77,10 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
   const vistas = await ctx.database.withContaSql(contaId, (sql) =>
     findVistas(sql, contaId, { caixaId: visita.caixa.id, uids }),
   );
+  const novas = all.filter((each) => !vistas.has(each.uid));
+  visita.coleta.restam = novas.length > COLETA_MENSAGENS;
   let lote: EmailNovo[] = [];
-  for (const ref of all.filter((each) => !vistas.has(each.uid))) {
+  for (const ref of novas.slice(0, COLETA_MENSAGENS)) {
     const email = await fetchOne(ctx, visita, ref);
     if (email) lote.push(email);
     if (lote.length < LOTE_MENSAGENS && bytesOf(lote) < LOTE_BYTES) continue;
@@ -116,10 +123,11 @@ async function* keep(ctx: StageContext, caixaId: string, emails: readonly EmailN
   for (const alvo of novos) yield { alvo };
 }
 
-async function close(ctx: StageContext, caixa: CaixaColeta, falha: FalhaCaixa | null): Promise<void> {
+async function close(ctx: StageContext, caixa: CaixaColeta, coleta: Coleta): Promise<void> {
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
-  const venceEm = new Date(agora.getTime() + caixa.pollMs);
+  const venceEm = coleta.restam ? agora : new Date(agora.getTime() + caixa.pollMs);
+  const falha: FalhaCaixa | null = coleta.grandes > 0 ? "grande-demais" : null;
   await ctx.database.withContaSql(contaId, async (sql) => {
     await closeColeta(sql, contaId, { caixaId: caixa.id, completa: true, falha, agora });
     await planTarefas(sql, contaId, [{ tipo: "poll", alvo: caixa.id, venceEm, cota: cotaOf(caixa) }]);

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRoad, type Road } from "./road.ts";
+
+let road: Road;
+
+beforeAll(async () => {
+  road = await createRoad();
+});
+afterAll(async () => {
+  await road.dispose();
+});
+
+describe("an e-mail with an NF-e", () => {
+  test("becomes a nota that SEFAZ confirms, with every part in the ledger", async () => {
+    const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+    expect(await road.collect()).toEqual([]);
+    const [nota] = await notasOf(chaves);
+    expect(nota).toMatchObject({
+      papel: "E",
+      situacao: "integra",
+      nfe_status: "100",
+      sefaz_status: "100",
+      divergente: false,
+      quarentena: false,
+    });
+    await expectLedgerInBalance();
+    const [rollup] = await road.asOwner<{ n: string; v: string }>(
+      "SELECT sum(quantidade)::text n, sum(valor)::text v FROM rollup_dia",
+    );
+    expect(rollup).toEqual({ n: "1", v: nota?.valor_total });
+    const feed = await road.asOwner<{ tipo: string }>("SELECT tipo FROM feed ORDER BY sequencia");
+    expect(feed.map((row) => row.tipo)).toEqual(["nota", "status"]);
+  });
+
+  test("is not fetched again", async () => {
+    const before = await count("email");
+    await road.collect();
+    await road.collect();
+    expect(await count("email")).toBe(before);
+  });
+
+  test("put twice into the box is one e-mail, and its ledger is not doubled", async () => {
+    const raw = plainMessage("Duas vezes");
+    road.sandbox.putEmail(raw);
+    road.sandbox.putEmail(raw);
+    const before = await count("email");
+    await road.collect();
+    expect(await count("email")).toBe(before + 1);
+  });
+});
+
+describe("each scenario of the sandbox", () => {
+  test("zip-com-tres-notas: three notas confirmed, the package opened", async () => {
+    const { chaves } = await road.sandbox.playCenario("zip-com-tres-notas");
+    await road.collect();
+    const notas = await notasOf(chaves);
+    expect(notas.map((nota) => nota.sefaz_status)).toEqual(["100", "100", "100"]);
+    expect((await road.anexos()).some((anexo) => anexo.destino === "pacote")).toBe(true);
+    await expectLedgerInBalance();
+  });
+
+  test("nota-adulterada: kept in quarantine, out of feed and totals", async () => {
+    const before = { feed: await count("feed"), rollup: await totalNotas() };
+    const { chaves } = await road.sandbox.playCenario("nota-adulterada");
+    await road.collect();
+    const [nota] = await notasOf(chaves);
+    expect(nota).toMatchObject({ quarentena: true, situacao: "assinatura-invalida" });
+    expect(await count("feed")).toBe(before.feed);
+    expect(await totalNotas()).toBe(before.rollup);
+  });
+
+  test("adulterada-antes-da-genuina: the genuine one is the nota", async () => {
+    const { chaves } = await road.sandbox.playCenario("adulterada-antes-da-genuina");
+    await road.collect();
+    const notas = await notasOf(chaves);
+    expect(notas).toHaveLength(1);
+    expect(notas[0]).toMatchObject({ quarentena: false, situacao: "integra", sefaz_status: "100" });
+    const copies = await road.asOwner("SELECT id FROM documento WHERE chave = $1", [chaves[0]]);
+    expect(copies).toHaveLength(2);
+    expect(await feedMatchesTotals()).toBe(true);
+  });
+
+  test("evento-antes-da-nota: the cancellation is linked when the nota comes", async () => {
+    const { chaves } = await road.sandbox.playCenario("evento-antes-da-nota");
+    await road.collect();
+    const [nota] = await notasOf(chaves);
+    expect(nota?.hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test("nota-cancelada-depois: a later question finds it cancelled, and it diverges", async () => {
+    const { chaves } = await road.sandbox.playCenario("nota-cancelada-depois");
+    await road.collect();
+    expect((await notasOf(chaves))[0]).toMatchObject({ sefaz_status: "100" });
+    await expect
+      .poll(
+        async () => {
+          await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chaves[0]]);
+          await road.run("validate");
+          return (await notasOf(chaves))[0]?.sefaz_status;
+        },
+        { timeout: 10_000, interval: 1_000 },
+      )
+      .toBe("101");
+    const [nota] = await notasOf(chaves);
+    expect(nota).toMatchObject({ divergente: true, nfe_status: "100" });
+    expect(nota?.hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
+    const eventos = await road.asOwner("SELECT origem, tp_evento FROM evento WHERE chave = $1", [chaves[0]]);
+    expect(eventos).toEqual([{ origem: "sefaz", tp_evento: "110111" }]);
+  });
+
+  test("cnpj-alfanumerico: letters survive from the certificate to the nota", async () => {
+    const { chaves } = await road.sandbox.playCenario("cnpj-alfanumerico");
+    await road.collect();
+    expect(chaves[0]).toMatch(/[A-Z]/);
+    expect((await notasOf(chaves))[0]).toMatchObject({ situacao: "integra", sefaz_status: "100" });
+  });
+
+  test.each(["email-sem-dfe", "anexo-nao-xml", "xml-nao-dfe"])("%s: no nota, every part with its reason", async (nome) => {
+    const before = await count("nota");
+    await road.sandbox.playCenario(nome);
+    await road.collect();
+    expect(await count("nota")).toBe(before);
+    const reasons = (await road.anexos()).filter((anexo) => anexo.destino === "nao-dfe" || anexo.destino === "erro");
+    expect(reasons.every((anexo) => anexo.motivo !== null)).toBe(true);
+    await expectLedgerInBalance();
+  });
+});
+
+describe("when the world outside misbehaves", () => {
+  test("a message that cannot be taken apart waits in quarantine, kept whole", async () => {
+    road.sandbox.putEmail(Buffer.from("isto não é uma mensagem\r\n"));
+    await road.collect();
+    const [email] = await road.asOwner<{ estado: string; motivo: string; sha256: string }>(
+      "SELECT estado, motivo, sha256 FROM email ORDER BY recebida_em DESC, id DESC LIMIT 1",
+    );
+    expect(email).toMatchObject({ estado: "quarentena", motivo: "mensagem-ilegivel" });
+    expect(await road.ctx.blobs.get(road.contaId, email?.sha256 ?? "")).not.toBeNull();
+  });
+
+  test("an e-mail that cannot be read three times goes to quarantine", async () => {
+    road.sandbox.putEmail(plainMessage("Três falhas"));
+    await road.collect();
+    await road.asOwner("UPDATE email SET estado = 'em-leitura' WHERE assunto = 'Três falhas'");
+    const [email] = await road.asOwner<{ id: string }>("SELECT id FROM email WHERE assunto = 'Três falhas'");
+    await road.giveUp("ingest", email?.id ?? "");
+    const [after] = await road.asOwner("SELECT estado, motivo FROM email WHERE assunto = 'Três falhas'");
+    expect(after).toEqual({ estado: "quarentena", motivo: "leitura-falhou" });
+  });
+
+  test("a mail server that is down leaves its reason on the caixa, and the next visit clears it", async () => {
+    await road.sandbox.correio.pop3.setFalha("fora-do-ar");
+    const errors = await road.collect();
+    expect(errors).toHaveLength(1);
+    expect(await caixa()).toMatchObject({ ultimo_erro: expect.stringMatching(/recusada|interrompida/) });
+    await road.sandbox.correio.pop3.setFalha("nenhuma");
+    expect(await road.collect()).toEqual([]);
+    expect(await caixa()).toMatchObject({ ultimo_erro: null });
+  });
+
+  test("a refused password is told as such", async () => {
+    await road.sandbox.correio.pop3.setFalha("recusar-senha");
+    await road.collect();
+    expect(await caixa()).toMatchObject({ ultimo_erro: "senha" });
+    await road.sandbox.correio.pop3.setFalha("nenhuma");
+    await road.collect();
+  });
+
+  test("SEFAZ being down loses nothing: the nota is there, the attempt is written down, the answer comes later", async () => {
+    road.sandbox.sefaz.setFalha("fora-do-ar");
+    const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+    const errors = await road.collect();
+    expect(errors).toHaveLength(1);
+    expect((await notasOf(chaves))[0]).toMatchObject({ sefaz_status: null, divergente: null });
+    const consultas = await road.asOwner("SELECT cstat, falha FROM consulta WHERE chave = $1", [chaves[0]]);
+    expect(consultas).toHaveLength(1);
+    road.sandbox.sefaz.setFalha("nenhuma");
+    await road.run("validate");
+    expect((await notasOf(chaves))[0]).toMatchObject({ sefaz_status: "100" });
+  });
+
+  test("a key is never asked about more often than SEFAZ allows in an hour", async () => {
+    const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+    await road.collect();
+    for (let i = 0; i < 14; i++) {
+      await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chaves[0]]);
+      await road.run("validate");
+    }
+    const [row] = await road.asOwner<{ n: string }>("SELECT count(*)::text n FROM consulta WHERE chave = $1", [chaves[0]]);
+    expect(row?.n).toBe("10");
+    const [misuse] = await road.asOwner<{ n: string }>("SELECT count(*)::text n FROM consulta WHERE cstat = '656'");
+    expect(misuse?.n).toBe("0");
+  });
+
+  test("without a certificate the nota says what it waits for", async () => {
+    await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
+    const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+    await road.collect();
+    const [row] = await road.asOwner("SELECT aguardando_certificado, sefaz_status FROM nota WHERE chave = $1", [chaves[0]]);
+    expect(row).toEqual({ aguardando_certificado: true, sefaz_status: null });
+    await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
+  });
+});
+
+beforeEach(() => {
+  road.sandbox.sefaz.setFalha("nenhuma");
+});
+
+async function notasOf(chaves: readonly string[]) {
+  return (await road.notas()).filter((nota) => chaves.includes(nota.chave));
+}
+
+async function count(table: "email" | "nota" | "feed"): Promise<number> {
+  const [row] = await road.asOwner<{ n: string }>(`SELECT count(*)::text n FROM ${table}`);
+  return Number(row?.n);
+}
+
+async function totalNotas(): Promise<string> {
+  const [row] = await road.asOwner<{ n: string }>("SELECT coalesce(sum(quantidade), 0)::text n FROM rollup_dia");
+  return row?.n ?? "";
+}
+
+async function caixa() {
+  const [row] = await road.asOwner("SELECT ultimo_erro FROM caixa_email");
+  return row;
+}
+
+/** Sum of fates = parts seen, e-mail by e-mail. */
+async function expectLedgerInBalance(): Promise<void> {
+  const off = await road.asOwner(
+    `SELECT e.id FROM email e WHERE e.estado <> 'em-leitura' AND e.partes <>
+       (SELECT count(*) FROM anexo a WHERE a.email_id = e.id AND a.caminho <> '0' AND a.destino IS NOT NULL)`,
+  );
+  expect(off).toEqual([]);
+}
+
+/** The totals say what the published notas add up to. */
+async function feedMatchesTotals(): Promise<boolean> {
+  const [row] = await road.asOwner<{ equal: boolean }>(
+    `SELECT (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) = (SELECT count(*) FROM nota WHERE NOT quarentena AND NOT terceiros)
+       AND (SELECT coalesce(sum(valor), 0) FROM rollup_dia) = (SELECT coalesce(sum(valor_total), 0) FROM nota WHERE NOT quarentena AND NOT terceiros) AS equal`,
+  );
+  return row?.equal ?? false;
+}
+
+function plainMessage(assunto: string): Buffer {
+  const subject = `=?utf-8?B?${Buffer.from(assunto).toString("base64")}?=`;
+  return Buffer.from(
+    `From: a@fornecedor.example\r\nTo: b@nossa.example\r\nSubject: ${subject}\r\nDate: Fri, 20 Nov 2026 09:00:00 -0300\r\n\r\nBom dia.\r\n`,
+  );
+}

@@ -1,0 +1,100 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type Sandbox, startSandbox } from "@malote/sandbox";
+import { giveUpPipelineJob, runPipelineJob } from "../src/pipeline/run-stage.ts";
+import type { JobTipo } from "../src/pipeline/stage.ts";
+import { createDemoConta } from "../src/setup/demo.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+type Tarefa = { id: string; contaId: string; tipo: JobTipo; alvo: string; tentativa: number };
+
+/** The demo conta and the sandbox, without the worker: the test says when each job runs. */
+export type Road = TestContext & {
+  sandbox: Sandbox;
+  contaId: string;
+  /** Runs what is due until nothing is; answers the errors of jobs that failed. */
+  travel(): Promise<unknown[]>;
+  /** Runs the due tarefas of one kind, once. */
+  run(tipo: JobTipo): Promise<unknown[]>;
+  /** Visits the demo caixa now, then runs what came of it. */
+  collect(): Promise<unknown[]>;
+  giveUp(tipo: JobTipo, alvo: string): Promise<void>;
+  /** What the owner of the database sees, by rows. */
+  notas(): Promise<NotaVista[]>;
+  anexos(): Promise<AnexoVisto[]>;
+};
+
+export type NotaVista = {
+  id: string;
+  chave: string;
+  papel: string;
+  documento_id: string;
+  situacao: string;
+  quarentena: boolean;
+  nfe_status: string | null;
+  sefaz_status: string | null;
+  divergente: boolean | null;
+  hash_sha1_canc: string | null;
+  valor_total: string;
+};
+export type AnexoVisto = {
+  email_id: string;
+  caminho: string;
+  nome: string | null;
+  destino: string;
+  motivo: string | null;
+};
+
+/** Starts the outside world in a folder of its own and a server beside it. */
+export async function createRoad(): Promise<Road> {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-road-"));
+  const sandbox = await startSandbox({ dir, consolePort: 0 });
+  const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+  await createDemoConta(context.ctx);
+  const conta = await context.ctx.database.portaria.findConta("demo");
+  if (!conta) throw new Error("the demo conta was not made");
+  const { contaId } = conta;
+  const run = (tipo: JobTipo): Promise<unknown[]> => runDue(context, tipo);
+  const travel = async (): Promise<unknown[]> => [...(await run("ingest")), ...(await run("validate"))];
+  return {
+    ...context,
+    sandbox,
+    contaId,
+    run,
+    travel,
+    collect: async () => {
+      await context.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+      return [...(await run("poll")), ...(await travel())];
+    },
+    giveUp: (tipo, alvo) => giveUpPipelineJob(context.ctx, { contaId, tipo, alvo }),
+    notas: () => context.asOwner<NotaVista>("SELECT * FROM nota ORDER BY criado_em, id"),
+    anexos: () => context.asOwner<AnexoVisto>("SELECT * FROM anexo ORDER BY email_id, caminho"),
+    dispose: async () => {
+      await context.dispose();
+      await sandbox.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs each due tarefa of a kind; what fails stays due and is answered. */
+async function runDue(context: TestContext, tipo: JobTipo): Promise<unknown[]> {
+  const due = await context.asOwner<Tarefa>(
+    `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = $1 AND vence_em <= $2
+     RETURNING id, conta_id AS "contaId", tipo, alvo, tentativa`,
+    [tipo, context.clock.now()],
+  );
+  const errors: unknown[] = [];
+  for (const tarefa of due) {
+    const job = { ...tarefa, tarefaId: tarefa.id };
+    const error = await runPipelineJob(context.ctx, job).catch((failure: unknown) => failure);
+    if (error !== null) errors.push(error);
+    await context.asOwner(
+      `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NOT NULL OR $2 THEN 'pendente' ELSE 'feita' END,
+         vence_em = coalesce(proxima_em, vence_em), proxima_em = NULL WHERE id = $1`,
+      [tarefa.id, error !== null],
+    );
+  }
+  return errors;
+}
