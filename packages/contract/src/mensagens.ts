@@ -23,6 +23,7 @@ export const MENSAGENS = {
   notaEmQuarentena: "O documento está em quarentena e não pode ser marcado.",
   sefazSemCertificado: "Não há certificado para consultar a SEFAZ por esta empresa.",
   sefazModeloSemConsulta: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
+  sefazForaDoPrazo: "A SEFAZ não responde mais sobre documentos emitidos há mais de {dias} dias.",
   sefazConsultaRecente:
     "Este documento foi consultado há pouco. A SEFAZ limita consultas repetidas; tente de novo em {minutos} min.",
   // e-mails
@@ -39,6 +40,7 @@ export const MENSAGENS = {
   // pedidos que não se entendem, para quem escreve a integração
   loteGrande: "Um lote leva até {limite} chamadas.",
   parametrosPorNome: "Os parâmetros vão por nome, em um objeto.",
+  caractereProibido: "O texto traz um caractere que não se guarda (NUL).",
   corpoGrande: "O pedido passa de {limite}.",
   corpoNaoJson: "O corpo do pedido deve ser JSON em UTF-8 (Content-Type: application/json).",
   metodoSoPost: "Este método só atende por POST.",

@@ -4,16 +4,21 @@ const MICROSOFT_DATE = /^\/Date\((-?\d{1,15})\)\/$/;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 const EMPTY_DATE = Date.UTC(1901, 0, 1);
+/** Years 1 to 9999: what every store and calendar of the house can hold. */
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * Reads an instant as requests carry it: `/Date(ms)/` or ISO 8601 with an offset.
- * @returns null when the text is neither, or no real instant
+ * @returns null when the text is neither, or no real instant of the years 1 to 9999
  * @source spec §7
  */
 export function parseWireInstant(text: string): Date | null {
   const ms = MICROSOFT_DATE.exec(text)?.[1];
   const instant = ms !== undefined ? new Date(Number(ms)) : ISO_INSTANT.test(text) ? new Date(text) : null;
-  return instant === null || Number.isNaN(instant.getTime()) ? null : instant;
+  if (instant === null) return null;
+  const at = instant.getTime();
+  return at >= FIRST_INSTANT && at <= LAST_INSTANT ? instant : null;
 }
 
 /** Writes an instant as requests carry it, `/Date(ms)/` (spec §7). */
@@ -27,8 +32,8 @@ export const instantParam = z.pipe(
   z.transform((text) => parseWireInstant(text) ?? new Date(Number.NaN)),
 );
 
-/** A calendar day in a request, `yyyy-MM-dd`, that exists. */
-export const diaParam = z.iso.date();
+/** A calendar day in a request, `yyyy-MM-dd`, that exists. There was no year 0. */
+export const diaParam = z.iso.date().check(z.refine((dia) => dia >= "0001", "data inválida"));
 
 /** An instant in an answer, or empty. ISO UTC on the wire; {@link reviveDates} makes it a Date in the SPA. */
 export const instant = z.nullable(z.date());

@@ -95,13 +95,13 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS 
 #variable_conflict use_column
 DECLARE
   c_visitas CONSTANT integer := 1000;
-  c_fatia CONSTANT integer := 4;
   v_conta uuid := p_conta; v_cota text := p_cota; v_volta boolean := false;
-  vez record; vagas integer; fatia integer; quantas integer;
+  vez record; vagas integer; porcao integer; fatia integer; quantas integer;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('malote.entrega'), hashtext(p_tipo)) THEN RETURN; END IF;
   IF NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.vence_em <= p_agora) THEN RETURN; END IF;
   SELECT p_abertas - count(*) INTO vagas FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'entregue';
+  porcao := greatest(4, vagas / 8);
   FOR visita IN 1..c_visitas LOOP
     EXIT WHEN vagas <= 0;
     SELECT t.conta_id, t.cota, t.vence_em INTO vez FROM tarefa t
@@ -114,7 +114,7 @@ BEGIN
     END IF;
     v_conta := vez.conta_id; v_cota := vez.cota;
     CONTINUE WHEN vez.vence_em > p_agora;
-    fatia := least(c_fatia, vagas);
+    fatia := least(porcao, vagas);
     IF v_cota <> '' THEN
       SELECT least(fatia, p_por_cota - count(*)) INTO fatia FROM tarefa t
         WHERE t.tipo = p_tipo AND t.estado = 'entregue' AND t.cota = v_cota;
@@ -217,3 +217,21 @@ BEGIN
   END LOOP;
   RETURN feitas;
 END $$;
+
+-- ── searches (services/nota, services/email): row security would keep these operators from their indexes ───────────
+
+-- CNPJ or CPF of who is called so, in the conta of this transaction. p_padrao: LIKE pattern over nome_ordem.
+CREATE OR REPLACE FUNCTION portaria_participantes(p_padrao text)
+RETURNS SETOF text
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
+  SELECT documento FROM participante
+  WHERE conta_id = nullif(current_setting('app.conta', true), '')::uuid AND nome_ordem LIKE p_padrao
+$$;
+
+-- E-mails that hold the words, in the conta of this transaction. p_consulta: to_tsquery, dictionary simple.
+CREATE OR REPLACE FUNCTION portaria_emails(p_consulta text)
+RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 1000 SET search_path = public, pg_temp AS $$
+  SELECT id FROM email
+  WHERE conta_id = nullif(current_setting('app.conta', true), '')::uuid AND busca @@ to_tsquery('simple'::regconfig, p_consulta)
+$$;

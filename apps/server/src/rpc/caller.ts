@@ -1,0 +1,20 @@
+import type { AppContext } from "../app-context.ts";
+import { hashToken } from "../secrets/token.ts";
+import { admitSessao } from "../services/auth/admit-sessao.ts";
+import type { Caller } from "../services/handler.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The caller behind a tab's token; null when the session is unknown, over, or its user may no longer enter. */
+export async function findCaller(ctx: AppContext, token: string): Promise<Caller | null> {
+  if (!TOKEN.test(token)) return null;
+  const sessao = await ctx.database.portaria.findSessao(hashToken(token), ctx.clock.now());
+  return sessao === null ? null : await admitSessao(ctx, sessao);
+}
+
+/** The caller behind a file cookie, for the GET file endpoints alone. */
+export async function findArquivoCaller(ctx: AppContext, token: string): Promise<Caller | null> {
+  if (!TOKEN.test(token)) return null;
+  const sessao = await ctx.database.portaria.findSessaoArquivo(hashToken(token), ctx.clock.now());
+  return sessao === null ? null : await admitSessao(ctx, sessao);
+}

@@ -1,0 +1,127 @@
+import { BATCH_MAX, formatMensagem, METHODS, RPC_ERROR } from "@malote/contract";
+import type { JSONRPCID, JSONRPCRequest, JSONRPCResponse } from "json-rpc-2.0";
+import {
+  createJSONRPCErrorResponse,
+  createJSONRPCSuccessResponse,
+  isJSONRPCID,
+  JSONRPCServer,
+} from "json-rpc-2.0";
+import type { RpcCall } from "./dispatch.ts";
+import type { Outcome } from "./outcome.ts";
+import { invalidRequest, refuseCall } from "./outcome.ts";
+
+/** One body read, answered: `body` null means that there is nothing to say (204). */
+export type Reply = { status: number; body: unknown };
+
+/** Who runs a call. `bearer` serves calls that carry no token of their own; `servico` completes bare method names. */
+export type Exchange = {
+  bearer: string | null;
+  servico: string | null;
+  run(call: RpcCall): Promise<Outcome>;
+};
+
+const STATUS_OK = 200;
+const STATUS_NOTHING = 204;
+
+/** Reads a parsed JSON body in whichever dialect it is written, runs it and writes the answer in the same one. */
+export async function answerBody(body: unknown, exchange: Exchange): Promise<Reply> {
+  if (Array.isArray(body)) return await answerBatch(body, exchange);
+  if (isObject(body) && !Object.hasOwn(body, "jsonrpc")) return await answerLegacy(body, exchange);
+  const { response, status } = await answerStrict(body, exchange);
+  return response === null ? { status: STATUS_NOTHING, body: null } : { status, body: response };
+}
+
+/** An error about the whole body, in the shape of JSON-RPC 2.0. */
+export function replyError(outcome: Outcome, status: number): Reply {
+  return { status, body: writeStrict(null, outcome) };
+}
+
+/** The specification's own dialect: `{id, method, params, authToken}` → `{id, result, error}`. */
+export async function answerLegacy(body: object, exchange: Exchange): Promise<Reply> {
+  const request = body as Partial<Record<"id" | "method" | "params" | "authToken", unknown>>;
+  const outcome = await runRequest(request, exchange);
+  const id = isJSONRPCID(request.id) ? request.id : null;
+  if (outcome.kind === "answer")
+    return { status: STATUS_OK, body: { id, result: outcome.result, error: null } };
+  return { status: outcome.status, body: { id, result: null, error: outcome.error } };
+}
+
+// One call after another: a batch never holds more than one connection, and its order means something.
+async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Reply> {
+  if (requests.length === 0) return replyError(invalidRequest(), STATUS_OK);
+  if (requests.length > BATCH_MAX) {
+    return replyError(invalidRequest(formatMensagem("loteGrande", { limite: BATCH_MAX })), STATUS_OK);
+  }
+  const responses: JSONRPCResponse[] = [];
+  for (const request of requests) {
+    const { response } = await answerStrict(request, exchange);
+    if (response !== null) responses.push(response);
+  }
+  return responses.length === 0
+    ? { status: STATUS_NOTHING, body: null }
+    : { status: STATUS_OK, body: responses };
+}
+
+type Strict = { response: JSONRPCResponse | null; status: number };
+type Turn = { exchange: Exchange; status: number };
+
+// @NOTE json-rpc-2.0 answers a batch of one without its array and throws at `null` and at a method that is no text,
+// so it is given one request at a time, and only requests that are well formed.
+async function answerStrict(request: unknown, exchange: Exchange): Promise<Strict> {
+  if (!isStrictRequest(request)) {
+    const id = isObject(request) && "id" in request && isJSONRPCID(request.id) ? request.id : null;
+    return { response: writeStrict(id, invalidRequest()), status: STATUS_OK };
+  }
+  const turn: Turn = { exchange, status: STATUS_OK };
+  const named = { ...request, method: completeName(request.method, exchange.servico) };
+  return { response: await server.receive(named, turn), status: turn.status };
+}
+
+const server = createServer();
+
+function createServer(): JSONRPCServer<Turn> {
+  const made = new JSONRPCServer<Turn>({ errorListener: () => {} });
+  for (const name of Object.keys(METHODS)) {
+    made.addMethodAdvanced(name, async (request, turn) => {
+      const outcome = await runRequest(request, { ...turn.exchange, servico: null });
+      if (outcome.kind === "error") turn.status = outcome.status;
+      return request.id === undefined ? null : writeStrict(request.id, outcome);
+    });
+  }
+  return made;
+}
+
+function writeStrict(id: JSONRPCID, outcome: Outcome): JSONRPCResponse {
+  if (outcome.kind === "answer") return createJSONRPCSuccessResponse(id, outcome.result);
+  const { code, message, data } = outcome.error;
+  return createJSONRPCErrorResponse(id, code, message, data);
+}
+
+type AnyRequest = { method?: unknown; params?: unknown; authToken?: unknown };
+
+async function runRequest(request: AnyRequest, exchange: Exchange): Promise<Outcome> {
+  const { method, params, authToken } = request;
+  if (typeof method !== "string") return invalidRequest();
+  if (params !== undefined && params !== null && !isObject(params)) {
+    return refuseCall(RPC_ERROR.invalidParams, "Invalid params", [
+      { campo: "params", mensagem: formatMensagem("parametrosPorNome") },
+    ]);
+  }
+  const token = typeof authToken === "string" && authToken !== "" ? authToken : exchange.bearer;
+  return await exchange.run({ method: completeName(method, exchange.servico), params, authToken: token });
+}
+
+/** `getNota` posted to /Services/Nota is `Nota.getNota`. */
+function completeName(method: string, servico: string | null): string {
+  return servico === null || method.startsWith(`${servico}.`) ? method : `${servico}.${method}`;
+}
+
+function isStrictRequest(value: unknown): value is JSONRPCRequest & AnyRequest {
+  if (!isObject(value)) return false;
+  const { jsonrpc, method, id } = value as Record<"jsonrpc" | "method" | "id", unknown>;
+  return jsonrpc === "2.0" && typeof method === "string" && (id === undefined || isJSONRPCID(id));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

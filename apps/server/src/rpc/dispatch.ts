@@ -1,0 +1,71 @@
+import type { MethodName } from "@malote/contract";
+import { formatMensagem, getMethodRow, isMethodName, RPC_ERROR } from "@malote/contract";
+import type { AppContext } from "../app-context.ts";
+import { Refusal } from "../errors.ts";
+import { Unauthorized } from "../services/auth/unauthorized.ts";
+import type { Caller, PublicContext, Visit } from "../services/handler.ts";
+import { findCaller } from "./caller.ts";
+import { isAway } from "./fault.ts";
+import { runHandler } from "./handlers.ts";
+import type { Outcome } from "./outcome.ts";
+import { internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
+import { parseParams } from "./parse.ts";
+import { wrapRefusal, wrapResult } from "./wrap.ts";
+
+/** One call as a dialect read it. */
+export type RpcCall = { method: string; params: unknown; authToken: string | null };
+
+/** Admit → parse → run → wrap: the same four steps for every method, dialect and door. Never throws. */
+export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Promise<Outcome> {
+  const { method } = call;
+  if (!isMethodName(method)) return methodNotFound();
+  const started = performance.now();
+  try {
+    const outcome = await runCall({ ...ctx, visit }, method, call);
+    const ms = Math.round(performance.now() - started);
+    ctx.log.debug({ requestId: visit.requestId, method, ms, kind: outcome.kind }, "chamada");
+    return outcome;
+  } catch (error) {
+    return concludeError(ctx, { requestId: visit.requestId, method }, error);
+  }
+}
+
+async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): Promise<Outcome> {
+  const caller = await admit(ctx, method, call.authToken);
+  const parsed = parseParams(method, call.params);
+  if (parsed.kind === "shape") return refuseCall(RPC_ERROR.invalidParams, "Invalid params", parsed.erros);
+  if (parsed.kind === "rule") {
+    return { kind: "answer", result: wrapRefusal(method, parsed.erros[0]?.mensagem ?? "", parsed.erros) };
+  }
+  const held = await runHandler(method, caller === null ? ctx : { ...ctx, caller }, parsed.params);
+  return { kind: "answer", result: wrapResult(method, held) };
+}
+
+/** @throws {Unauthorized} without a session @throws {Refusal} for a manager's method called by somebody else */
+async function admit(ctx: PublicContext, method: MethodName, token: string | null): Promise<Caller | null> {
+  const { access } = getMethodRow(method);
+  if (access === "public") return null;
+  const caller = token === null ? null : await findCaller(ctx, token);
+  if (caller === null) throw new Unauthorized();
+  if (access === "manager" && !caller.isManager) throw new Refusal("acessoRestrito");
+  return caller;
+}
+
+type Where = { requestId: string; method: MethodName };
+
+function concludeError(ctx: AppContext, where: Where, error: unknown): Outcome {
+  if (error instanceof Unauthorized) return unauthorized();
+  if (error instanceof Refusal) return concludeRefusal(where.method, error);
+  if (isAway(error)) {
+    ctx.log.warn({ ...where, err: error }, "o banco de dados não respondeu");
+    return unavailable(where.requestId);
+  }
+  ctx.log.error({ ...where, err: error }, "erro interno");
+  return internalError(where.requestId);
+}
+
+function concludeRefusal(method: MethodName, refusal: Refusal): Outcome {
+  const mensagem = formatMensagem(refusal.key, refusal.values);
+  const erros = refusal.campo === undefined ? [] : [{ campo: refusal.campo, mensagem }];
+  return { kind: "answer", result: wrapRefusal(method, mensagem, erros) };
+}

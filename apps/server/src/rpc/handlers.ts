@@ -1,0 +1,35 @@
+import type { MethodName } from "@malote/contract";
+import { authMethods } from "../services/auth/auth.methods.ts";
+import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
+import { emailMethods } from "../services/email/email.methods.ts";
+import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
+import { notaMethods } from "../services/nota/nota.methods.ts";
+import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
+
+/** Every handler of the contract: one that is missing, or whose result is another, does not compile. */
+const HANDLERS = {
+  ...authMethods,
+  ...usuarioMethods,
+  ...notaMethods,
+  ...emailMethods,
+  ...caixaEmailMethods,
+} satisfies Handlers;
+
+type Held = {
+  object?: unknown;
+  results?: unknown[];
+  totalCount?: number;
+  totalExato?: boolean;
+  authToken?: string;
+};
+
+/** Runs the handler of a method with the context and params that admission and parsing have just made for it. */
+export async function runHandler(
+  method: MethodName,
+  ctx: PublicContext | SignedInContext,
+  params: unknown,
+): Promise<Held> {
+  // The table ties each name to its own context and params; a lookup by a name known only now forgets the tie.
+  const handler = HANDLERS[method] as (ctx: PublicContext, params: unknown) => Promise<Held>;
+  return await handler(ctx, params);
+}

@@ -1,0 +1,71 @@
+import type { Envelope, ErroCampo } from "@malote/contract";
+import { RPC_ERROR, UNAUTHORIZED } from "@malote/contract";
+
+/** The answer of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
+export type LoginEnvelope = {
+  sucesso: boolean;
+  authToken: string | null;
+  mensagem: string | null;
+  erros?: ErroCampo[];
+};
+
+export type RpcError = { code: number; message: string; data?: unknown };
+
+/** How one call ended, before a dialect writes it down. `status` is the HTTP status of a call that came alone. */
+export type Outcome =
+  | { kind: "answer"; result: Envelope | LoginEnvelope }
+  | { kind: "error"; error: RpcError; status: number };
+
+const STATUS_OK = 200;
+const STATUS_BUG = 500;
+const STATUS_AWAY = 503;
+
+/** A call that cannot be run as it was written. */
+export function refuseCall(code: number, message: string, data?: unknown): Outcome {
+  return {
+    kind: "error",
+    error: data === undefined ? { code, message } : { code, message, data },
+    status: STATUS_OK,
+  };
+}
+
+/** The body is not JSON. */
+export function parseError(): Outcome {
+  return refuseCall(RPC_ERROR.parse, "Parse error");
+}
+
+/** The body is JSON but no request. @param mensagem what to do about it, for the person who writes the client */
+export function invalidRequest(mensagem?: string): Outcome {
+  return refuseCall(
+    RPC_ERROR.invalidRequest,
+    "Invalid Request",
+    mensagem === undefined ? undefined : { mensagem },
+  );
+}
+
+export function methodNotFound(): Outcome {
+  return refuseCall(RPC_ERROR.methodNotFound, "Method not found");
+}
+
+/** No session, or one that has ended (spec §2). */
+export function unauthorized(): Outcome {
+  return refuseCall(RPC_ERROR.unauthorized, UNAUTHORIZED);
+}
+
+/** A bug: the request id and nothing else. */
+export function internalError(requestId: string): Outcome {
+  return {
+    kind: "error",
+    error: { code: RPC_ERROR.internal, message: "Internal error", data: { requestId } },
+    status: STATUS_BUG,
+  };
+}
+
+/** Something that the server stands on is away; the same call will do later. */
+export function unavailable(requestId: string): Outcome {
+  return {
+    kind: "error",
+    error: { code: RPC_ERROR.internal, message: "Service unavailable", data: { requestId } },
+    status: STATUS_AWAY,
+  };
+}

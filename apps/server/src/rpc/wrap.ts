@@ -1,0 +1,50 @@
+import type { Envelope, ErroCampo, MethodName, ResultSchema } from "@malote/contract";
+import { getMethodRow } from "@malote/contract";
+import * as z from "zod/mini";
+import type { LoginEnvelope } from "./outcome.ts";
+
+type Held = {
+  object?: unknown;
+  results?: unknown[];
+  totalCount?: number;
+  totalExato?: boolean;
+  authToken?: string;
+};
+
+/** Puts what a handler gave into the envelope, with the fields of the contract and no others.
+ * @throws {z.core.$ZodError} when the handler broke the contract: a bug */
+export function wrapResult(method: MethodName, held: Held): Envelope | LoginEnvelope {
+  const row = getMethodRow(method).result;
+  if (row.shape === "login") return { sucesso: true, authToken: held.authToken ?? null, mensagem: null };
+  return {
+    ...EMPTY,
+    sucesso: true,
+    object: held.object === undefined ? null : readOne(row, held.object),
+    results: held.results === undefined ? null : held.results.map((item) => readOne(row, item)),
+    totalCount: held.totalCount ?? null,
+    ...(held.totalExato === undefined ? {} : { totalExato: held.totalExato }),
+  };
+}
+
+/** A "no" with its sentence. */
+export function wrapRefusal(
+  method: MethodName,
+  mensagem: string,
+  erros: ErroCampo[] = [],
+): Envelope | LoginEnvelope {
+  if (getMethodRow(method).result.shape !== "login") return { ...EMPTY, mensagem, erros };
+  return { sucesso: false, authToken: null, mensagem, ...(erros.length > 0 ? { erros } : {}) };
+}
+
+const EMPTY: Envelope = {
+  sucesso: false,
+  mensagem: null,
+  erros: [],
+  object: null,
+  results: null,
+  totalCount: null,
+};
+
+function readOne(row: ResultSchema, value: unknown): unknown {
+  return row.schema === null ? null : z.parse(row.schema, value);
+}

@@ -1,0 +1,24 @@
+import type { FalhaCaixa, ResultOf } from "@malote/contract";
+import { FALHA_CAIXA } from "@malote/contract";
+import type { CausaFalha } from "@malote/mailbox";
+import type { CaixaRow } from "./caixa-email.rows.ts";
+
+type CaixaWire = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
+
+/** Causes in words: one that has none does not compile. */
+const FALHAS = FALHA_CAIXA satisfies Record<CausaFalha, string>;
+
+/** One mailbox with its health; an error counts until a collection goes well. */
+export function writeCaixa({ isColetando, ultimoErro, ...row }: CaixaRow): CaixaWire {
+  const estado = isColetando ? "coletando" : ultimoErro === null ? "aguardando" : "erro";
+  return { ...row, estado, ultimoErro: ultimoErro === null ? null : writeFalha(ultimoErro) };
+}
+
+/** The sentence of a cause; one of another version shows itself. */
+export function writeFalha(causa: string): string {
+  return isFalha(causa) ? FALHAS[causa] : causa;
+}
+
+function isFalha(causa: string): causa is FalhaCaixa {
+  return Object.hasOwn(FALHAS, causa);
+}

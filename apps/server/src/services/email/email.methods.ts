@@ -1,0 +1,43 @@
+import { TOTAL_EXATO_MAX } from "@malote/contract";
+import { zonaOfUf } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import type { Handlers } from "../handler.ts";
+import { readPagina } from "../nota/nota.rules.ts";
+import { countEmails, findAnexos, findChips, findEmail, findEmails } from "./email.rows.ts";
+import { checkEmailFiltro } from "./email.rules.ts";
+import { writeEmail, writeEmailLinha } from "./email.wire.ts";
+
+export const emailMethods = {
+  "Email.getListEmail": async (ctx, params) => {
+    const { contaId, contaUf } = ctx.caller;
+    const filtro = params.searchFilter ?? {};
+    checkEmailFiltro(filtro);
+    const pagina = readPagina(params);
+    const lista = { filtro, ordem: params.searchOrder ?? ("dataDesc" as const), zona: zonaOfUf(contaUf) };
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const rows = await findEmails(sql, contaId, { lista, pagina });
+      const chips = await findChips(
+        sql,
+        contaId,
+        rows.map((row) => row.id),
+      );
+      const isLast = rows.length < pagina.limit && (rows.length > 0 || pagina.offset === 0);
+      const total = isLast ? pagina.offset + rows.length : await countEmails(sql, contaId, lista);
+      return {
+        results: rows.map((row) => writeEmailLinha(row, chips)),
+        totalCount: Math.min(total, TOTAL_EXATO_MAX),
+        totalExato: total <= TOTAL_EXATO_MAX,
+      };
+    });
+  },
+
+  "Email.getEmail": async (ctx, { id }) => {
+    const { contaId } = ctx.caller;
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const row = await findEmail(sql, contaId, id);
+      if (row === null) throw new Refusal("emailNaoEncontrado");
+      const anexos = await findAnexos(sql, contaId, id);
+      return { object: writeEmail(row, anexos, await findChips(sql, contaId, [id])) };
+    });
+  },
+} satisfies Handlers<"Email">;

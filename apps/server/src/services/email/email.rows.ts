@@ -1,0 +1,216 @@
+import type { Destino, EstadoEmail, SituacaoDocumento } from "@malote/contract";
+import type { TipoNota } from "@malote/syntax";
+import type { Sql, SqlValue } from "../../db/index.ts";
+import type { EmailFiltro, EmailOrdem } from "./email.rules.ts";
+import { patternOfTrecho, queryOfTexto } from "./email.rules.ts";
+
+export type EmailLinhaRow = {
+  id: string;
+  assunto: string;
+  remetente: string;
+  remetenteNome: string | null;
+  destinatario: string;
+  data: Date;
+  recebidaEm: Date;
+  inicio: string | null;
+  estado: EstadoEmail;
+  partes: number;
+  extraidos: number;
+  problemas: number;
+};
+
+/** Characters of the body that are enough for a summary once its spaces are gone. */
+const INICIO_CHARS = 1_000;
+const COUNT_MAX = 100_001;
+
+const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
+  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas`;
+
+/** Text columns are compared by their bytes in lower case, so that the order is the same on every machine. */
+const ORDENS: Record<EmailOrdem, string> = {
+  dataDesc: "e.data DESC, e.id DESC",
+  remetente: `lower(e.remetente) COLLATE "C", e.data DESC, e.id DESC`,
+  destinatario: `lower(e.destinatario) COLLATE "C", e.data DESC, e.id DESC`,
+  assunto: `lower(e.assunto) COLLATE "C", e.data DESC, e.id DESC`,
+};
+
+export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string };
+
+/** One page of e-mails, in its order. Raw for the same reason as the list of notas: OFFSET leaps over ids alone. */
+export async function findEmails(
+  sql: Sql,
+  contaId: string,
+  { lista, pagina }: { lista: EmailLista; pagina: { limit: number; offset: number } },
+): Promise<EmailLinhaRow[]> {
+  const { where, values } = writeWhere(contaId, lista);
+  const ordem = ORDENS[lista.ordem];
+  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  return await sql.query<EmailLinhaRow>(
+    `SELECT ${COLUNAS} FROM (SELECT e.id FROM email e WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
+     JOIN email e ON e.conta_id = $1 AND e.id = p.id ORDER BY ${ordem}`,
+    [...values, pagina.limit, pagina.offset],
+  );
+}
+
+export async function countEmails(sql: Sql, contaId: string, lista: EmailLista): Promise<number> {
+  const { where, values } = writeWhere(contaId, lista);
+  const rows = await sql.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT 1 FROM email e WHERE ${where} LIMIT ${COUNT_MAX}) t`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+type Bind = (value: SqlValue) => string;
+type Condition<K extends keyof EmailFiltro> = (
+  value: NonNullable<EmailFiltro[K]>,
+  scope: { bind: Bind; zona: string },
+) => string | null;
+
+/** One condition for each field of the contract's filter; no text of a caller ever becomes SQL. */
+const CONDITIONS: { [K in keyof Required<EmailFiltro>]: Condition<K> } = {
+  texto: (text, { bind }) => {
+    const query = queryOfTexto(text);
+    return query === null ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
+  },
+  assunto: (text, { bind }) => contains("e.assunto", text, bind),
+  remetente: (text, { bind }) =>
+    contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
+  destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
+  dataDe: (dia, { bind, zona }) => `e.data >= (${bind(dia)}::date::timestamp AT TIME ZONE ${bind(zona)})`,
+  dataAte: (dia, { bind, zona }) =>
+    `e.data < ((${bind(dia)}::date + 1)::timestamp AT TIME ZONE ${bind(zona)})`,
+  tipoAnexo: (tipo) => {
+    if (tipo === "dfe") return "e.extraidos > 0";
+    return tipo === "sem-dfe" ? "e.extraidos = 0" : "(e.problemas > 0 OR e.estado = 'quarentena')";
+  },
+};
+
+function contains(coluna: string, text: string, bind: Bind): string | null {
+  const pattern = patternOfTrecho(text);
+  return pattern === null ? null : `${coluna} ILIKE ${bind(pattern)}`;
+}
+
+function writeWhere(contaId: string, { filtro, zona }: EmailLista): { where: string; values: SqlValue[] } {
+  const values: SqlValue[] = [contaId];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = ["e.conta_id = $1"];
+  for (const campo of Object.keys(CONDITIONS) as (keyof EmailFiltro)[]) {
+    const condition = writeCondition(campo, filtro, { bind, zona });
+    if (condition !== null) conditions.push(condition);
+  }
+  return { where: conditions.join(" AND "), values };
+}
+
+function writeCondition<K extends keyof EmailFiltro>(
+  campo: K,
+  filtro: EmailFiltro,
+  scope: { bind: Bind; zona: string },
+): string | null {
+  const value = filtro[campo];
+  return value === undefined || value === null ? null : CONDITIONS[campo](value, scope);
+}
+
+export type EmailRow = EmailLinhaRow & {
+  corpoHtml: string | null;
+  corpoMensagem: string | null;
+  caixaDescricao: string | null;
+  tamanho: number;
+  motivo: string | null;
+};
+
+export async function findEmail(sql: Sql, contaId: string, id: string): Promise<EmailRow | null> {
+  const rows = await sql.query<EmailRow>(
+    `SELECT ${COLUNAS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
+       e.tamanho, e.motivo
+     FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
+     WHERE e.conta_id = $1 AND e.id = $2`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export type AnexoRow = {
+  id: string;
+  caminho: string;
+  nome: string | null;
+  tipo: string;
+  tamanho: number;
+  embutida: boolean;
+  destino: Destino;
+  motivo: string | null;
+  detalhe: string | null;
+  situacao: SituacaoDocumento | null;
+};
+
+/** The parts of an e-mail without its body, which is shown as such. */
+export async function findAnexos(sql: Sql, contaId: string, emailId: string): Promise<AnexoRow[]> {
+  return await sql.query<AnexoRow>(
+    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.situacao
+     FROM anexo a LEFT JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
+     WHERE a.conta_id = $1 AND a.email_id = $2 AND a.caminho <> '0'`,
+    [contaId, emailId],
+  );
+}
+
+export type ChipRow = {
+  emailId: string;
+  anexoId: string;
+  caminho: string;
+  natureza: "nota" | "evento";
+  tipoNota: TipoNota;
+  chave: string;
+  situacao: SituacaoDocumento;
+  /** Whether the copy in this e-mail is the one that the view stands for. */
+  isVista: boolean;
+  descEvento: string | null;
+  notaId: string | null;
+  papel: "E" | "S" | null;
+  sefazStatus: string | null;
+  divergente: boolean | null;
+  quarentena: boolean | null;
+};
+
+/** The documents and eventos that some e-mails brought, with the view a person would open; E before S. */
+export async function findChips(sql: Sql, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
+  if (emailIds.length === 0) return [];
+  return await sql.query<ChipRow>(
+    `SELECT a.email_id AS "emailId", a.id AS "anexoId", a.caminho, d.natureza, d.tipo_nota AS "tipoNota", d.chave, d.situacao,
+       n.documento_id IS NOT DISTINCT FROM d.id AS "isVista", v.desc_evento AS "descEvento", n.id AS "notaId", n.papel,
+       n.sefaz_status AS "sefazStatus", n.divergente, n.quarentena
+     FROM anexo a
+       JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
+       LEFT JOIN LATERAL (
+         SELECT * FROM nota n WHERE n.conta_id = $1 AND n.chave = d.chave ORDER BY n.papel LIMIT 1) n ON true
+       LEFT JOIN LATERAL (
+         SELECT v.desc_evento FROM evento v WHERE v.conta_id = $1 AND v.chave = d.chave AND v.documento_id = d.id LIMIT 1) v ON true
+     WHERE a.conta_id = $1 AND a.email_id = ANY ($2::uuid[])`,
+    [contaId, emailIds],
+  );
+}
+
+/** Where the original message is kept, and what to call it. */
+export async function findOriginal(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<{ sha256: string; assunto: string } | null> {
+  const rows = await sql.query<{ sha256: string; assunto: string }>(
+    "SELECT sha256, assunto FROM email WHERE conta_id = $1 AND id = $2",
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Where a part is kept. */
+export async function findAnexo(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<{ sha256: string; tamanho: number; nome: string | null; tipo: string } | null> {
+  const rows = await sql.query<{ sha256: string; tamanho: number; nome: string | null; tipo: string }>(
+    "SELECT sha256, tamanho, nome, tipo FROM anexo WHERE conta_id = $1 AND id = $2",
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}

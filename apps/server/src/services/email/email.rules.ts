@@ -1,0 +1,47 @@
+import type { ParsedParamsOf } from "@malote/contract";
+import { Refusal } from "../../errors.ts";
+
+export type EmailListaParams = ParsedParamsOf<"Email.getListEmail">;
+export type EmailFiltro = NonNullable<EmailListaParams["searchFilter"]>;
+export type EmailOrdem = NonNullable<EmailListaParams["searchOrder"]>;
+
+const RESUMO_CHARS = 160;
+const WORDS_MAX = 12;
+
+/** @throws {Refusal} periodoInvertido */
+export function checkEmailFiltro({ dataDe, dataAte }: EmailFiltro): void {
+  if (dataDe === undefined || dataAte === undefined || dataDe <= dataAte) return;
+  throw new Refusal("periodoInvertido", { campo: "searchFilter.dataAte" });
+}
+
+/** A full-text query in which every word must begin some word of the e-mail. Null for a blank text. */
+export function queryOfTexto(text: string): string | null {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (words.length === 0) return null;
+  return words
+    .slice(0, WORDS_MAX)
+    .map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`)
+    .join(" & ");
+}
+
+/** An ILIKE pattern: the text anywhere. Null for a blank text. */
+export function patternOfTrecho(text: string): string | null {
+  const clean = text.trim();
+  return clean === "" ? null : `%${clean.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The first words of a body, on one line. */
+export function summarize(corpo: string): string {
+  const line = corpo.replace(/\s+/g, " ").trim();
+  return line.length <= RESUMO_CHARS ? line : `${line.slice(0, RESUMO_CHARS - 1).trimEnd()}…`;
+}
+
+/** Orders parts as they lie in the message: "2" before "10", a package before what it holds. */
+export function compareCaminho(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  for (let n = 0; n < Math.max(left.length, right.length); n += 1) {
+    const difference = Number(left[n] ?? -1) - Number(right[n] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,79 @@
+import type { ResultOf } from "@malote/contract";
+import { MOTIVOS } from "@malote/contract";
+import { splitChaveAcesso } from "@malote/syntax";
+import { isQuarentena } from "../documento/documento.rules.ts";
+import type { AnexoRow, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
+import { compareCaminho, summarize } from "./email.rules.ts";
+
+type EmailLinhaWire = ResultOf<"Email.getListEmail">["results"][number];
+type EmailWire = ResultOf<"Email.getEmail">["object"];
+type ChipWire = EmailLinhaWire["chips"][number];
+
+/** Chips of one e-mail in a list; `extraidos` says how many there are. */
+const CHIPS_MAX = 8;
+
+/** One row of the list. @param chips of any e-mails; those of this one are picked */
+export function writeEmailLinha(
+  { inicio, ...row }: EmailLinhaRow,
+  chips: readonly ChipRow[],
+): EmailLinhaWire {
+  return { ...row, resumo: summarize(inicio ?? ""), chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
+}
+
+/** A whole e-mail with the fate of each part. */
+export function writeEmail(row: EmailRow, anexos: readonly AnexoRow[], chips: readonly ChipRow[]): EmailWire {
+  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, motivo, ...linha } = row;
+  return {
+    ...writeEmailLinha(linha, []),
+    chips: writeChips(row.id, chips),
+    corpoHtml,
+    corpoMensagem,
+    caixaDescricao,
+    tamanho,
+    motivo: writeMotivo(motivo),
+    attachments: anexos
+      .toSorted((a, b) => compareCaminho(a.caminho, b.caminho))
+      .map((anexo) => ({
+        ...anexo,
+        motivo: writeMotivo(anexo.motivo),
+        notas: chips.filter((chip) => chip.anexoId === anexo.id).map(writeChip),
+      })),
+  };
+}
+
+/** The sentence of a reason; null when there is none, or it is of another version. */
+function writeMotivo(motivo: string | null): string | null {
+  return motivo !== null && isMotivo(motivo) ? MOTIVOS[motivo] : null;
+}
+
+function isMotivo(motivo: string): motivo is keyof typeof MOTIVOS {
+  return Object.hasOwn(MOTIVOS, motivo);
+}
+
+/** The same document twice in one e-mail (loose and zipped) is one chip. */
+function writeChips(emailId: string, chips: readonly ChipRow[]): ChipWire[] {
+  const own = chips
+    .filter((chip) => chip.emailId === emailId)
+    .toSorted((a, b) => compareCaminho(a.caminho, b.caminho));
+  const distinct = new Map<string, ChipRow>();
+  for (const chip of own) {
+    const key = `${chip.natureza} ${chip.chave} ${chip.descEvento ?? ""}`;
+    if (!distinct.has(key)) distinct.set(key, chip);
+  }
+  return [...distinct.values()].map(writeChip);
+}
+
+function writeChip(chip: ChipRow): ChipWire {
+  return {
+    tipo: chip.natureza,
+    tipoNota: chip.tipoNota,
+    numeroNota: splitChaveAcesso(chip.chave).numero.replace(/^0+(?=.)/, ""),
+    descricao: chip.descEvento,
+    notaId: chip.notaId,
+    entradaSaida: chip.papel,
+    sefazStatus: chip.sefazStatus,
+    divergente: chip.divergente,
+    // Of this very copy: a forged one beside a genuine one stays marked.
+    quarentena: chip.isVista ? (chip.quarentena ?? false) : isQuarentena(chip.situacao),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Access, AccessOf, MethodName, ParsedParamsOf, ResultOf } from "@malote/contract";
+import type { AppContext } from "../app-context.ts";
+
+/** Who is calling, as far as services may know. */
+export type Caller = {
+  contaId: string;
+  usuarioId: string;
+  nomeUsuario: string;
+  /** Administrator or owner of the conta (spec §6). */
+  isManager: boolean;
+  sessaoId: string;
+  /** State of the conta, in whose zone days are read. */
+  contaUf: string;
+  /** A demo conta of the sandbox. */
+  contaSandbox: boolean;
+};
+
+/** What the door knows of one request before anybody is known. */
+export type Visit = {
+  /** Written to the log and shown with an internal error. */
+  requestId: string;
+  ip: string;
+  /** User-Agent, cut. */
+  agente: string | null;
+  /** The file cookie, present only when the browser says that our own page sent the request. */
+  arquivoToken: string | null;
+  /** Sets the file cookie of the answer; null takes it away. */
+  setArquivoToken(token: string | null): void;
+};
+
+export type PublicContext = AppContext & { visit: Visit };
+export type SignedInContext = PublicContext & { caller: Caller };
+
+/** A `public` handler gets no caller: one that reads the session does not compile. */
+export type ContextOf<A extends Access> = A extends "public" ? PublicContext : SignedInContext;
+
+export type Handler<N extends MethodName> = (
+  ctx: ContextOf<AccessOf<N>>,
+  params: ParsedParamsOf<N>,
+) => Promise<ResultOf<N>>;
+
+/** One handler for every method of a service ("Nota"); without a name, of the whole contract. */
+export type Handlers<Servico extends string = string> = {
+  [N in Extract<MethodName, `${Servico}.${string}`>]: Handler<N>;
+};

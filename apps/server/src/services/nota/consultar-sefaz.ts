@@ -1,0 +1,71 @@
+import type { ParsedParamsOf } from "@malote/contract";
+import { findEndpoint } from "@malote/sefaz";
+import { cleanDocumento, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { findCertificado } from "../certificado/certificado.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { findConsultasSince } from "../sefaz/consulta.rows.ts";
+import { CONSULTA_MAX_MS, isConsultavel, JANELA_CONSULTA_MS, toValidate } from "../sefaz/sefaz.rules.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { judgeEspera, minutesToNextConsulta } from "./nota.rules.ts";
+import type { Consultavel } from "./nota-sefaz.rows.ts";
+import { findConsultavel, setSefazPedida } from "./nota-sefaz.rows.ts";
+
+type Consulta = ParsedParamsOf<"Nota.consultarSefaz">;
+
+const DIA_MS = 86_400_000;
+
+/**
+ * Whether the answer that the screen waits for has come; it reads our memory and asks nobody.
+ * @throws {Refusal} erroConsultandoSefaz when the attempt failed
+ */
+export async function waitConsulta(ctx: SignedInContext, consulta: Consulta): Promise<boolean> {
+  const { contaId } = ctx.caller;
+  const found = await ctx.database.withContaSql(contaId, (sql) => find(sql, contaId, consulta));
+  const espera = judgeEspera(found);
+  if (espera === "falhou") throw new Refusal("erroConsultandoSefaz");
+  return espera === "sim";
+}
+
+/**
+ * Asks for a new answer of SEFAZ: one coalesced question for all views of the chave, now.
+ * @throws {Refusal} when nobody could answer it, or it was asked too often
+ */
+export async function requestConsulta(ctx: SignedInContext, consulta: Consulta): Promise<void> {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const found = await find(sql, contaId, consulta);
+    await refuseUnanswerable(ctx, { sql, found, agora });
+    await setSefazPedida(sql, contaId, { chave: found.chave, agora });
+    await planTarefas(sql, contaId, [toValidate(found.chave, { venceEm: agora })]);
+  });
+  ctx.wake?.();
+}
+
+async function find(sql: Sql, contaId: string, { tipo, chave }: Consulta): Promise<Consultavel> {
+  const clean = cleanDocumento(chave);
+  const found = isChaveAcesso(clean) ? await findConsultavel(sql, contaId, { tipo, chave: clean }) : null;
+  if (found === null) throw new Refusal("notaNaoEncontrada");
+  return found;
+}
+
+type Pergunta = { sql: Sql; found: Consultavel; agora: Date };
+
+async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: Pergunta): Promise<void> {
+  const { contaId, contaSandbox } = ctx.caller;
+  const { chave, empresaId } = found;
+  const where = { ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" } as const;
+  if (findEndpoint(where) === null) throw new Refusal("sefazModeloSemConsulta");
+  if (!isConsultavel(found.dataEmissao, agora)) {
+    throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DIA_MS } });
+  }
+  const own = empresaId === null ? null : await findCertificado(sql, contaId, { empresaId, agora });
+  // A demo conta never borrows the operator's certificate.
+  const hasOperator = ctx.config.operadorPfx !== null && !contaSandbox;
+  if (own === null && !hasOperator) throw new Refusal("sefazSemCertificado");
+  const desde = new Date(agora.getTime() - JANELA_CONSULTA_MS);
+  const minutos = minutesToNextConsulta(await findConsultasSince(sql, contaId, { chave, desde }), agora);
+  if (minutos > 0) throw new Refusal("sefazConsultaRecente", { values: { minutos } });
+}

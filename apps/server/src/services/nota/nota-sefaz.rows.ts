@@ -1,0 +1,35 @@
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import type { EstadoSefaz } from "./nota.rules.ts";
+
+/** A document over all its views, for whoever waits for SEFAZ; its dates are the latest of any view. */
+export type Consultavel = EstadoSefaz & { chave: string; dataEmissao: Date; empresaId: string | null };
+
+export async function findConsultavel(
+  sql: Sql,
+  contaId: string,
+  { tipo, chave }: { tipo: TipoNota; chave: string },
+): Promise<Consultavel | null> {
+  const rows = await sql.query<Consultavel>(
+    `SELECT chave, max(sefaz_status) AS "sefazStatus", max(sefaz_pedida_em) AS "sefazPedidaEm",
+       max(sefaz_consultada_em) AS "sefazConsultadaEm", max(sefaz_falhou_em) AS "sefazFalhouEm",
+       max(data_emissao) AS "dataEmissao",
+       (array_agg(empresa_id ORDER BY papel) FILTER (WHERE empresa_id IS NOT NULL))[1] AS "empresaId"
+     FROM nota WHERE conta_id = $1 AND chave = $2 AND tipo_nota = $3 GROUP BY chave`,
+    [contaId, chave, tipo],
+  );
+  return rows[0] ?? null;
+}
+
+/** Remembers on every view of a chave that somebody waits for a new answer. */
+export async function setSefazPedida(
+  sql: Sql,
+  contaId: string,
+  { chave, agora }: { chave: string; agora: Date },
+): Promise<void> {
+  await sql.execute("UPDATE nota SET sefaz_pedida_em = $3 WHERE conta_id = $1 AND chave = $2", [
+    contaId,
+    chave,
+    agora,
+  ]);
+}

@@ -1,0 +1,111 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { TOTAL_EXATO_MAX } from "@malote/contract";
+import type { NotaLida } from "@malote/dfe";
+import { readDfe } from "@malote/dfe";
+import { zonaOfUf } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import { publish } from "../feed/publica.rows.ts";
+import type { Handlers, SignedInContext } from "../handler.ts";
+import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
+import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
+import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
+import { checkFiltro, readPagina } from "./nota.rules.ts";
+import { writeNota, writeNotaLinha } from "./nota.wire.ts";
+import type { Marca } from "./nota-marca.rows.ts";
+import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
+
+const unzip = promisify(gunzip);
+
+export const notaMethods = {
+  "Nota.getListNota": async (ctx, params) => {
+    if (params.createFileType) throw new Refusal("formatoNaoDisponivel", { campo: "createFileType" });
+    const { contaId, contaUf } = ctx.caller;
+    const filtro = params.searchFilter ?? {};
+    checkFiltro(filtro);
+    const pagina = readPagina(params);
+    const lista = {
+      papel: params.entradaSaida ?? null,
+      filtro,
+      ordem: params.listSearchOrder ?? "emissaoDesc",
+      zona: zonaOfUf(contaUf),
+    };
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const rows = await findPagina(sql, contaId, { lista, pagina });
+      // A page that is not full is the last: its end is the total.
+      const isLast = rows.length < pagina.limit && (rows.length > 0 || pagina.offset === 0);
+      const total = isLast ? pagina.offset + rows.length : await countLista(sql, contaId, lista);
+      return {
+        results: rows.map(writeNotaLinha),
+        totalCount: Math.min(total, TOTAL_EXATO_MAX),
+        totalExato: total <= TOTAL_EXATO_MAX,
+      };
+    });
+  },
+
+  "Nota.getNota": async (ctx, { id }) => {
+    const { contaId } = ctx.caller;
+    const found = await ctx.database.withContaSql(contaId, async (sql) => {
+      const row = await findNota(sql, contaId, id);
+      if (row === null) throw new Refusal("notaNaoEncontrada");
+      return {
+        row,
+        eventos: await findEventos(sql, contaId, row.chave),
+        origens: await findOrigens(sql, contaId, row.chave),
+        proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
+      };
+    });
+    return { object: writeNota({ ...found, lida: await readAgain(found.row.xmlGzip) }) };
+  },
+
+  "Nota.getNotasEntradaEmAberto": async (ctx) => {
+    const { contaId } = ctx.caller;
+    const rows = await ctx.database.withContaSql(contaId, (sql) => countAbertas(sql, contaId));
+    const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
+    const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
+    return { totalCount: object.NFe + object.CTe + object.CTeOS, object };
+  },
+
+  "Nota.setProcessadoErp": async (ctx, { id, processado }) =>
+    await setMarca(ctx, { id, marca: "processadoErp", valor: processado }),
+
+  "Nota.setRecebido": async (ctx, { id, recebido }) =>
+    await setMarca(ctx, { id, marca: "recebido", valor: recebido }),
+
+  "Nota.setConferido": async (ctx, { id, conferido }) =>
+    await setMarca(ctx, { id, marca: "conferido", valor: conferido }),
+
+  "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await waitConsulta(ctx, consulta) }),
+
+  "Nota.consultarSefaz": async (ctx, consulta) => {
+    await requestConsulta(ctx, consulta);
+    return {};
+  },
+} satisfies Handlers<"Nota">;
+
+/** Items and free text are not columns: they are read from the document itself, outside any transaction. */
+async function readAgain(xmlGzip: Buffer | null): Promise<NotaLida | null> {
+  if (xmlGzip === null) return null;
+  const leitura = readDfe(await unzip(xmlGzip));
+  return leitura.kind === "nota" ? leitura.nota : null;
+}
+
+type Pedido = { id: string; marca: Marca; valor: boolean };
+
+/** Sets a mark, with who and when; setting what is already so succeeds and tells nobody. */
+async function setMarca(ctx: SignedInContext, pedido: Pedido): Promise<Record<never, never>> {
+  const { contaId, nomeUsuario } = ctx.caller;
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const changed = await updateMarca(sql, contaId, { ...pedido, por: nomeUsuario, agora });
+    if (changed === null) {
+      const nota = await findQuarentena(sql, contaId, pedido.id);
+      if (nota === null) throw new Refusal("notaNaoEncontrada");
+      if (nota.quarentena) throw new Refusal("notaEmQuarentena");
+      return;
+    }
+    const feed = changed.isPublic ? [{ tipo: "marca" as const, notaId: pedido.id }] : [];
+    await publish(sql, contaId, { agora, feed, deltas: [] });
+  });
+  return {};
+}

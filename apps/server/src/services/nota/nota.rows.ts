@@ -1,0 +1,228 @@
+import type { SituacaoDocumento } from "@malote/contract";
+import { TOTAL_EXATO_MAX } from "@malote/contract";
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import type { NotaFiltro, NotaOrdem, Pagina, Papel } from "./nota.rules.ts";
+import type { Binder } from "./nota-filtro.rows.ts";
+import { createBinder, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
+
+export type NotaRow = {
+  id: string;
+  chave: string;
+  papel: Papel;
+  terceiros: boolean;
+  tipoNota: TipoNota;
+  numeroNota: number;
+  serieNota: number;
+  dataEmissao: Date;
+  valorTotal: string;
+  nomeEmitente: string;
+  cnpjEmitente: string;
+  ufEmitente: string | null;
+  nomeDestinatario: string | null;
+  cnpjDestinatario: string | null;
+  ufDestinatario: string | null;
+  nfeStatus: string | null;
+  sefazStatus: string | null;
+  divergente: boolean | null;
+  situacao: SituacaoDocumento;
+  quarentena: boolean;
+  aguardandoCertificado: boolean;
+  criadoEm: Date;
+  alteradoEm: Date;
+  processadoErp: boolean;
+  processadoEm: Date | null;
+  processadoPor: string | null;
+  recebido: boolean;
+  recebidoEm: Date | null;
+  recebidoPor: string | null;
+  conferido: boolean;
+  conferidoEm: Date | null;
+  conferidoPor: string | null;
+};
+
+const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
+  n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
+  n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
+  n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
+  n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.situacao, n.quarentena,
+  n.aguardando_certificado AS "aguardandoCertificado", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
+  n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
+  n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
+  n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
+
+/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF. */
+export type Lista = { papel: Papel | null; filtro: NotaFiltro; ordem: NotaOrdem; zona: string };
+
+const PAPEIS: readonly Papel[] = ["E", "S"];
+
+/** One page of a list, in its order. */
+export async function findPagina(
+  sql: Sql,
+  contaId: string,
+  { lista, pagina }: { lista: Lista; pagina: Pagina },
+): Promise<NotaRow[]> {
+  const { text, values } = writePagina(contaId, lista, pagina);
+  return await sql.query<NotaRow>(text, values);
+}
+
+/**
+ * The statement of one page. Raw, because the order must come out of an index: OFFSET leaps over ids alone, and without
+ * a papel each papel's index is read in order and the two are merged.
+ */
+export function writePagina(
+  contaId: string,
+  lista: Lista,
+  { limit, offset }: Pagina,
+): Pick<Binder, "values"> & { text: string } {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const { coluna, sentido } = ORDENS[lista.ordem];
+  const deep = `LIMIT ${binder.bind(limit + offset)}`;
+  const arms = writeArms(lista, { binder, conta }).map(
+    (where) =>
+      `(SELECT n.id, n.${coluna} AS k FROM nota n WHERE ${where} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} ${deep})`,
+  );
+  const text = `SELECT ${COLUNAS} FROM (
+      SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido}
+      LIMIT ${binder.bind(limit)} OFFSET ${binder.bind(offset)}
+    ) p JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
+    ORDER BY n.${coluna} ${sentido}, n.id ${sentido}`;
+  return { text, values: binder.values };
+}
+
+/** How many there are, counted up to one above {@link TOTAL_EXATO_MAX}. */
+export async function countLista(sql: Sql, contaId: string, lista: Lista): Promise<number> {
+  const { text, values } = writeCount(contaId, lista);
+  const rows = await sql.query<{ total: number }>(text, values);
+  return rows[0]?.total ?? 0;
+}
+
+/** The statement of the count. */
+export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"> & { text: string } {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const arms = writeArms(lista, { binder, conta }).map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
+  const limit = binder.bind(TOTAL_EXATO_MAX + 1);
+  return {
+    text: `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
+    values: binder.values,
+  };
+}
+
+function writeArms({ papel, filtro, zona }: Lista, to: { binder: Binder; conta: string }): string[] {
+  const papeis = papel === null ? PAPEIS : [papel];
+  return papeis.map((each) => writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona }));
+}
+
+/** Received documents that the ERP has not processed, by type (architecture §6: the badge). */
+export async function countAbertas(
+  sql: Sql,
+  contaId: string,
+): Promise<{ tipoNota: TipoNota; total: number }[]> {
+  return await sql.query(
+    `SELECT tipo_nota AS "tipoNota", count(*) AS total FROM nota
+     WHERE conta_id = $1 AND papel = 'E' AND NOT processado_erp AND NOT terceiros AND NOT quarentena
+       AND tipo_nota IN ('NFe', 'CTe', 'CTeOS')
+     GROUP BY tipo_nota`,
+    [contaId],
+  );
+}
+
+/** A document with its verdict and its bytes (gzip). */
+export type NotaInteira = NotaRow & {
+  digVal: string | null;
+  sefazDigVal: string | null;
+  nfeProtocolo: string | null;
+  nfeProtocoloData: Date | null;
+  naturezaOperacao: string | null;
+  finalidade: string | null;
+  sefazMotivo: string | null;
+  sefazConsultadaEm: Date | null;
+  sefazFalhouEm: Date | null;
+  hashSha1Canc: string | null;
+  hashSha1Nota: string;
+  achados: unknown;
+  certificadoTitular: string | null;
+  xmlGzip: Buffer | null;
+};
+
+export async function findNota(sql: Sql, contaId: string, id: string): Promise<NotaInteira | null> {
+  const rows = await sql.query<NotaInteira>(
+    `SELECT ${COLUNAS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
+       n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
+       n.sefaz_motivo AS "sefazMotivo", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
+       n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados,
+       d.certificado_titular AS "certificadoTitular", x.xml_gzip AS "xmlGzip"
+     FROM nota n
+       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE n.conta_id = $1 AND n.id = $2`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export type EventoRow = {
+  id: string;
+  tpEvento: string;
+  descEvento: string;
+  protocolo: string | null;
+  protocoloData: Date | null;
+  origem: "email" | "sefaz";
+  situacao: SituacaoDocumento | null;
+};
+
+/** What happened to a document, oldest first. */
+export async function findEventos(sql: Sql, contaId: string, chave: string): Promise<EventoRow[]> {
+  return await sql.query<EventoRow>(
+    `SELECT id, tp_evento AS "tpEvento", desc_evento AS "descEvento", protocolo, protocolo_data AS "protocoloData", origem, situacao
+     FROM evento WHERE conta_id = $1 AND chave = $2 ORDER BY protocolo_data NULLS LAST, criado_em, id`,
+    [contaId, chave],
+  );
+}
+
+export type OrigemRow = {
+  emailId: string;
+  anexoId: string;
+  assunto: string;
+  remetente: string;
+  recebidaEm: Date;
+  caminho: string;
+  nome: string | null;
+  destino: "nota" | "evento" | "duplicada" | "outro-dfe" | "nao-dfe" | "pacote" | "quarentena" | "erro";
+  situacao: SituacaoDocumento;
+};
+
+const ORIGENS_MAX = 100;
+
+/** The e-mails that brought any copy of a document, first come first. */
+export async function findOrigens(sql: Sql, contaId: string, chave: string): Promise<OrigemRow[]> {
+  return await sql.query<OrigemRow>(
+    `SELECT e.id AS "emailId", a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
+       a.destino, d.situacao
+     FROM documento d
+       JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id
+       JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id
+     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota'
+     ORDER BY e.recebida_em, e.id, a.caminho LIMIT $3`,
+    [contaId, chave, ORIGENS_MAX],
+  );
+}
+
+/** The bytes that a view stands for, as they are stored. */
+export async function findXml(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer } | null> {
+  const rows = await sql.query<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer }>(
+    `SELECT n.chave, n.tipo_nota AS "tipoNota", x.xml_gzip AS "xmlGzip"
+     FROM nota n
+       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE n.conta_id = $1 AND n.id = $2`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}

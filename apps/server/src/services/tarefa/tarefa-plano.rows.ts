@@ -1,0 +1,16 @@
+import type { Sql } from "../../db/index.ts";
+import type { TarefaTipo } from "./tarefa.rules.ts";
+
+/** When the open tarefa of an alvo is due; null when there is none. For screens: claiming is the dispatcher's. */
+export async function findVencimento(
+  sql: Sql,
+  contaId: string,
+  { tipo, alvo }: { tipo: TarefaTipo; alvo: string },
+): Promise<Date | null> {
+  const rows = await sql.query<{ venceEm: Date }>(
+    `SELECT vence_em AS "venceEm" FROM tarefa
+     WHERE conta_id = $1 AND tipo = $2 AND alvo = $3 AND estado IN ('pendente', 'entregue')`,
+    [contaId, tipo, alvo],
+  );
+  return rows[0]?.venceEm ?? null;
+}
