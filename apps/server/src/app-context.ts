@@ -1,9 +1,15 @@
+import path from "node:path";
 import type { BlobStore } from "./blob/blob-store.ts";
+import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/index.ts";
+import { openDatabase } from "./db/index.ts";
 import type { Logger } from "./log.ts";
+import { createLogger } from "./log.ts";
 import type { Cofre } from "./secrets/cofre.ts";
+import { createCofre } from "./secrets/cofre.ts";
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
@@ -16,3 +22,26 @@ export type AppContext = {
   /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
   wake?: () => void;
 };
+
+/** processo: its name in the log; poolMax: its connections to the database. */
+export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock };
+
+/** Where the blobs of a house lie. */
+export function blobsOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return path.join(dataDir, "blobs");
+}
+
+/**
+ * Opens what a process stands on; `ctx.database.close()` closes it.
+ * @throws {StartRefusal} when the database's role is too powerful
+ */
+export async function openContext(config: Config, o: ContextOptions): Promise<AppContext> {
+  const log = createLogger(o.processo, config.logLevel);
+  const clock = o.clock ?? systemClock;
+  const database = await openDatabase(
+    config,
+    o.poolMax === undefined ? { log } : { log, poolMax: o.poolMax },
+  );
+  const blobs = createFolderStore(blobsOf(config), clock);
+  return { config, database, blobs, cofre: createCofre(config.chave), clock, log };
+}

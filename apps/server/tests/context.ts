@@ -4,11 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { AppContext } from "../src/app-context.ts";
-import { createFolderStore } from "../src/blob/folder-store.ts";
+import { openContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
-import { newId, openDatabase } from "../src/db/index.ts";
-import { createLogger } from "../src/log.ts";
-import { createCofre } from "../src/secrets/cofre.ts";
+import { newId } from "../src/db/index.ts";
 import { hashSenha } from "../src/secrets/senha.ts";
 import { runSetup } from "../src/setup/run-setup.ts";
 import type { Factories } from "./factories.ts";
@@ -43,19 +41,10 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   url.pathname = `/${name}`;
   const config = { ...testConfig(url.href, dataDir), ...overrides };
   await runSetup(config);
-  const log = createLogger("teste", config.logLevel);
   const clock = createFakeClock();
-  const database = await openDatabase(config, { log });
+  const ctx = await openContext(config, { processo: "teste", clock });
   const owner = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
   owner.on("error", () => {});
-  const ctx: AppContext = {
-    config,
-    database,
-    clock,
-    log,
-    blobs: createFolderStore(path.join(dataDir, "blobs"), clock),
-    cofre: createCofre(config.chave),
-  };
   return {
     ctx,
     config,
@@ -63,7 +52,7 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
     ...createFactories(ctx, { newId, hashSenha }),
     asOwner: async (text, values) => (await owner.query(text, values)).rows,
     dispose: async () => {
-      await Promise.all([database.close(), owner.end()]);
+      await Promise.all([ctx.database.close(), owner.end()]);
       await once(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await fs.rm(dataDir, { recursive: true, force: true });
     },

@@ -451,7 +451,7 @@ GRANT SELECT ON usuario, sessao_token, email, participante TO malote_portaria;
 GRANT SELECT, INSERT ON conta TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE ON conta_sequencia TO malote_portaria;
 GRANT SELECT, UPDATE, DELETE ON tarefa TO malote_portaria;
-GRANT SELECT, DELETE ON sessao TO malote_portaria;
+GRANT SELECT, UPDATE, DELETE ON sessao TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE ON feed, rollup_dia, rollup_uf TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE, DELETE ON limite_uso TO malote_portaria;
 DO $$

@@ -9,13 +9,23 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
 
+/** Whether a file is a whole blob, and not one that was being written when the power went. */
+export function isBlobName(name: string): boolean {
+  return SHA256.test(name);
+}
+
+/** Whether a folder holds the blobs of a conta. */
+export function isContaName(name: string): boolean {
+  return CONTA.test(name);
+}
+
 /** Where one blob lies: conta/ab/abcdef… */
 export function blobPath(root: string, contaId: string, sha256: string): string {
-  if (!CONTA.test(contaId) || !SHA256.test(sha256)) throw new Error("not the key of a blob");
+  if (!isContaName(contaId) || !isBlobName(sha256)) throw new Error("not the key of a blob");
   return path.join(root, contaId, sha256.slice(0, 2), sha256);
 }
 
-/** Blobs that the sweeper set aside, in the same shape; a put or a get that needs one brings it back to life. */
+/** Blobs that the sweeper set aside, in the same shape; a get still finds them. */
 export function trashOf(root: string): string {
   return path.join(root, ".lixo");
 }
@@ -37,8 +47,10 @@ export function createFolderStore(root: string, clock: Clock): BlobStore {
       return ref;
     },
     async get(contaId, sha256) {
-      const file = blobPath(root, contaId, sha256);
-      return (await readIfThere(file)) ?? (await readIfThere(blobPath(trashOf(root), contaId, sha256)));
+      const place = blobPath(root, contaId, sha256);
+      const trash = blobPath(trashOf(root), contaId, sha256);
+      // The sweeper may take it away and bring it back between two looks.
+      return (await readIfThere(place)) ?? (await readIfThere(trash)) ?? (await readIfThere(place));
     },
   };
 }

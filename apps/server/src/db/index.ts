@@ -3,5 +3,8 @@ export { openDatabase } from "./database.ts";
 export type { Prisma } from "./generated/client.ts";
 export { newId } from "./ids.ts";
 export type { Portaria } from "./portaria.ts";
+export type { Desistente, Entregue, PortariaTarefas, Vez } from "./portaria-tarefas.ts";
+export type { Presence } from "./presence.ts";
+export { holdPresence } from "./presence.ts";
 export type { Sql, SqlValue } from "./sql.ts";
 export type { Db } from "./transaction.ts";

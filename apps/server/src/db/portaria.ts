@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { PortariaTarefas } from "./portaria-tarefas.ts";
+import { createPortariaTarefas } from "./portaria-tarefas.ts";
 
 /** A session found by its token, before its conta was known. */
 export type SessaoAchada = { contaId: string; sessaoId: string; usuarioId: string; sandbox: boolean };
@@ -13,7 +15,7 @@ export type ContaAberta = {
 };
 
 /** Typed calls of db/portaria.sql that stand outside a transaction of a conta. */
-export type Portaria = {
+export type Portaria = PortariaTarefas & {
   /** Identificador → conta. */
   findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
   /** Opens a conta; run again with the same id, it changes nothing. */
@@ -26,6 +28,12 @@ export type Portaria = {
   countUso(chave: string, janela: Date): Promise<number>;
   /** Takes one use back. */
   returnUso(chave: string, janela: Date): Promise<void>;
+  /** Deletes at most `limite` sessions that expired; answers how many. */
+  sweepSessoes(agora: Date, limite: number): Promise<number>;
+  /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
+  sweepTarefas(antes: Date, limite: number): Promise<number>;
+  /** Makes the monthly partitions around `agora`; answers how many were missing. @throws when the table is busy for 3 s */
+  ensureParticoes(agora: Date): Promise<number>;
 };
 
 const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox`;
@@ -33,7 +41,10 @@ const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "u
 export function createPortaria(pool: pg.Pool): Portaria {
   const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>
     (await pool.query<T>(text, values)).rows[0] ?? null;
+  const count = async (text: string, values: unknown[]): Promise<number> =>
+    (await first<{ n: number }>(`SELECT ${text} AS n`, values))?.n ?? 0;
   return {
+    ...createPortariaTarefas(pool),
     findConta: (identificador) =>
       first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),
     openConta: async ({ contaId, identificador, tipoPessoa, uf, sandbox }) => {
@@ -44,12 +55,12 @@ export function createPortaria(pool: pg.Pool): Portaria {
       first(`SELECT ${SESSAO} FROM portaria_sessao($1, $2)`, [tokenHash, agora]),
     findSessaoArquivo: (arquivoHash, agora) =>
       first(`SELECT ${SESSAO} FROM portaria_sessao_arquivo($1, $2)`, [arquivoHash, agora]),
-    countUso: async (chave, janela) => {
-      const row = await first<{ usos: number }>("SELECT portaria_limite($1, $2) AS usos", [chave, janela]);
-      return row?.usos ?? 0;
-    },
+    countUso: (chave, janela) => count("portaria_limite($1, $2)", [chave, janela]),
     returnUso: async (chave, janela) => {
       await pool.query("SELECT portaria_limite_devolve($1, $2)", [chave, janela]);
     },
+    sweepSessoes: (agora, limite) => count("portaria_limpa_sessoes($1, $2)", [agora, limite]),
+    sweepTarefas: (antes, limite) => count("portaria_limpa_tarefas($1, $2)", [antes, limite]),
+    ensureParticoes: (agora) => count("portaria_particoes($1::timestamptz::date)", [agora]),
   };
 }

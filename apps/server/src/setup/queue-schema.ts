@@ -2,11 +2,11 @@ import { runMigrations } from "bullmq";
 import type pg from "pg";
 
 const GRANTS = `
-  GRANT USAGE ON SCHEMA bullmq TO malote_app;
+  GRANT USAGE, CREATE ON SCHEMA bullmq TO malote_app;
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA bullmq TO malote_app;
   GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA bullmq TO malote_app;`;
 
-/** The queue's own tables (schema bullmq), open to malote_app. They hold ids only, of no conta in particular. */
+/** The queue's own tables (schema bullmq), open to malote_app, which makes one sequence there for each queue. They hold ids only, of no conta in particular. */
 export async function applyQueueSchema(client: pg.Client): Promise<void> {
   await runMigrations(client);
   const { rows } = await client.query<{ open: boolean }>(

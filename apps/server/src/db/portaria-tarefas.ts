@@ -1,0 +1,79 @@
+import type pg from "pg";
+
+/** One handover of a tarefa: what the queue carries. */
+export type Entregue = { contaId: string; tarefaId: string; tentativa: number };
+
+/** Where the round of contas stands: the last (conta, cota) that had its turn. */
+export type Vez = { contaId: string; cota: string };
+
+/** What one claim may take, and on whose behalf. */
+export type Pedido = {
+  tipo: string;
+  agora: Date;
+  /** The lease's end. */
+  ate: Date;
+  /** The claiming process (db/presence.ts). */
+  executor: number;
+  /** Most handovers of this tipo outstanding at once, over all processes. */
+  abertas: number;
+  /** The same for each non-empty cota. */
+  porCota: number;
+  vez: Vez;
+};
+
+/** A tarefa whose last allowed attempt was lost; it stays with this process to be given up. */
+export type Desistente = Entregue & { tipo: string; alvo: string; etapa: number };
+
+/** Work over all contas: only the dispatcher and the sweepers see it. */
+export type PortariaTarefas = {
+  /** Claims due work, fairly over contas and cotas; `vez` is where the next claim goes on. */
+  claimTarefas(pedido: Pedido): Promise<{ entregues: Entregue[]; vez: Vez }>;
+  /** Takes back claims that this process could not hand over. */
+  returnTarefas(executor: number, entregues: readonly Entregue[]): Promise<void>;
+  /** Frees work whose lease ran out or whose process is gone. */
+  recoverTarefas(o: {
+    agora: Date;
+    ate: Date;
+    executor: number;
+    maxFalhas: number;
+    limite: number;
+  }): Promise<Desistente[]>;
+};
+
+/** Class of the advisory locks that say "this process lives": "MALO". */
+export const PRESENCE_CLASS = 0x4d414c4f;
+
+type Linha = { contaId: string; cota: string; id: string | null; tentativa: number | null };
+
+export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
+  return {
+    async claimTarefas({ tipo, agora, ate, executor, abertas, porCota, vez }) {
+      const { rows } = await pool.query<Linha>(
+        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [tipo, agora, ate, executor, abertas, porCota, vez.contaId, vez.cota],
+      );
+      const entregues: Entregue[] = [];
+      let next = vez;
+      for (const { contaId, cota, id, tentativa } of rows) {
+        if (id === null || tentativa === null) next = { contaId, cota };
+        else entregues.push({ contaId, tarefaId: id, tentativa });
+      }
+      return { entregues, vez: next };
+    },
+    async returnTarefas(executor, entregues) {
+      await pool.query("SELECT portaria_tarefas_devolve($1, $2::uuid[], $3::uuid[])", [
+        executor,
+        entregues.map(({ contaId }) => contaId),
+        entregues.map(({ tarefaId }) => tarefaId),
+      ]);
+    },
+    async recoverTarefas({ agora, ate, executor, maxFalhas, limite }) {
+      const { rows } = await pool.query<Desistente>(
+        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, etapa, tentativa
+         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6)`,
+        [agora, ate, executor, PRESENCE_CLASS, maxFalhas, limite],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { QueueOptions, WorkerOptions } from "bullmq";
+import { createPostgresBackend, Queue, Worker, withBackend } from "bullmq";
+import { Redis } from "ioredis";
+import type { Config } from "../config.ts";
+import { APP_ROLE, createPool } from "../db/pool.ts";
+import type { Logger } from "../log.ts";
+import type { Fila, FilaJob } from "./fila.ts";
+
+/** Connections of the queue's own pool: one that listens for each worker, the rest for short statements. */
+const POOL_MAX = 8;
+/** A dispatcher waits this long for the queue's storage; then it takes its claims back. */
+const ADD_MS = 5_000;
+/** The lease decides what was lost, not the queue: a job that stalls is dropped, never run again behind our back. */
+const NEVER_AGAIN = { maxStalledCount: 0 };
+const KEEP_NOTHING = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
+
+/** The two ends of one storage. */
+type Backend = {
+  queue(nome: string): Closable & { addBulk(jobs: Bulk[]): Promise<unknown> };
+  worker(nome: string, options: Work): Closable & { waitUntilReady(): Promise<unknown> };
+  close(): Promise<void>;
+};
+type Closable = { on(event: "error", listener: (error: Error) => void): unknown; close(): Promise<void> };
+type Bulk = { name: string; data: FilaJob["data"]; opts: { jobId: string } & typeof KEEP_NOTHING };
+type Work = { concurrency: number; run(data: unknown): Promise<void> };
+
+/** Redis when the operator named one, else the PostgreSQL we have. */
+export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: Logger): Fila {
+  const backend =
+    config.redisUrl === null ? onPostgres(config.databaseUrl, log) : onRedis(config.redisUrl, log);
+  const queues: Closable[] = [];
+  const workers: Closable[] = [];
+  const watch = <T extends Closable>(end: T): T => {
+    // Without a listener a lost connection would end the process; both ends reconnect by themselves.
+    end.on("error", (error) => log.warn({ err: error }, "a fila tropeçou"));
+    return end;
+  };
+  return {
+    createQueue(nome) {
+      const queue = watch(backend.queue(nome));
+      queues.push(queue);
+      return {
+        add: async (jobs) => {
+          const bulk = jobs.map(({ id, data }) => ({
+            name: nome,
+            data,
+            opts: { jobId: id, ...KEEP_NOTHING },
+          }));
+          await within(queue.addBulk(bulk), ADD_MS);
+        },
+      };
+    },
+    async createWorker(nome, work) {
+      const worker = watch(backend.worker(nome, work));
+      workers.push(worker);
+      await worker.waitUntilReady();
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(queues.map((queue) => queue.close()));
+      await backend.close();
+    },
+  };
+}
+
+/** Losing the last moments in a power cut is fine: tarefa remembers what was handed over. */
+function onPostgres(databaseUrl: string, log: Logger): Backend {
+  const settings = { synchronous_commit: "off", search_path: "bullmq" };
+  const pool = createPool(databaseUrl, { max: POOL_MAX, role: APP_ROLE, settings }, log);
+  const ends = withBackend(createPostgresBackend);
+  return {
+    queue: (nome) => new ends.Queue(nome, { connection: pool }),
+    worker: (nome, { concurrency, run }) =>
+      new ends.Worker(nome, (job) => run(job.data), { connection: pool, concurrency, ...NEVER_AGAIN }),
+    close: () => pool.end(),
+  };
+}
+
+function onRedis(redisUrl: string, log: Logger): Backend {
+  // A sender must hear at once that Redis is away; a worker waits for it as long as it takes.
+  const sending = new Redis(redisUrl, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+  });
+  const working = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  const ready = sending.connect();
+  for (const redis of [sending, working]) {
+    redis.on("error", (error: Error) => log.debug({ err: error }, "sem conexão com o Redis"));
+  }
+  ready.catch(() => {});
+  const queueOptions: QueueOptions = { connection: sending, skipWaitingForReady: true };
+  const workerOptions: WorkerOptions = { connection: working, ...NEVER_AGAIN };
+  return {
+    queue: (nome) => new Queue(nome, queueOptions),
+    worker: (nome, { concurrency, run }) =>
+      new Worker(nome, (job) => run(job.data), { ...workerOptions, concurrency }),
+    close: async () => {
+      sending.disconnect();
+      working.disconnect();
+    },
+  };
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from "../db/index.ts";
+
+/**
+ * Which of these blobs a row of the conta names: raw e-mails and files of the ledger. A new table that names blobs
+ * belongs in this query, or the sweeper takes what it names.
+ */
+export async function findReferencedBlobs(
+  database: Database,
+  contaId: string,
+  sha256s: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.withContaSql(contaId, (sql) =>
+    sql.query<{ sha256: string }>(
+      `SELECT sha256 FROM email WHERE conta_id = $1 AND sha256 = ANY($2::text[])
+       UNION SELECT sha256 FROM anexo WHERE conta_id = $1 AND sha256 = ANY($2::text[])`,
+      [contaId, sha256s],
+    ),
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { AppContext } from "../app-context.ts";
+import type { Entregue, Presence, Vez } from "../db/index.ts";
+import type { FilaQueue } from "../fila/fila.ts";
+import { MAX_FALHAS, TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import type { JobHandlers } from "./job.ts";
+import { QUOTAS } from "./quotas.ts";
+import { giveUp } from "./run-entrega.ts";
+
+/** Waits between two looks at what is due: short while there is work, longer while there is none. */
+const PAUSES_MS = [250, 500, 1_000];
+/** After an error, such as a database that is away. */
+const TROUBLE_MS = 2_000;
+/** Looks that follow each other because someone called are at least this far apart. */
+const GAP_MS = 10;
+/** How often lost work is looked for. */
+const RECOVER_MS = 1_000;
+/** Lost tarefas freed in one look. */
+const RECOVER_MAX = 500;
+/** Time to give one up; afterwards another process does. */
+const GIVE_UP_MS = 15 * 60_000;
+
+/** What a dispatcher needs besides the context. */
+export type DispatcherOptions = {
+  presence: Presence;
+  queues: Readonly<Record<TarefaTipo, FilaQueue>>;
+  handlers: JobHandlers;
+};
+
+/** Hands due tarefas over to the queue, whichever process then runs them. Several may run side by side. */
+export type Dispatcher = {
+  /** There may be something due right now. */
+  wake(): void;
+  /** Ends after the look that is under way. */
+  stop(): Promise<void>;
+};
+
+/** Starts looking at once. */
+export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Dispatcher {
+  const nap = createNap();
+  // Contas take turns from a place of this process' own, so that two dispatchers do not serve the same ones first.
+  const turns = new Map<TarefaTipo, Vez>(
+    TAREFA_TIPOS.map((tipo) => [tipo, { contaId: randomUUID(), cota: "" }]),
+  );
+  let stopped = false;
+  let recoveredAt = 0;
+  const look = async (): Promise<number> => {
+    if (!options.presence.isHeld()) return 0;
+    if (performance.now() - recoveredAt > RECOVER_MS) {
+      recoveredAt = performance.now();
+      await recover(ctx, options);
+    }
+    let handed = 0;
+    for (const tipo of TAREFA_TIPOS) handed += await handOver(ctx, options, { tipo, turns });
+    return handed;
+  };
+  const loop = async (): Promise<void> => {
+    let troubled = false;
+    for (let quiet = 0; !stopped; ) {
+      try {
+        const handed = await look();
+        if (troubled) ctx.log.info("a distribuição de trabalho voltou");
+        troubled = false;
+        const woken = await nap.sleep(handed > 0 ? GAP_MS : (PAUSES_MS[quiet] ?? TROUBLE_MS));
+        quiet = handed > 0 || woken ? 0 : Math.min(quiet + 1, PAUSES_MS.length - 1);
+      } catch (error) {
+        if (!troubled)
+          ctx.log.error({ err: error }, "a distribuição de trabalho falhou; tentando até voltar");
+        troubled = true;
+        await nap.sleep(TROUBLE_MS);
+      }
+    }
+  };
+  const ended = loop();
+  return {
+    wake: nap.wake,
+    stop: async () => {
+      stopped = true;
+      nap.wake();
+      await ended;
+    },
+  };
+}
+
+type Turn = { tipo: TarefaTipo; turns: Map<TarefaTipo, Vez> };
+
+async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: Turn): Promise<number> {
+  const { portaria } = ctx.database;
+  const quota = QUOTAS[tipo];
+  const { executor } = o.presence;
+  const agora = ctx.clock.now();
+  const { entregues, vez } = await portaria.claimTarefas({
+    tipo,
+    agora,
+    ate: new Date(agora.getTime() + quota.leaseMs),
+    executor,
+    abertas: quota.abertas,
+    porCota: quota.porCota,
+    vez: turns.get(tipo) ?? { contaId: randomUUID(), cota: "" },
+  });
+  turns.set(tipo, vez);
+  if (entregues.length === 0) return 0;
+  try {
+    await o.queues[tipo].add(entregues.map((data) => ({ id: jobIdOf(data), data })));
+  } catch (error) {
+    await portaria.returnTarefas(executor, entregues);
+    throw error;
+  }
+  return entregues.length;
+}
+
+/** @NOTE BullMQ refuses ":" in a job id, hence "-" between the parts. */
+function jobIdOf({ tarefaId, tentativa }: Entregue): string {
+  return `${tarefaId}-${tentativa}`;
+}
+
+async function recover(ctx: AppContext, { presence, handlers }: DispatcherOptions): Promise<void> {
+  const agora = ctx.clock.now();
+  const hopeless = await ctx.database.portaria.recoverTarefas({
+    agora,
+    ate: new Date(agora.getTime() + GIVE_UP_MS),
+    executor: presence.executor,
+    maxFalhas: MAX_FALHAS,
+    limite: RECOVER_MAX,
+  });
+  for (const { tipo, ...job } of hopeless) {
+    const known = TAREFA_TIPOS.find((each) => each === tipo);
+    if (known === undefined) continue;
+    await giveUp(ctx, handlers, { ...job, tipo: known, motivo: "perdida" }).catch((error: unknown) => {
+      ctx.log.error({ err: error, ...job }, "um trabalho que falhou três vezes não pôde ser encerrado");
+    });
+  }
+}
+
+/** A sleep that can be cut short, even before it begins; it tells whether it was. */
+function createNap(): { sleep(ms: number): Promise<boolean>; wake(): void } {
+  let called = false;
+  let wakeUp: () => void = () => {};
+  return {
+    wake: () => {
+      called = true;
+      wakeUp();
+    },
+    sleep: async (ms) => {
+      await pause(Math.min(ms, GAP_MS));
+      if (!called && ms > GAP_MS) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms - GAP_MS);
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      const woken = called;
+      called = false;
+      wakeUp = () => {};
+      return woken;
+    },
+  };
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { openContext } from "../app-context.ts";
+import { retryAfterMsOf } from "../errors.ts";
+import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
+import type { JobHandlers } from "./job.ts";
+
+/** One job needs one connection at a time; the second is for what it does while a transaction ends. */
+const POOL_MAX = 2;
+
+/** Whether this thread was started to run one job alone. */
+export function isIsolatedThread(): boolean {
+  return typeof workerData === "object" && workerData !== null && workerData.isolated === true;
+}
+
+/** Runs the one job of this thread and answers; the thread then ends by itself. */
+export async function serveIsolated(handlers: JobHandlers): Promise<void> {
+  const { config: sent, job }: IsolatedRequest = workerData;
+  // A Buffer crosses over as plain bytes.
+  const config = { ...sent, chave: Buffer.from(sent.chave) };
+  parentPort?.postMessage(await runHere(handlers, { isolated: true, config, job }));
+}
+
+async function runHere(handlers: JobHandlers, { config, job }: IsolatedRequest): Promise<IsolatedAnswer> {
+  const ctx = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
+  try {
+    return { ok: true, next: await handlers.run(ctx, job) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");
+    return { ok: false, message, retryAfterMs: retryAfterMsOf(error) };
+  } finally {
+    await ctx.database.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { AppContext } from "../app-context.ts";
+import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+
+/**
+ * One run of one tarefa. alvo: caixa id (poll), email id (ingest), chave (validate). falhas: attempts before this one
+ * that began and did not end well. prazo: the attempt is ended then, whatever it is doing.
+ */
+export type Job = {
+  contaId: string;
+  tarefaId: string;
+  tipo: TarefaTipo;
+  alvo: string;
+  etapa: number;
+  tentativa: number;
+  falhas: number;
+  prazo: Date;
+};
+
+/** When the same tarefa runs again. */
+export type Next = { venceEm: Date; etapa: number };
+
+/** What is done for a tarefa. Both may run twice for the same job: what they write is unique by a constraint. */
+export type JobHandlers = {
+  /** @returns when to run again; null when the work is done @throws Outage when the world outside is away */
+  run(ctx: AppContext, job: Job): Promise<Next | null>;
+  /** Nothing more will be tried: leaves what a person must see. motivo: why the last attempt failed. */
+  onGiveUp(ctx: AppContext, job: GivenUp): Promise<void>;
+};
+
+/** A job that will not be tried again. */
+export type GivenUp = Pick<Job, "contaId" | "tarefaId" | "tipo" | "alvo" | "etapa" | "tentativa"> & {
+  motivo: string;
+};

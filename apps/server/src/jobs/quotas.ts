@@ -1,0 +1,24 @@
+import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How each kind of work is rationed.
+ * leaseMs: longest attempt; who is slower is taken for lost.
+ * abertas: handovers outstanding at once over all processes; porCota: of one cota; aoMesmoTempo: in one process.
+ */
+export type Quota = { leaseMs: number; abertas: number; porCota: number; aoMesmoTempo: number };
+
+export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
+  poll: { leaseMs: 5 * MINUTE_MS, abertas: 32, porCota: 4, aoMesmoTempo: 4 },
+  ingest: { leaseMs: 10 * MINUTE_MS, abertas: 64, porCota: 64, aoMesmoTempo: 2 },
+  validate: { leaseMs: 2 * MINUTE_MS, abertas: 32, porCota: 2, aoMesmoTempo: 4 },
+};
+
+/** An attempt gives up by itself this long before its lease ends, so that its own reason is the one remembered. */
+export const LEASE_MARGIN_MS = 5_000;
+
+/** Name of a kind's queue; BullMQ refuses ":". */
+export function filaOf(tipo: TarefaTipo): string {
+  return `malote-${tipo}`;
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+import { retryAfterMsOf } from "../errors.ts";
+import { beginTarefa, failTarefa, finishTarefa, giveUpTarefa } from "../services/tarefa/tarefa.rows.ts";
+import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import type { GivenUp, Job, JobHandlers, Next } from "./job.ts";
+import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
+
+/** As much of a failure's message as a tarefa remembers. */
+const RESULTADO_MAX = 500;
+
+const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
+
+/** What works one queue: the kind of work, what is done, and the process in whose name. */
+export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers };
+
+/**
+ * Runs one handover from its beginning to its outcome in tarefa. What a job throws is written down there with the time
+ * of the next attempt; when even that is impossible, the lease tells.
+ */
+export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown): Promise<void> {
+  const job = await begin(ctx, runner, entregue.parse(data));
+  if (job === null) return;
+  try {
+    await finish(ctx, job, await runInTime(ctx, runner, job));
+  } catch (error) {
+    await recordFailure(ctx, runner, { job, error });
+  }
+  ctx.wake?.();
+}
+
+/** The last words about a job that is not tried again: what a person must see, then the tarefa itself. */
+export async function giveUp(ctx: AppContext, handlers: JobHandlers, job: GivenUp): Promise<void> {
+  await handlers.onGiveUp(ctx, job);
+  const end = { ...job, agora: ctx.clock.now(), resultado: job.motivo };
+  await ctx.database.withContaSql(job.contaId, (sql) => giveUpTarefa(sql, job.contaId, end));
+}
+
+async function begin(
+  ctx: AppContext,
+  { tipo, executor }: Runner,
+  handover: z.infer<typeof entregue>,
+): Promise<Job | null> {
+  const { contaId } = handover;
+  const agora = ctx.clock.now();
+  const ate = new Date(agora.getTime() + QUOTAS[tipo].leaseMs);
+  const found = await ctx.database.withContaSql(contaId, (sql) =>
+    beginTarefa(sql, contaId, { ...handover, executor, agora, ate }),
+  );
+  if (found === null) return null;
+  const { alvo, etapa, falhas } = found;
+  return { ...handover, tipo, alvo, etapa, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
+}
+
+/** A run that hangs must not hold its place for ever. */
+async function runInTime(ctx: AppContext, { handlers, tipo }: Runner, job: Job): Promise<Next | null> {
+  const ms = QUOTAS[tipo].leaseMs - LEASE_MARGIN_MS;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${tipo} did not end in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([handlers.run(ctx, job), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function finish(ctx: AppContext, job: Job, next: Next | null): Promise<void> {
+  const agora = ctx.clock.now();
+  const { contaId } = job;
+  const again = next === null ? {} : { proximaEm: next.venceEm, etapa: next.etapa };
+  await ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...job, ...again, agora }));
+}
+
+async function recordFailure(
+  ctx: AppContext,
+  { handlers }: Runner,
+  { job, error }: { job: Job; error: unknown },
+): Promise<void> {
+  const retryAfterMs = retryAfterMsOf(error);
+  const { contaId, tarefaId, tipo, tentativa } = job;
+  const fields = { err: error, contaId, tarefaId, tipo, tentativa };
+  if (retryAfterMs === null) ctx.log.error(fields, "um trabalho falhou");
+  else ctx.log.warn(fields, "o mundo de fora não respondeu; nova tentativa depois");
+  const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
+  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, retryAfterMs: retryAfterMs ?? 0 };
+  const outcome = await ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end));
+  if (outcome === "desistir") await giveUp(ctx, handlers, { ...job, motivo });
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../app-context.ts";
+import type { BlobSweeper } from "../blob/folder-sweeper.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long a tarefa that ended is remembered. */
+const TAREFA_AGE_MS = 30 * DAY_MS;
+/** Rows of one delete, and deletes of one round. */
+const ROWS = 1_000;
+const DELETES = 20;
+
+/** A periodic chore; several processes may do it at once without harm. */
+type Sweeper = { nome: string; everyMs: number; sweep(ctx: AppContext): Promise<number> };
+
+/** Does every chore now and then again in its own time. */
+export function startSweepers(ctx: AppContext, blobs: BlobSweeper): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const running = [...SWEEPERS, blobSweeper(blobs)].map((sweeper) => repeat(ctx, sweeper, ending.signal));
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Chores of the database. */
+export const SWEEPERS: readonly Sweeper[] = [
+  {
+    nome: "sessões vencidas",
+    everyMs: HOUR_MS,
+    sweep: (ctx) => inTurns(() => ctx.database.portaria.sweepSessoes(ctx.clock.now(), ROWS)),
+  },
+  {
+    nome: "tarefas terminadas",
+    everyMs: HOUR_MS,
+    sweep: (ctx) =>
+      inTurns(() => {
+        const antes = new Date(ctx.clock.now().getTime() - TAREFA_AGE_MS);
+        return ctx.database.portaria.sweepTarefas(antes, ROWS);
+      }),
+  },
+  {
+    nome: "partições do mês",
+    everyMs: DAY_MS,
+    sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
+  },
+];
+
+const blobSweeper = (blobs: BlobSweeper): Sweeper => ({
+  nome: "arquivos sem dono",
+  everyMs: HOUR_MS,
+  sweep: (ctx) => blobs.sweep(ctx.clock.now()),
+});
+
+async function inTurns(deleteSome: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let n = 0; n < DELETES; n += 1) {
+    const some = await deleteSome();
+    total += some;
+    if (some < ROWS) break;
+  }
+  return total;
+}
+
+async function repeat(
+  ctx: AppContext,
+  { nome, everyMs, sweep }: Sweeper,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const swept = await sweep(ctx);
+      if (swept > 0) ctx.log.info({ faxina: nome, quantos: swept }, "faxina feita");
+    } catch (error) {
+      ctx.log.warn({ err: error, faxina: nome }, "a faxina falhou; fica para a próxima vez");
+    }
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+  }
+}

@@ -1,0 +1,56 @@
+import type { AppContext } from "../app-context.ts";
+import { blobsOf } from "../app-context.ts";
+import { createFolderSweeper } from "../blob/folder-sweeper.ts";
+import { holdPresence } from "../db/index.ts";
+import { openFila } from "../fila/open-fila.ts";
+import { TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import { findReferencedBlobs } from "./blob-referencias.rows.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { startDispatcher } from "./dispatcher.ts";
+import type { JobHandlers } from "./job.ts";
+import { filaOf, QUOTAS } from "./quotas.ts";
+import { runEntrega } from "./run-entrega.ts";
+import { startSweepers } from "./sweepers.ts";
+
+/** A process at work. */
+export type Work = {
+  /** The context its jobs get; `ctx.wake` reaches this dispatcher. */
+  ctx: AppContext;
+  /** Takes nothing new, waits for what runs, closes its connections; the database of `base` stays open. */
+  stop(): Promise<void>;
+};
+
+/** Starts queues, workers, dispatcher and sweepers of one process over an open context. */
+export async function startWork(base: AppContext, handlers: JobHandlers): Promise<Work> {
+  const fila = openFila(base.config, base.log);
+  const presence = await holdPresence(base.config.databaseUrl, base.log);
+  let dispatcher: Dispatcher | undefined;
+  const ctx: AppContext = { ...base, wake: () => dispatcher?.wake() };
+  const queueOf = (tipo: TarefaTipo) => fila.createQueue(filaOf(tipo));
+  const queues = { poll: queueOf("poll"), ingest: queueOf("ingest"), validate: queueOf("validate") };
+  for (const tipo of TAREFA_TIPOS) {
+    const runner = { tipo, executor: presence.executor, handlers };
+    await fila.createWorker(filaOf(tipo), {
+      concurrency: QUOTAS[tipo].aoMesmoTempo,
+      run: (data) =>
+        runEntrega(ctx, runner, data).catch((error: unknown) => {
+          ctx.log.error(
+            { err: error, tipo },
+            "o resultado de um trabalho não pôde ser gravado; será refeito",
+          );
+        }),
+    });
+  }
+  dispatcher = startDispatcher(ctx, { presence, queues, handlers });
+  const referenced = (contaId: string, names: readonly string[]) =>
+    findReferencedBlobs(ctx.database, contaId, names);
+  const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
+  return {
+    ctx,
+    stop: async () => {
+      await Promise.all([dispatcher.stop(), sweepers.stop()]);
+      await fila.close();
+      await presence.close();
+    },
+  };
+}

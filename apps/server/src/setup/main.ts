@@ -1,0 +1,27 @@
+import { openContext } from "../app-context.ts";
+import { loadConfig } from "../config.ts";
+import { StartRefusal } from "../errors.ts";
+import { createDemoConta } from "./demo.ts";
+import { runSetup } from "./run-setup.ts";
+
+const POOL_MAX = 2;
+
+/** Runs once before http and worker, as the owner of the database. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const { lines } = await runSetup(config);
+  for (const line of lines) console.log(`[preparo] ${line}`);
+  if (config.sandbox === null) return;
+  const ctx = await openContext(config, { processo: "preparo", poolMax: POOL_MAX });
+  try {
+    await createDemoConta(ctx);
+  } finally {
+    await ctx.database.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof StartRefusal)) throw error;
+  console.error(`[preparo] ${error.message}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { openContext } from "./app-context.ts";
+import { loadConfig } from "./config.ts";
+import { StartRefusal } from "./errors.ts";
+import { createIsolation } from "./jobs/isolated.ts";
+import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
+import type { JobHandlers } from "./jobs/job.ts";
+import { startWatchdog } from "./jobs/watchdog.ts";
+import { startWork } from "./jobs/work.ts";
+import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
+
+/** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
+const POOL_MAX = 14;
+/** The supervisor kills at 15 s: a job that is slower than this is taken up by the next worker. */
+const STOP_MS = 12_000;
+
+const road: JobHandlers = { run: runPipelineJob, onGiveUp: giveUpPipelineJob };
+
+/** A second attempt of an ingest runs alone: the first one may have taken the process with it. */
+function withIsolation(): JobHandlers {
+  const runAlone = createIsolation({ entry: process.argv[1] ?? import.meta.filename });
+  return {
+    ...road,
+    run: (ctx, job) =>
+      job.tipo === "ingest" && job.falhas > 0 ? runAlone(ctx.config, job) : road.run(ctx, job),
+  };
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const base = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
+  const { log } = base;
+  const lastWords = (error: unknown): void => {
+    log.fatal({ err: error }, "erro inesperado: o worker encerra e o supervisor o reinicia");
+    process.exit(1);
+  };
+  process.on("uncaughtException", lastWords);
+  process.on("unhandledRejection", lastWords);
+  const watchdog = startWatchdog();
+  const work = await startWork(base, withIsolation());
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void (async () => {
+      await work.stop();
+      await base.database.close();
+      await watchdog.stop();
+      process.exit(0);
+    })();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  process.send?.("ready");
+}
+
+if (isIsolatedThread()) await serveIsolated(road);
+else {
+  await main().catch((error: unknown) => {
+    if (!(error instanceof StartRefusal)) throw error;
+    console.error(`[worker] ${error.message}`);
+    process.exit(1);
+  });
+}
