@@ -204,7 +204,7 @@ describe("a nota signed by somebody", () => {
 
   test("whose authority's root is missing, or is no authority, is suspicious", () => {
     expect(graves(judge(nota, { ancoras: [intermediaria.certificadoPem] }))).toEqual(["cadeia-desconhecida"]);
-    const issued = makeCredencial({ nome: "PADARIA ACAO LTDA:11222333000181", cnpj: CNPJ, emissor: empresa });
+    const issued = makeCredencial({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
     const ancoras = [...CONFIANCA.ancoras, empresa.certificadoPem];
     expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), issued)), { ancoras }))).toEqual([
       "cadeia-desconhecida",
