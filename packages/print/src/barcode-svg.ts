@@ -1,0 +1,35 @@
+import { type ChaveAcesso, formatChave } from "@malote/syntax";
+import { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
+
+/** Size on paper, quiet zones included. */
+export type TamanhoBarcode = { larguraMm: number; alturaMm: number };
+
+/** The area that the manuals give the access key on a DANFE.   @source NT Conjunta DF-e 2025.001: at least 11.5 × 0.8 cm */
+export const BARCODE_DANFE: TamanhoBarcode = { larguraMm: 115, alturaMm: 10 };
+
+/** A whole SVG document with the bar code of an access key; one module is one unit across, the bars are one path.
+ * @throws RangeError for a text that is no key   @throws when a size is not above zero */
+export function chaveBarcodeSvg(
+  chave: ChaveAcesso,
+  { larguraMm, alturaMm }: TamanhoBarcode = BARCODE_DANFE,
+): string {
+  if (!(larguraMm > 0 && alturaMm > 0)) throw new RangeError("a bar code has a size");
+  const widths = code128Widths(chave);
+  const total = widths.reduce((sum, width) => sum + width, 2 * CODE128_QUIET_MODULES);
+  const label = `Código de barras da chave de acesso ${formatChave(chave)}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${larguraMm}mm" height="${alturaMm}mm" viewBox="0 0 ${total} 1"` +
+    ` preserveAspectRatio="none" shape-rendering="crispEdges" role="img" aria-label="${label}">` +
+    `<path fill="#fff" d="M0 0h${total}v1H0z"/><path fill="#000" d="${barsPath(widths)}"/></svg>`
+  );
+}
+
+function barsPath(widths: readonly number[]): string {
+  let x = CODE128_QUIET_MODULES;
+  let path = "";
+  for (const [at, width] of widths.entries()) {
+    if (at % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
+    x += width;
+  }
+  return path;
+}

@@ -1,0 +1,3 @@
+export type { TamanhoBarcode } from "./barcode-svg.ts";
+export { BARCODE_DANFE, chaveBarcodeSvg } from "./barcode-svg.ts";
+export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
