@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { StartRefusal } from "./errors.ts";
@@ -6,6 +7,7 @@ import { StartRefusal } from "./errors.ts";
 const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
+const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 /** What the sandbox wrote about itself when it started to listen. */
@@ -46,6 +48,8 @@ export type Config = {
   trustDir: string | null;
   /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
   operadorPfx: { arquivo: string; senha: string } | null;
+  /** Proxies whose X-Forwarded-For is believed: how many there are, or their addresses; null = none. */
+  trustProxy: number | string | null;
   /** Public address, without the final slash; decides links and Secure cookies. */
   publicUrl: string | null;
   emailMaxBytes: number;
@@ -82,6 +86,7 @@ export function loadConfig(env: Env = process.env): Config {
     operadorPfx: env.SEFAZ_PFX
       ? { arquivo: path.resolve(env.SEFAZ_PFX), senha: env.SEFAZ_PFX_SENHA ?? "" }
       : null,
+    trustProxy: readTrustProxy(env),
     publicUrl: readPublicUrl(env),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     permitirPrivado: sandbox !== null,
@@ -138,6 +143,19 @@ function readPublicUrl(env: Env): string | null {
   const url = URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL) : null;
   if (url?.protocol === "https:" || url?.protocol === "http:") return env.PUBLIC_URL.replace(/\/+$/, "");
   throw new StartRefusal(`PUBLIC_URL=${env.PUBLIC_URL} não é um endereço http ou https.`);
+}
+
+/** @throws {StartRefusal} for a text that is neither a small number nor addresses, such as `true`: anybody could then lie */
+function readTrustProxy(env: Env): number | string | null {
+  const text = env.TRUST_PROXY?.trim();
+  if (!text || text === "0") return null;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const places = text.split(",").map((place) => place.trim());
+  if (places.every((place) => PROXY_NAMES.includes(place) || isIP(place.split("/")[0] ?? "") !== 0))
+    return text;
+  throw new StartRefusal(
+    `TRUST_PROXY=${text} não serve: diga quantos proxies há (1) ou os endereços deles (10.0.0.0/8).`,
+  );
 }
 
 function readLogLevel(env: Env): string {

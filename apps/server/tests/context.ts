@@ -70,6 +70,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     sandbox: null,
     trustDir: null,
     operadorPfx: null,
+    trustProxy: null,
     publicUrl: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,

@@ -1,8 +1,8 @@
 import type { ErroCampo, MensagemKey, MethodName, ParsedParamsOf } from "@malote/contract";
 import { formatMensagem, getMethodRow, MENSAGENS } from "@malote/contract";
-import { pt } from "zod/locales";
 import * as z from "zod/mini";
 import type { $ZodIssue } from "zod/v4/core";
+import pt from "zod/v4/locales/pt.js";
 
 /** Wrong shape or type is an error of the client; a rule of spec §5 is a sentence for the person. */
 export type Parsed<N extends MethodName> =

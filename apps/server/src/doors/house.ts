@@ -1,0 +1,64 @@
+import { formatMensagem, RPC_ERROR } from "@malote/contract";
+import type { ErrorRequestHandler, Express, RequestHandler } from "express";
+import express from "express";
+import type { AppContext } from "../app-context.ts";
+import { replyError } from "../rpc/dialects.ts";
+import { isAway } from "../rpc/fault.ts";
+import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
+import { createFilesDoor } from "./files.ts";
+import { createHealthDoor } from "./health.ts";
+import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
+import { createSecurity } from "./security.ts";
+import { createSpaDoor, WEB_DIST } from "./spa.ts";
+import { isHttps, stampRequest } from "./visit.ts";
+
+/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository */
+export function createHouse(app: AppContext, o: { dist?: string } = {}): Express {
+  const house = express();
+  house.disable("x-powered-by");
+  house.disable("etag");
+  house.enable("case sensitive routing");
+  house.set("query parser", "simple");
+  house.set("trust proxy", app.config.trustProxy ?? false);
+  house.use(createSecurity({ https: isHttps(app.config) }));
+  house.get("/saude", createHealthDoor(app));
+  house.all("/saude", refuseVerb("GET, HEAD"));
+  house.use("/Services", neverStored, createFilesDoor(app), createJsonRpcDoor(app), refuseAddress);
+  house.use(createSpaDoor(o.dist ?? WEB_DIST));
+  house.use(concludeError(app));
+  return house;
+}
+
+const neverStored: RequestHandler = (_req, res, next) => {
+  stampRequest(res);
+  res.set("Cache-Control", "no-store");
+  next();
+};
+
+const refuseAddress: RequestHandler = (_req, res) => {
+  const data = { mensagem: formatMensagem("enderecoNaoEncontrado") };
+  res.status(404).json(replyError(refuseCall(RPC_ERROR.methodNotFound, "Not found", data), 404).body);
+};
+
+/** The last word on whatever no door has answered. Express knows an error handler by its four parameters. */
+function concludeError({ log }: AppContext): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const requestId = stampRequest(res);
+    const status = statusOf(error);
+    if (status !== null) return void res.status(status).type("text/plain; charset=utf-8").end();
+    const where = { requestId, path: req.path, err: error };
+    const away = isAway(error);
+    if (away) log.warn(where, "o banco de dados não respondeu");
+    else log.error(where, "erro interno");
+    const outcome = away ? unavailable(requestId) : internalError(requestId);
+    res.status(away ? 503 : 500).json(replyError(outcome, 500).body);
+  };
+}
+
+// An address that cannot be decoded, a range that cannot be met: the client's, as express itself says.
+function statusOf(error: unknown): number | null {
+  if (typeof error !== "object" || error === null || !("status" in error)) return null;
+  const { status } = error;
+  return typeof status === "number" && status >= 400 && status < 500 ? status : null;
+}

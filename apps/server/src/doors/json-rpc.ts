@@ -1,0 +1,139 @@
+import type { MethodName } from "@malote/contract";
+import {
+  formatMensagem,
+  getMethodRow,
+  isMethodName,
+  JSON_BODY_MAX,
+  METHODS,
+  RPC_ERROR,
+} from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
+import express, { Router } from "express";
+import type { AppContext } from "../app-context.ts";
+import type { Exchange, Reply } from "../rpc/dialects.ts";
+import { answerBody, answerLegacy, replyError } from "../rpc/dialects.ts";
+import { dispatch } from "../rpc/dispatch.ts";
+import { invalidRequest, parseError, refuseCall } from "../rpc/outcome.ts";
+import { readBearer, readVisit } from "./visit.ts";
+
+/** text/plain is not among them: a form of another site can send that without asking. */
+const JSON_TYPES = ["application/json", "application/json-rpc", "application/jsonrequest"];
+
+const SERVICOS = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.indexOf("."))));
+
+/** JSON-RPC: `POST /`, `POST /{Servico}` and, for methods that only read, `GET /?method=&params=` (architecture §5). */
+export function createJsonRpcDoor(app: AppContext): Router {
+  const router = Router({ caseSensitive: true });
+  const readJson = express.json({ limit: JSON_BODY_MAX, strict: false, type: () => true });
+  const post: RequestHandler = async (req, res) => {
+    const body: unknown = req.body;
+    if (body === undefined) return send(res, replyError(parseError(), 200));
+    send(res, await answerBody(body, openExchange(app, req, res)));
+  };
+  router.post("/", demandJson, readJson, post);
+  router.get("/", async (req, res) => send(res, await answerGet(app, req, res)));
+  router.all("/", refuseVerb("GET, HEAD, POST"));
+  router.post("/:servico", onlyServicos, demandJson, readJson, post);
+  router.all("/:servico", onlyServicos, refuseVerb("POST"));
+  router.use(concludeBodyError);
+  return router;
+}
+
+function openExchange(app: AppContext, req: Request, res: Response): Exchange {
+  const visit = readVisit(req, res, app.config);
+  const { servico } = req.params;
+  return {
+    bearer: readBearer(req),
+    servico: typeof servico === "string" ? servico : null,
+    run: (call) => dispatch(app, visit, call),
+  };
+}
+
+// A token in an address would end up in logs and histories: here only the header counts.
+async function answerGet(app: AppContext, req: Request, res: Response): Promise<Reply> {
+  const { id, method, params } = req.query;
+  const read = readQueryParams(params);
+  if (read.kind === "malformed") return replyError(parseError(), 200);
+  const exchange = openExchange(app, req, res);
+  return await answerLegacy(
+    { id: typeof id === "string" ? id : null, method, params: read.params },
+    {
+      ...exchange,
+      run: async (call) =>
+        isMethodName(call.method) && !isReadOnly(call.method)
+          ? { ...refuseCall(RPC_ERROR.invalidRequest, "Invalid Request", says("metodoSoPost")), status: 405 }
+          : await exchange.run(call),
+    },
+  );
+}
+
+function isReadOnly(method: MethodName): boolean {
+  return getMethodRow(method).readOnly;
+}
+
+type QueryParams = { kind: "ok"; params: unknown } | { kind: "malformed" };
+
+function readQueryParams(params: unknown): QueryParams {
+  if (params === undefined || params === "") return { kind: "ok", params: null };
+  if (typeof params !== "string") return { kind: "malformed" };
+  try {
+    return { kind: "ok", params: JSON.parse(params) };
+  } catch {
+    return { kind: "malformed" };
+  }
+}
+
+function send(res: Response, { status, body }: Reply): void {
+  if (status === 405) res.set("Allow", "POST");
+  res.status(status);
+  if (body === null) res.end();
+  else res.json(body);
+}
+
+function demandJson(req: Request, res: Response, next: NextFunction): void {
+  const type = req.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (JSON_TYPES.includes(type)) next();
+  else send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));
+}
+
+function onlyServicos(req: Request, _res: Response, next: NextFunction): void {
+  const { servico } = req.params;
+  if (typeof servico === "string" && SERVICOS.has(servico)) next();
+  else next("router");
+}
+
+/** 405 for the verbs that an address does not know. */
+export function refuseVerb(allow: string): RequestHandler {
+  return (_req, res) => {
+    res.set("Allow", allow);
+    res.status(405).json(replyError(invalidRequest(formatMensagem("verboNaoAceito")), 405).body);
+  };
+}
+
+const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  const type = typeof error === "object" && error !== null && "type" in error ? error.type : null;
+  if (type === "entity.parse.failed") return send(res, replyError(parseError(), 200));
+  if (type === "entity.too.large") {
+    const mensagem = formatMensagem("corpoGrande", { limite: formatTamanho(JSON_BODY_MAX) });
+    return send(res, replyError(invalidRequest(mensagem), 413));
+  }
+  if (type === "encoding.unsupported" || type === "charset.unsupported") {
+    return send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));
+  }
+  if (type === "request.aborted" || type === "request.size.invalid") {
+    return send(res, replyError(invalidRequest(), 400));
+  }
+  // gzip that does not inflate
+  if (isClientFault(error)) return send(res, replyError(parseError(), 400));
+  next(error);
+};
+
+function isClientFault(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || !("status" in error)) return false;
+  return typeof error.status === "number" && error.status >= 400 && error.status < 500;
+}
+
+function says(key: "metodoSoPost"): { mensagem: string } {
+  return { mensagem: formatMensagem(key) };
+}

@@ -1,0 +1,60 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Express } from "express";
+import { StartRefusal } from "../errors.ts";
+
+/** Longest wait for the head of a request, and for the whole of it, in ms: slow senders hold no connection. */
+const HEAD_MS = 15_000;
+const REQUEST_MS = 60_000;
+/** Longest wait, when stopping, for answers that are under way, in ms. */
+const STOP_MS = 8_000;
+
+/** A server that listens. `stop` lets what is under way finish. */
+export type Listening = { port: number; url: string; stop(): Promise<void> };
+
+/**
+ * Opens the house to the network.
+ * @param port 0 = any free one
+ * @throws {StartRefusal} with a sentence for the operator
+ */
+export async function listen(
+  house: Express,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
+  const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }, house);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(explain(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return { port: address.port, url: `http://${shown}:${address.port}`, stop: () => stop(server) };
+}
+
+function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (cause.code === "EADDRINUSE") {
+    return new StartRefusal(
+      `A porta ${port} já está em uso. Feche o outro programa ou escolha outra: PORT=${port + 1}.`,
+      {
+        cause,
+      },
+    );
+  }
+  if (cause.code === "EACCES") {
+    return new StartRefusal(`Sem permissão para abrir a porta ${port}. Use uma porta acima de 1023.`, {
+      cause,
+    });
+  }
+  if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND") {
+    return new StartRefusal(`O endereço HOST=${host} não é desta máquina.`, { cause });
+  }
+  return cause;
+}
+
+async function stop(server: http.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  await closed;
+  clearTimeout(late);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Request, Response } from "express";
+import type { Config } from "../config.ts";
+import type { Visit } from "../services/handler.ts";
+
+const AGENTE_MAX = 200;
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
+
+type CookieConfig = Pick<Config, "publicUrl">;
+
+/** True when people reach us over HTTPS. */
+export function isHttps({ publicUrl }: CookieConfig): boolean {
+  return publicUrl?.startsWith("https://") ?? false;
+}
+
+/** Gives every answer the id under which the log knows it. */
+export function stampRequest(res: Response): string {
+  const known: unknown = res.locals.requestId;
+  if (typeof known === "string") return known;
+  const requestId = randomUUID();
+  res.locals.requestId = requestId;
+  res.set("X-Request-Id", requestId);
+  return requestId;
+}
+
+/** What services may know of a request. */
+export function readVisit(req: Request, res: Response, config: CookieConfig): Visit {
+  return {
+    requestId: stampRequest(res),
+    ip: req.ip ?? "",
+    agente: req.get("user-agent")?.slice(0, AGENTE_MAX) ?? null,
+    arquivoToken: isSameOrigin(req, config) ? readCookie(req, config) : null,
+    setArquivoToken: (token) => res.append("Set-Cookie", writeCookie(token, config)),
+  };
+}
+
+/** The session token of `Authorization: Bearer`. */
+export function readBearer(req: Request): string | null {
+  return BEARER.exec(req.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** The file cookie, whoever sent the request. */
+export function readCookie(req: Request, config: CookieConfig): string | null {
+  const name = cookieName(config);
+  for (const pair of (req.get("cookie") ?? "").split(";")) {
+    const [key = "", value = ""] = pair.split("=", 2);
+    if (key.trim() === name) return value.trim();
+  }
+  return null;
+}
+
+/**
+ * Whether our own page sent the request, as the browser says. One that does not say so (an address without HTTPS) at
+ * least tells the origin of a POST; what tells neither is no browser and gets no cookie.
+ */
+export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean {
+  const site = req.get("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = req.get("origin");
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return origin === originOf(publicUrl) || new URL(origin).host === req.get("host");
+}
+
+function originOf(publicUrl: string | null): string | null {
+  return publicUrl === null ? null : new URL(publicUrl).origin;
+}
+
+// __Secure- and not __Host-: the latter would send the cookie to every path.
+function cookieName(config: CookieConfig): string {
+  return isHttps(config) ? "__Secure-malote-arquivo" : "malote-arquivo";
+}
+
+// Strict: a link in somebody's e-mail arrives without it, goes through /login, and comes back as our own page.
+// No Max-Age: it ends with the browser, as the session of the last tab does.
+function writeCookie(token: string | null, config: CookieConfig): string {
+  const secure = isHttps(config) ? "; Secure" : "";
+  const end = token === null ? "; Max-Age=0" : "";
+  return `${cookieName(config)}=${token ?? ""}; Path=/Services/; HttpOnly; SameSite=Strict${secure}${end}`;
+}

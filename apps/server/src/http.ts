@@ -1,0 +1,45 @@
+import { openContext } from "./app-context.ts";
+import { loadConfig } from "./config.ts";
+import { createHouse } from "./doors/house.ts";
+import { listen } from "./doors/listen.ts";
+import { StartRefusal } from "./errors.ts";
+import { isAway } from "./rpc/fault.ts";
+
+/** The supervisor kills at 15 s. */
+const STOP_MS = 12_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const app = await openContext(config, { processo: "http" });
+  const lastWords = (error: unknown): void => {
+    app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
+    process.exit(1);
+  };
+  process.on("uncaughtException", lastWords);
+  process.on("unhandledRejection", lastWords);
+  const server = await listen(createHouse(app), config);
+  app.log.info({ url: server.url }, "atendendo");
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void (async () => {
+      await server.stop();
+      await app.database.close();
+      process.exit(0);
+    })();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  process.send?.("ready");
+}
+
+await main().catch((error: unknown) => {
+  if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);
+  else if (isAway(error))
+    console.error("[http] O banco de dados não respondeu. Confira DATABASE_URL.", error);
+  else throw error;
+  process.exit(1);
+});
