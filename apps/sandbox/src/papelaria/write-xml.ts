@@ -15,11 +15,6 @@ export function leaf(name: string, text: string): string {
   return `<${name}>${escapeText(text)}</${name}>`;
 }
 
-/** A leaf that is left out when there is no text. */
-export function leafIf(name: string, text: string | undefined): string {
-  return text === undefined ? "" : leaf(name, text);
-}
-
 /** An element around XML that is already written; `name` may carry attributes, in canonical order. */
 export function element(name: string, ...children: string[]): string {
   const end = name.split(" ", 1)[0];

@@ -26,8 +26,8 @@ type Lancamento =
   | { tipo: "evento"; chaveAcesso: string; evento: EventoRegistrado };
 
 const FILE = "sefaz-livro.jsonl";
-/** An invented company has issued some notas before we meet it. */
-const NUMERO_INICIAL = 4200;
+/** An invented company has issued some notas before we meet it, each one its own count of them. */
+const NUMEROS_INICIAIS = { min: 800, range: 24_000 };
 
 export function openLivro(dir: string): Livro {
   const file = path.join(dir, FILE);
@@ -55,10 +55,15 @@ export function openLivro(dir: string): Livro {
     find: (chave) => notas.get(chave),
     enterNota: (protocolo) => enter({ tipo: "nota", protocolo }),
     enterEvento: (chaveAcesso, evento) => enter({ tipo: "evento", chaveAcesso, evento }),
-    nextNumero: (cnpj, serie) => (numeros.get(`${cnpj}/${serie}`) ?? NUMERO_INICIAL) + 1,
+    nextNumero: (cnpj, serie) => (numeros.get(`${cnpj}/${serie}`) ?? numeroInicial(cnpj)) + 1,
     nextSequencia: () => sequencia + 1,
     list: () => [...notas.values()],
   };
+}
+
+function numeroInicial(cnpj: string): number {
+  const mixed = [...cnpj].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 999_983, 0);
+  return NUMEROS_INICIAIS.min + (mixed % NUMEROS_INICIAIS.range);
 }
 
 function readJournal(file: string): Lancamento[] {

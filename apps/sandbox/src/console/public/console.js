@@ -217,8 +217,13 @@ byId("crua").addEventListener("submit", (event) => {
   void act(event.submitter, async () => {
     const { tamanho } = await call("POST", "/emails", arquivo ?? texto, "message/rfc822");
     event.target.reset();
+    byId("arquivo-nome").textContent = "";
     toast("Mensagem na caixa", [make("p", { text: formatTamanho(tamanho) })]);
   });
+});
+
+byId("arquivo").addEventListener("change", ({ target }) => {
+  byId("arquivo-nome").textContent = target.files[0]?.name ?? "";
 });
 
 refresh().catch(toastError);
