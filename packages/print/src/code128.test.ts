@@ -10,7 +10,8 @@ import { PATTERNS, STOP_PATTERN } from "./code128-table.ts";
 
 const NUMERICA = "35261111222333000181550010000001231123456787";
 const ALFANUMERICA = "35261112ABC34501DE35550010000001231123456788";
-const hasZbar = spawnSync("zbarimg", ["--version"]).status === 0;
+const LEITOR = "zbarimg";
+const hasLeitor = spawnSync(LEITOR, ["--version"]).status === 0;
 
 /** Reads widths back by the table: symbols of six widths, a checked sum, the sets followed as a scanner follows them. */
 function readWidths(widths: readonly number[]): { text: string; symbols: number[] } {
@@ -115,12 +116,12 @@ describe("the drawing", () => {
     expect(() => chaveBarcodeSvg(NUMERICA, { larguraMm: 0, alturaMm: 15 })).toThrow(RangeError);
   });
 
-  test.skipIf(!hasZbar).each([NUMERICA, ALFANUMERICA])("of %s is read by zbarimg", (chave) => {
+  test.skipIf(!hasLeitor).each([NUMERICA, ALFANUMERICA])("of %s is read by zbarimg", (chave) => {
     const folder = mkdtempSync(path.join(tmpdir(), "malote-barcode-"));
     try {
       const file = path.join(folder, "chave.pgm");
       writeFileSync(file, rasterize(inkOf(chaveBarcodeSvg(chave))));
-      const read = execFileSync("zbarimg", ["--quiet", "--raw", file], { encoding: "utf8" });
+      const read = execFileSync(LEITOR, ["--quiet", "--raw", file], { encoding: "utf8" });
       expect(read.trim()).toBe(chave);
     } finally {
       rmSync(folder, { recursive: true, force: true });

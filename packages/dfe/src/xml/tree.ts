@@ -44,15 +44,6 @@ export function attributeOf(element: XmlElement, local: string): string | null {
   return element.attributes.find((each) => each.local === local && each.namespace === "")?.value ?? null;
 }
 
-/** The URI a prefix stands for at an element; null when nothing declares it. */
-export function namespaceAt(element: XmlElement | null, prefix: string): string | null {
-  for (let at = element; at; at = at.parent) {
-    const found = at.declarations.find((each) => each.prefix === prefix);
-    if (found) return found.uri;
-  }
-  return null;
-}
-
 /** Visits every node below an element, in document order; the element itself is not among them. */
 export function walkBelow(element: XmlElement, visit: (node: XmlNode) => void): void {
   for (const node of element.children) {
