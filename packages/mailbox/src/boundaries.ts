@@ -1,6 +1,10 @@
 /** Longest line looked at: a boundary has at most 70 characters (RFC 2046 §5.1.1), mailers write up to twice that. */
 const LINHA_MAX = 200;
 
+/** Padded lines looked at in one message: more than it may have parts. */
+const PADDED_MAX = 10_000;
+
+const CR = 0x0d;
 const LF = 0x0a;
 
 /**
@@ -29,18 +33,25 @@ type Padded = { start: number; blank: number; end: number };
 /** Lines that begin with `--`, say something, and end in blanks: from `blank` up to `end`. */
 function findPadded(raw: Buffer): Padded[] {
   const found: Padded[] = [];
-  for (let at = raw.indexOf("\n--"); at !== -1; at = raw.indexOf("\n--", at + 1)) {
+  for (
+    let at = raw.indexOf("\n--");
+    at !== -1 && found.length < PADDED_MAX;
+    at = raw.indexOf("\n--", at + 1)
+  ) {
     const start = at + 1;
     const newline = raw.indexOf(LF, start);
     const stop = newline === -1 ? raw.length : newline;
-    if (stop - start > LINHA_MAX) continue;
-    const line = raw.toString("latin1", start, stop).replace(/\r$/, "");
-    const text = line.replace(/[ \t]+$/, "");
-    if (text.length > 2 && text.length < line.length) {
-      found.push({ start, blank: start + text.length, end: start + line.length });
-    }
+    const end = raw[stop - 1] === CR ? stop - 1 : stop;
+    if (stop - start > LINHA_MAX || !isBlank(raw[end - 1])) continue;
+    let blank = end;
+    while (isBlank(raw[blank - 1])) blank--;
+    if (blank > start + 2) found.push({ start, blank, end });
   }
   return found;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09;
 }
 
 function findDeclared(raw: Buffer): Set<string> {

@@ -2,6 +2,8 @@ export type { CausaFalha } from "./failure.ts";
 export { CAUSAS_FALHA, MailOutage } from "./failure.ts";
 export type { MensagemLida, ParteLida } from "./mime.ts";
 export { splitMensagem } from "./mime.ts";
+export type { MotivoMensagem } from "./mime-parser.ts";
+export { MOTIVOS_MENSAGEM } from "./mime-parser.ts";
 export { probeServidor } from "./probe.ts";
 export type { RedePolitica } from "./rede.ts";
 export { DEFAULT_REDE } from "./rede.ts";

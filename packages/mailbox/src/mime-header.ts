@@ -3,6 +3,9 @@ import type { AddressObject, AttachmentCommon, EmailAddress, HeaderLines, Header
 /** Longest header text kept, in characters: the longest line of RFC 5322 §2.1.1. */
 const TEXTO_MAX = 998;
 
+/** Longest raw header looked at, in bytes. */
+const RAW_MAX = 4 * TEXTO_MAX;
+
 /** U+FFFD: what the parser leaves of a byte that is not UTF-8. */
 const PERDIDO = "\ufffd";
 
@@ -88,11 +91,12 @@ function rawName(lines: HeaderLines, key: string): string | null {
   return before.replace(/^[\s"]+|[\s"]+$/g, "") || null;
 }
 
-/** The raw value, unfolded. The parser hands lines over as Latin-1 strings, one character per byte. */
+/** The raw value, unfolded, no longer than could be of use: what follows must not depend on who wrote it. The parser hands lines over as Latin-1 strings, one character per byte. */
 function rawValue(lines: HeaderLines, key: string): string | null {
   const line = lines.findLast((item) => item.key === key)?.line;
   if (line === undefined) return null;
-  const bytes = Buffer.from(line.replace(/^[^:]*:/, "").replace(/\r?\n[ \t]+/g, " "), "latin1");
+  const value = line.slice(line.indexOf(":") + 1, RAW_MAX);
+  const bytes = Buffer.from(value.replace(/\r?\n[ \t]+/g, " "), "latin1");
   return decodeBytes(bytes).trim();
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   type AttachmentStream,
   type HeaderLines,
@@ -10,17 +11,31 @@ import {
 /** Most nodes (containers included) of one message; a supplier's month in one e-mail has some hundreds. */
 export const PARTES_MAX = 5_000;
 
+/** Largest header of a message or part; reading addresses out of more than this takes seconds. */
+const CABECALHO_MAX_BYTES = 512 * 1024;
+
+/** Most bytes of text, as encoded, that make the bodies of one message; what is behind them is cut off. Twenty-five
+ * million empty lines would otherwise cost a gigabyte of memory. */
+export const CORPO_MAX_BYTES = 10 * 1024 * 1024;
+
 /** Longest time one message may take; 50 MB need about three seconds. In ms. */
 const LEITURA_MAX_MS = 60_000;
 
+/** Piece of a message given to the parser at a time. */
+const FATIA_BYTES = 65_536;
+
 /** Why a message could not be read to its end. */
-export type MotivoMensagem =
-  | "vazia"
-  | "sem-cabecalho"
-  | "partes-demais"
-  | "cabecalho-grande"
-  | "tempo"
-  | "falha";
+export const MOTIVOS_MENSAGEM = [
+  "vazia",
+  "sem-cabecalho",
+  "sem-partes",
+  "partes-demais",
+  "cabecalho-grande",
+  "corpo-grande",
+  "tempo",
+  "falha",
+] as const;
+export type MotivoMensagem = (typeof MOTIVOS_MENSAGEM)[number];
 
 /** One part as the parser delivers it, its bytes decoded from their transfer encoding and nothing else. */
 export type ParteColhida = { anexo: AttachmentStream; bytes: Buffer };
@@ -44,13 +59,16 @@ const OPCOES = {
   skipTextToHtml: true,
   skipTextLinks: true,
   skipImageLinks: true,
-  maxChildNodes: PARTES_MAX,
+  maxHeadSize: CABECALHO_MAX_BYTES,
+  maxChildNodes: Number.MAX_SAFE_INTEGER, // counted here: the splitter runs ahead, and drops what it read
 } as const;
+
+type No = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
 
 /** What we reach for inside the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade moves it. */
 type Interno = {
-  createNode(data: { filename?: string | false }): { isAttachment?: boolean; disposition?: string };
-  processChunk(data: unknown, done: (error?: unknown) => void): void;
+  createNode(data: { filename?: string | false }): No;
+  processChunk(data: { type: string }, done: (error?: unknown) => void): void;
   getTextContent(): MessageText;
   hasFailed: boolean;
 };
@@ -67,8 +85,7 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
     html: null,
     falha: null,
   };
-  keepNamedText(interno);
-  surviveChunks(interno, colheita);
+  guardNodes(interno, colheita);
   return new Promise((resolve) => {
     const finish = (falha: MotivoMensagem | null): void => {
       clearTimeout(timer);
@@ -79,6 +96,7 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
       resolve(colheita);
     };
     const timer = setTimeout(() => finish("tempo"), LEITURA_MAX_MS);
+    guardChunks(interno, colheita, () => finish("partes-demais"));
     parser.on("headers", (headers) => {
       colheita.headers = headers;
     });
@@ -95,28 +113,49 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
       if (interno.hasFailed || parser.destroyed) finish(motivo);
       else colheita.falha ??= motivo;
     });
-    parser.end(raw);
+    Readable.from(slice(raw)).pipe(parser);
   });
 }
 
+/** Handed over whole, a message would be decoded in one breath, and the process would answer nobody meanwhile. */
+function* slice(raw: Buffer): Generator<Buffer> {
+  for (let at = 0; at < raw.length; at += FATIA_BYTES) yield raw.subarray(at, at + FATIA_BYTES);
+}
+
 /** A named text part is a document somebody attached, however its disposition reads: an XML sent as `text/plain;
- * name=nota.xml` would otherwise be decoded into the body and its bytes be gone. */
-function keepNamedText(interno: Interno): void {
+ * name=nota.xml` would otherwise be decoded into the body and its bytes be gone. The text that is body is bounded. */
+function guardNodes(interno: Interno, colheita: Colheita): void {
   const createNode = interno.createNode.bind(interno);
+  let corpo = 0;
   interno.createNode = (data) => {
     const node = createNode(data);
-    if (data.filename && node.isAttachment === false) {
+    if (node.isAttachment !== false || node.decoder === undefined) return node;
+    if (data.filename) {
       node.isAttachment = true;
       node.disposition = "attachment";
+      return node;
     }
+    const write = node.decoder.write.bind(node.decoder);
+    node.decoder.write = (chunk) => {
+      corpo += chunk.length;
+      if (corpo <= CORPO_MAX_BYTES) return write(chunk);
+      colheita.falha ??= "corpo-grande";
+      return true;
+    };
     return node;
   };
 }
 
-/** A part that makes the parser throw is skipped and reported; thrown from a timer, it would end the process. */
-function surviveChunks(interno: Interno, colheita: Colheita): void {
+/** Stops at too many parts; skips, and reports, a part that makes the parser throw: thrown from a timer, it would end
+ * the process. */
+function guardChunks(interno: Interno, colheita: Colheita, stop: () => void): void {
   const processChunk = interno.processChunk.bind(interno);
+  let nodes = 0;
   interno.processChunk = (data, done) => {
+    if (data.type === "node" && ++nodes > PARTES_MAX) {
+      stop();
+      return;
+    }
     try {
       processChunk(data, done);
     } catch {
@@ -128,13 +167,11 @@ function surviveChunks(interno: Interno, colheita: Colheita): void {
 
 function takeParte(anexo: AttachmentStream, colheita: Colheita): void {
   const chunks: Buffer[] = [];
-  const parte: ParteColhida = { anexo, bytes: Buffer.alloc(0) };
-  colheita.partes.push(parte);
   let released = false;
   const release = (): void => {
     if (released) return;
     released = true;
-    parte.bytes = Buffer.concat(chunks);
+    colheita.partes.push({ anexo, bytes: Buffer.concat(chunks) });
     anexo.release();
   };
   anexo.content.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -161,7 +198,6 @@ function rescueText(interno: Interno, colheita: Colheita): void {
 
 function motivoOf(error: unknown): MotivoMensagem {
   const message = error instanceof Error ? error.message : "";
-  if (message.startsWith("Max allowed child nodes")) return "partes-demais";
   if (message.startsWith("Max header size")) return "cabecalho-grande";
   return "falha";
 }

@@ -9,7 +9,13 @@ import {
   readText,
   readTipo,
 } from "./mime-header.ts";
-import { type Colheita, collectPartes, type MotivoMensagem, type ParteColhida } from "./mime-parser.ts";
+import {
+  CORPO_MAX_BYTES,
+  type Colheita,
+  collectPartes,
+  type MotivoMensagem,
+  type ParteColhida,
+} from "./mime-parser.ts";
 
 /** One part of a message that is not its body. `bytes` are what the sender attached, byte for byte; a forwarded message
  * is one part of type `message/rfc822`, whose bytes `splitMensagem` reads in turn. */
@@ -70,7 +76,25 @@ export async function splitMensagem(
   if (!CABECALHOS.some((key) => colheita.headers.has(key))) {
     return { kind: "ilegivel", motivo: colheita.falha ?? "sem-cabecalho" };
   }
-  return { kind: "mensagem", mensagem: toMensagem(colheita) };
+  return {
+    kind: "mensagem",
+    mensagem: toMensagem(isHollow(colheita) ? showSource(colheita, bytes) : colheita),
+  };
+}
+
+/** A container out of which nothing came: its boundary is not the one that it announces. */
+function isHollow({ headers, partes, texto, html, falha }: Colheita): boolean {
+  const tipo = headers.get("content-type");
+  const multipart = typeof tipo === "object" && "params" in tipo && /^multipart\//i.test(tipo.value);
+  return multipart && falha === null && partes.length === 0 && texto === null && html === null;
+}
+
+/** Shows what stands under the header as it stands, rather than an empty message. */
+function showSource(colheita: Colheita, raw: Buffer): Colheita {
+  const blank = /\r?\n[ \t]*\r?\n/.exec(raw.toString("latin1"));
+  const start = blank === null ? raw.length : blank.index + blank[0].length;
+  const source = decodeBytes(raw.subarray(start, start + CORPO_MAX_BYTES));
+  return { ...colheita, texto: source.trim() === "" ? null : source, falha: "sem-partes" };
 }
 
 function toMensagem(colheita: Colheita): MensagemLida {

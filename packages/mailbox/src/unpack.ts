@@ -116,8 +116,7 @@ async function openPacote(
   for (const verbete of indice.verbetes) {
     if (verbete.pasta) continue;
     numero++;
-    const caminho = prefixo === "" ? String(numero) : `${prefixo}/${numero}`;
-    await openVerbete(obra, { indice, bytes, verbete, caminho });
+    await openVerbete(obra, { indice, bytes, verbete, caminho: joinCaminho(prefixo, numero) });
   }
   return closeIndice(obra, indice, { prefixo, numero: numero + 1 });
 }
@@ -128,11 +127,15 @@ function closeIndice(
   indice: Indice,
   lugar: { prefixo: string; numero: number },
 ): RecusaPacote | "aberto" {
-  if (indice.completo) return "aberto";
-  if (indice.verbetes.length === 0) return "pacote-invalido";
-  const caminho = lugar.prefixo === "" ? String(lugar.numero) : `${lugar.prefixo}/${lugar.numero}`;
-  obra.recusadas.push({ caminho, nome: "sem-nome", motivo: "pacote-invalido" });
+  if (indice.fim === "completo") return "aberto";
+  const motivo = indice.fim === "cifrado" ? "pacote-protegido" : "pacote-invalido";
+  if (indice.verbetes.length === 0) return motivo;
+  obra.recusadas.push({ caminho: joinCaminho(lugar.prefixo, lugar.numero), nome: "sem-nome", motivo });
   return "aberto";
+}
+
+function joinCaminho(prefixo: string, numero: number): string {
+  return prefixo === "" ? String(numero) : `${prefixo}/${numero}`;
 }
 
 type Lugar = { indice: Indice; bytes: Buffer; verbete: Verbete; caminho: string };

@@ -16,8 +16,14 @@ export type Verbete = {
   entry: Entry;
 };
 
-/** The index of a ZIP. `completo` is false when it broke off: what came before still holds. */
-export type Indice = { zip: ZipFile; total: number; verbetes: Verbete[]; completo: boolean };
+/** The index of a ZIP; unless `completo` it broke off, damaged or at an entry under strong encryption, and what came
+ * before still holds. */
+export type Indice = {
+  zip: ZipFile;
+  total: number;
+  verbetes: Verbete[];
+  fim: "completo" | "danificado" | "cifrado";
+};
 
 const UNIX = 3;
 const S_IFMT = 0o170000;
@@ -31,13 +37,14 @@ export async function readIndice(bytes: Buffer, maximo: number): Promise<Indice 
   const zip = await openZip(bytes);
   if (zip === null) return null;
   const verbetes: Verbete[] = [];
-  if (zip.entryCount > maximo) return { zip, total: zip.entryCount, verbetes, completo: false };
+  const indice: Indice = { zip, total: zip.entryCount, verbetes, fim: "completo" };
+  if (zip.entryCount > maximo) return indice;
   try {
     for await (const entry of zip.eachEntry()) verbetes.push(toVerbete(entry));
-  } catch {
-    return { zip, total: zip.entryCount, verbetes, completo: false };
+    return indice;
+  } catch (error) {
+    return { ...indice, fim: /strong encryption/.test(String(error)) ? "cifrado" : "danificado" };
   }
-  return { zip, total: zip.entryCount, verbetes, completo: true };
 }
 
 /** Where the data of an entry starts, or null when its local header is not there. */
