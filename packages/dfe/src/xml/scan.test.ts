@@ -64,6 +64,19 @@ describe("a limit", () => {
   });
 });
 
+test.each([
+  ["blanks in an end tag", `<a></a${" ".repeat(2_000_000)}x>`],
+  ["blanks in a declaration", `<?xml version="1.0"${" ".repeat(2_000_000)}x?><a/>`],
+  ["blanks in an instruction", `<a><?x${" ".repeat(2_000_000)}?></a`],
+  ["one long name", `<${"é".repeat(2_000_000)}`],
+  ["ampersands", `<a>${"&amp;".repeat(400_000)}`],
+  ["namespaces at every depth", `<a xmlns:p="u">${"<b xmlns:p='u'>".repeat(63)}${"<p:c/>".repeat(190_000)}`],
+])("a hostile run of %s is refused in linear time", (_what, xml) => {
+  const start = performance.now();
+  expect(faultOf(xml)).not.toBe("nenhum");
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
 describe("what is read", () => {
   test("references, CDATA and line ends are resolved; numbers stay text", () => {
     const root = scanXml('<a b=" x\r\n&#10;&quot; ">\r\n&#13;<!-- no -->001&#x41;<![CDATA[<&]]></a>');

@@ -107,12 +107,15 @@ class Scanner {
   }
 
   #readEnd(): void {
-    const end = this.#find(">", this.#at + 2);
-    const name = this.#text.slice(this.#at + 2, end).replace(/[ \t\n]+$/, "");
+    this.#at += 2;
+    const name = this.#readName();
+    this.#skipBlank();
     const closed = this.#open.pop();
-    if (closed?.name !== name) this.#fail("malformado", `</${name.slice(0, 40)}>`);
+    if (closed?.name !== name || this.#text.charAt(this.#at) !== ">") {
+      this.#fail("malformado", `</${name.slice(0, 40)}>`);
+    }
     this.#scope.leave(closed.element.declarations);
-    this.#at = end + 1;
+    this.#at += 1;
   }
 
   #readStart(): void {
