@@ -120,12 +120,14 @@ BEGIN
         WHERE t.tipo = p_tipo AND t.estado = 'entregue' AND t.cota = v_cota;
       CONTINUE WHEN fatia <= 0;
     END IF;
+    -- A list in the WITH, not in the WHERE: there it may be evaluated again for each row, and its limit with it.
     RETURN QUERY
-      UPDATE tarefa u SET estado = 'entregue', tentativa = u.tentativa + 1, executor = p_executor, arrendada_ate = p_ate, iniciada_em = NULL
-      WHERE u.conta_id = v_conta AND u.id IN (
+      WITH vencidas AS MATERIALIZED (
         SELECT t.id FROM tarefa t
         WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.conta_id = v_conta AND t.cota = v_cota AND t.vence_em <= p_agora
         ORDER BY t.vence_em LIMIT fatia FOR UPDATE SKIP LOCKED)
+      UPDATE tarefa u SET estado = 'entregue', tentativa = u.tentativa + 1, executor = p_executor, arrendada_ate = p_ate, iniciada_em = NULL
+      FROM vencidas v WHERE u.conta_id = v_conta AND u.id = v.id
       RETURNING u.conta_id, u.cota, u.id, u.tentativa;
     GET DIAGNOSTICS quantas = ROW_COUNT;
     vagas := vagas - quantas;

@@ -92,8 +92,12 @@ function send(res: Response, { status, body }: Reply): void {
 }
 
 function demandJson(req: Request, res: Response, next: NextFunction): void {
-  const type = req.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (JSON_TYPES.includes(type)) next();
+  const [type = "", ...parameters] = (req.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(";"))?.[1] ?? "utf-8";
+  const isJson = JSON_TYPES.includes(type.trim()) && charset === "utf-8";
+  // The parser reads an empty body as {}, which nobody wrote.
+  if (isJson && req.get("content-length") === "0") send(res, replyError(parseError(), 200));
+  else if (isJson) next();
   else send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));
 }
 
