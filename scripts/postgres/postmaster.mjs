@@ -20,14 +20,25 @@ export function readPostmaster(cluster) {
   return pid > 0 ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" } : null;
 }
 
+/** Ended, but nobody asked how: the first process of a container often does not. @param {number} pid */
+function isZombie(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+    // the state comes after the name, which stands in brackets and may hold anything
+    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
+  } catch {
+    return false;
+  }
+}
+
 /** @param {number} pid @returns {boolean} */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error.code === "EPERM";
   }
+  return !isZombie(pid);
 }
 
 /** @param {number} pid */

@@ -40,7 +40,8 @@ export function sandboxEnv(dataDir, port) {
 }
 
 /** Migrations, roles, partitions; with the sandbox, the demo conta. @param {NodeJS.ProcessEnv} env */
-export const runSetup = (env) => runNode("preparação do banco de dados", commandOf("setup"), { env });
+export const runSetup = (env) =>
+  runNode("preparação do banco de dados", commandOf("setup"), { env, show: true });
 
 /** @param {string} dataDir @returns {string} what the processes read when they started; "" when there is nothing */
 export const readSandboxInfo = (dataDir) =>

@@ -156,7 +156,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     expect(isAlive(database)).toBe(false);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"])("%s to npm stops everything", async (signal) => {
+  test.each(["SIGTERM", "SIGHUP"])("%s to npm stops everything", async (signal) => {
     const malote = open({ npm: true });
     await malote.ready();
     const database = postgresPid();
