@@ -2,8 +2,14 @@
 -- Every tenant table starts its keys with conta_id and carries FORCE ROW LEVEL SECURITY.
 -- malote_app:      what http and worker become (no login of its own, neither superuser nor BYPASSRLS).
 -- malote_portaria: owner of the few SECURITY DEFINER functions that work before a conta is known (db/portaria.sql).
-DO $$ BEGIN CREATE ROLE malote_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-DO $$ BEGIN CREATE ROLE malote_portaria NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+DO $$
+DECLARE papel text;
+BEGIN
+  FOREACH papel IN ARRAY ARRAY['malote_app', 'malote_portaria'] LOOP
+    CONTINUE WHEN EXISTS (SELECT FROM pg_roles WHERE rolname = papel);
+    BEGIN EXECUTE format('CREATE ROLE %I NOLOGIN', papel); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END;
+  END LOOP;
+END $$;
 -- A login that is no superuser must be a member to hand tables over and to become malote_app (setup/roles.ts sees to it again).
 DO $$ BEGIN
   IF NOT pg_has_role(current_user, 'malote_portaria', 'SET') THEN GRANT malote_app, malote_portaria TO CURRENT_USER; END IF;

@@ -1,4 +1,4 @@
-import type { QueueOptions, WorkerOptions } from "bullmq";
+import { createHash } from "node:crypto";
 import { createPostgresBackend, Queue, Worker, withBackend } from "bullmq";
 import { Redis } from "ioredis";
 import type { Config } from "../config.ts";
@@ -22,12 +22,13 @@ type Backend = {
 };
 type Closable = { on(event: "error", listener: (error: Error) => void): unknown; close(): Promise<void> };
 type Bulk = { name: string; data: FilaJob["data"]; opts: { jobId: string } & typeof KEEP_NOTHING };
+type RedisPlace = { databaseUrl: string; redisUrl: string };
 type Work = { concurrency: number; run(data: unknown): Promise<void> };
 
 /** Redis when the operator named one, else the PostgreSQL we have. */
 export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: Logger): Fila {
-  const backend =
-    config.redisUrl === null ? onPostgres(config.databaseUrl, log) : onRedis(config.redisUrl, log);
+  const { databaseUrl, redisUrl } = config;
+  const backend = redisUrl === null ? onPostgres(databaseUrl, log) : onRedis({ databaseUrl, redisUrl }, log);
   const queues: Closable[] = [];
   const workers: Closable[] = [];
   const watch = <T extends Closable>(end: T): T => {
@@ -76,7 +77,14 @@ function onPostgres(databaseUrl: string, log: Logger): Backend {
   };
 }
 
-function onRedis(redisUrl: string, log: Logger): Backend {
+/** Two databases that share one Redis must not take each other's jobs. */
+function prefixOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `malote-${createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 12)}`;
+}
+
+function onRedis({ databaseUrl, redisUrl }: RedisPlace, log: Logger): Backend {
+  const prefix = prefixOf(databaseUrl);
   // A sender must hear at once that Redis is away; a worker waits for it as long as it takes.
   const sending = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
@@ -89,12 +97,10 @@ function onRedis(redisUrl: string, log: Logger): Backend {
     redis.on("error", (error: Error) => log.debug({ err: error }, "sem conexão com o Redis"));
   }
   ready.catch(() => {});
-  const queueOptions: QueueOptions = { connection: sending, skipWaitingForReady: true };
-  const workerOptions: WorkerOptions = { connection: working, ...NEVER_AGAIN };
   return {
-    queue: (nome) => new Queue(nome, queueOptions),
+    queue: (nome) => new Queue(nome, { connection: sending, prefix, skipWaitingForReady: true }),
     worker: (nome, { concurrency, run }) =>
-      new Worker(nome, (job) => run(job.data), { ...workerOptions, concurrency }),
+      new Worker(nome, (job) => run(job.data), { connection: working, prefix, concurrency, ...NEVER_AGAIN }),
     close: async () => {
       sending.disconnect();
       working.disconnect();

@@ -29,8 +29,8 @@ export class IsolatedFailure extends Error {
   }
 }
 
-/** entry: the program a thread runs, which must call serveIsolated; execArgv: what Node needs to read it. */
-export type IsolationOptions = { entry: string; execArgv?: string[]; heapMb?: number; wallMs?: number };
+/** entry: the program a thread runs, which must call serveIsolated. */
+export type IsolationOptions = { entry: string; heapMb?: number; wallMs?: number };
 
 /**
  * Runs jobs one at a time, each in a thread of its own with a limit to memory and time: a document that loops for ever
@@ -50,7 +50,6 @@ async function runAlone(o: IsolationOptions, request: IsolatedRequest): Promise<
   const thread = new Worker(o.entry, {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: o.heapMb ?? HEAP_MB },
-    ...(o.execArgv ? { execArgv: o.execArgv } : {}),
   });
   let late = false;
   const timer = setTimeout(() => {

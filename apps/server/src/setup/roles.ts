@@ -1,14 +1,17 @@
 import type pg from "pg";
+import { StartRefusal } from "../errors.ts";
 
 /** malote_app: what http and worker become. malote_portaria: owner of the gatekeeper's functions. */
 const ROLES = ["malote_app", "malote_portaria"];
 /** Roles belong to the whole server: two databases set up at once meet here. */
 const MET_SOMEONE = new Set(["23505", "42710", "XX000"]);
 const TRIES = 5;
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
  * Sees that the roles exist and that the login may become them; a dump restored elsewhere brings neither.
  * A superuser needs no membership.
+ * @throws {StartRefusal} when the login may neither make them nor join them
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   for (const role of ROLES) {
@@ -32,7 +35,16 @@ async function againWhenMet(work: () => Promise<void>): Promise<void> {
       return await work();
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (code === INSUFFICIENT_PRIVILEGE) throw refusal(error);
       if (n === TRIES || !MET_SOMEONE.has(code)) throw error;
     }
   }
+}
+
+function refusal(cause: unknown): StartRefusal {
+  return new StartRefusal(
+    "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode: " +
+      `CREATE ROLE malote_app; CREATE ROLE malote_portaria; GRANT ${ROLES.join(", ")} TO <usuário>;`,
+    { cause },
+  );
 }

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { blobPath, createFolderStore, trashOf } from "./folder-store.ts";
+import { createFolderSweeper } from "./folder-sweeper.ts";
+
+const CONTA = "01900000-0000-7000-8000-000000000001";
+const OUTRA = "01900000-0000-7000-8000-000000000002";
+const HOUR_MS = 3_600_000;
+
+let root = "";
+let now = new Date("2026-11-20T12:00:00Z");
+beforeEach(async () => {
+  root = await fs.mkdtemp(path.join(os.tmpdir(), "malote-blob-"));
+  now = new Date("2026-11-20T12:00:00Z");
+});
+afterEach(() => fs.rm(root, { recursive: true, force: true }));
+
+const store = () => createFolderStore(root, { now: () => now });
+const later = (hours: number): void => {
+  now = new Date(now.getTime() + hours * HOUR_MS);
+};
+async function files(folder = root): Promise<string[]> {
+  const all = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  return all.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe("a blob", () => {
+  test("is found by conta and SHA-256, byte for byte", async () => {
+    const bytes = randomBytes(100_000);
+    const ref = await store().put(CONTA, bytes);
+    expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 100_000 });
+    expect((await store().get(CONTA, ref.sha256))?.equals(bytes)).toBe(true);
+    expect(await store().get(OUTRA, ref.sha256)).toBeNull();
+  });
+
+  test("put twenty times at once is one file, whole, and nothing else", async () => {
+    const bytes = randomBytes(50_000);
+    const blobs = store();
+    const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.put(CONTA, bytes)));
+    expect(new Set(refs.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(await files()).toEqual([refs[0]?.sha256]);
+  });
+
+  test("is never seen half-written, and a crash leaves only a file that nobody reads", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
+    const place = blobPath(root, CONTA, sha256);
+    await fs.rename(place, `${place}.abc.tmp`);
+    expect(await store().get(CONTA, sha256)).toBeNull();
+    await store().put(CONTA, Buffer.from("inteiro"));
+    expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
+  });
+
+  test("that was cut short by the disk is written again", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
+    await fs.truncate(blobPath(root, CONTA, sha256), 3);
+    await store().put(CONTA, Buffer.from("inteiro"));
+    expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
+  });
+
+  test("is not for other users of the machine", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("x"));
+    expect((await fs.stat(blobPath(root, CONTA, sha256))).mode & 0o077).toBe(0);
+  });
+
+  test.each(["../../etc/passwd", "", "x".repeat(64), "A".repeat(64)])(
+    "has no key like %j",
+    async (sha256) => {
+      await expect(store().get(CONTA, sha256)).rejects.toThrow(/not the key of a blob/);
+      await expect(store().get("../..", "a".repeat(64))).rejects.toThrow(/not the key of a blob/);
+    },
+  );
+});
+
+describe("the sweeper", () => {
+  const named = new Set<string>();
+  const sweeper = () =>
+    createFolderSweeper(root, async (_, names) => new Set(names.filter((name) => named.has(name))));
+  beforeEach(() => named.clear());
+
+  test("leaves what a row names, however old", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    named.add(sha256);
+    later(1_000);
+    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await files()).toEqual([sha256]);
+  });
+
+  test("leaves what is younger than 48 h: its row may not be committed yet", async () => {
+    await store().put(CONTA, Buffer.from("a"));
+    later(47);
+    expect(await sweeper().sweep(now)).toBe(0);
+  });
+
+  test("sets the rest aside, where it is still found, and deletes it 48 h later", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    later(49);
+    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await files(trashOf(root))).toEqual([sha256]);
+    expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
+    later(47);
+    expect(await sweeper().sweep(now)).toBe(0);
+    later(2);
+    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await files()).toEqual([]);
+  });
+
+  test("brings back what a row came to name meanwhile", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    later(49);
+    await sweeper().sweep(now);
+    named.add(sha256);
+    later(49);
+    await sweeper().sweep(now);
+    expect(await files(trashOf(root))).toEqual([]);
+    expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
+  });
+
+  test("gives a blob that is put again a new term", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    later(40);
+    await store().put(CONTA, Buffer.from("a"));
+    later(40);
+    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await files()).toEqual([sha256]);
+  });
+
+  test("gives back at once what was put while it was asking", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    later(49);
+    const blobs = store();
+    const slow = createFolderSweeper(root, async () => {
+      await blobs.put(CONTA, Buffer.from("a"));
+      return new Set();
+    });
+    expect(await slow.sweep(now)).toBe(0);
+    expect(await files(trashOf(root))).toEqual([]);
+    expect(await files()).toEqual([sha256]);
+  });
+
+  test("clears the half-written files of a crash", async () => {
+    const { sha256 } = await store().put(CONTA, Buffer.from("a"));
+    named.add(sha256);
+    const left = `${blobPath(root, CONTA, sha256)}.abc.tmp`;
+    await fs.writeFile(left, "metade");
+    await fs.utimes(left, now, now);
+    later(49);
+    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await files()).toEqual([sha256]);
+  });
+
+  test("visits every conta in time, a bounded number of folders a round", async () => {
+    for (let n = 0; n < 1_100; n += 1) {
+      const conta = `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+      const place = blobPath(root, conta, "ab".padEnd(64, "0"));
+      await fs.mkdir(path.dirname(place), { recursive: true });
+      await fs.writeFile(place, "a");
+      await fs.utimes(place, now, now);
+    }
+    later(49);
+    const one = sweeper();
+    expect(await one.sweep(now)).toBe(1_024);
+    expect(await one.sweep(now)).toBe(76);
+    expect(await files(trashOf(root))).toHaveLength(1_100);
+  });
+});

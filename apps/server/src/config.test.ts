@@ -1,0 +1,91 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { loadConfig } from "./config.ts";
+import { StartRefusal } from "./errors.ts";
+
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-config-"));
+afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+const chave = Buffer.alloc(32, 7).toString("base64");
+const env = { DATABASE_URL: "postgresql://x@127.0.0.1:1/x", MALOTE_KEY: chave, DATA_DIR: dir };
+
+const info = {
+  consoleUrl: "http://127.0.0.1:3900",
+  sefazUrl: "https://127.0.0.1:4000",
+  ancoraPem: "PEM",
+  pop3: { servidor: "127.0.0.1", porta: 1110, usuario: "u", senha: "s" },
+  smtp: { porta: 1025 },
+  empresas: [{ nome: "E", cnpj: "1", uf: "SP", pfxBase64: "AA==", pfxSenha: "s" }],
+};
+
+describe("the environment", () => {
+  test("says the least and the rest has safe defaults", () => {
+    expect(loadConfig(env)).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      redisUrl: null,
+      sandbox: null,
+      permitirPrivado: false,
+      emailMaxBytes: 50 * 1024 * 1024,
+      producao: false,
+      publicUrl: null,
+    });
+  });
+
+  test("names the sandbox by the file it wrote, and with it come private addresses", () => {
+    const file = path.join(dir, "sandbox.json");
+    fs.writeFileSync(file, JSON.stringify(info));
+    const config = loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file });
+    expect(config.sandbox?.info).toEqual(info);
+    expect(config.permitirPrivado).toBe(true);
+  });
+
+  test("may leave the key in the data folder, except in production", () => {
+    const own = path.join(dir, "casa");
+    fs.mkdirSync(own);
+    fs.writeFileSync(path.join(own, "chave.key"), `${chave}\n`);
+    const { MALOTE_KEY: _, ...rest } = { ...env, DATA_DIR: own };
+    expect(loadConfig(rest).chave).toHaveLength(32);
+    expect(() => loadConfig({ ...rest, NODE_ENV: "production" })).toThrow(/Falta MALOTE_KEY/);
+  });
+
+  test("PUBLIC_URL loses its final slash", () => {
+    expect(loadConfig({ ...env, PUBLIC_URL: "https://malote.exemplo.test/" }).publicUrl).toBe(
+      "https://malote.exemplo.test",
+    );
+  });
+});
+
+describe("a start is refused", () => {
+  test.each([
+    ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_URL/],
+    ["without a key", { MALOTE_KEY: "" }, /Falta MALOTE_KEY/],
+    ["with a short key", { MALOTE_KEY: "YWJj" }, /tem 3 bytes: são precisos 32/],
+    ["with a port that is none", { PORT: "65536" }, /PORT=65536 não serve/],
+    ["with words for a number", { EMAIL_MAX_MB: "muito" }, /EMAIL_MAX_MB=muito não serve/],
+    [
+      "with the sandbox in production",
+      { SANDBOX: "1", NODE_ENV: "production" },
+      /não abre com NODE_ENV=production/,
+    ],
+    ["with a sandbox that is not there", { SANDBOX: "1", SANDBOX_FILE: "/nada" }, /não está no ar/],
+    [
+      "with private addresses and no sandbox",
+      { MAIL_ALLOW_PRIVATE: "1" },
+      /só vale com o ambiente de demonstração/,
+    ],
+    ["with a public address that is none", { PUBLIC_URL: "ftp://x" }, /PUBLIC_URL=ftp:\/\/x/],
+    ["with a log level that is none", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
+  ])("%s", (_, more, sentence) => {
+    expect(() => loadConfig({ ...env, ...more })).toThrow(StartRefusal);
+    expect(() => loadConfig({ ...env, ...more })).toThrow(sentence);
+  });
+
+  test("with a sandbox file that says something else", () => {
+    const file = path.join(dir, "outro.json");
+    fs.writeFileSync(file, JSON.stringify({ ...info, pop3: null }));
+    expect(() => loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file })).toThrow(/não descreve/);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { hashSenha, verifySenha } from "./senha.ts";
+import { createToken, hashToken } from "./token.ts";
+
+describe("a password", () => {
+  test("is kept as Argon2id with 64 MiB, 3 passes, 1 lane", async () => {
+    const hash = await hashSenha("Malote123");
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect(await verifySenha(hash, "Malote123")).toBe(true);
+    expect(await verifySenha(hash, "Malote124")).toBe(false);
+  });
+
+  test("of somebody unknown is refused after the same work", async () => {
+    const hash = await hashSenha("Malote123");
+    await verifySenha(null, "aquece");
+    const time = async (senhaHash: string | null): Promise<number> => {
+      const from = performance.now();
+      expect(await verifySenha(senhaHash, "errada")).toBe(false);
+      return performance.now() - from;
+    };
+    const known = Math.min(await time(hash), await time(hash), await time(hash));
+    const unknown = Math.min(await time(null), await time(null), await time(null));
+    expect(unknown).toBeGreaterThan(known / 2);
+  });
+
+  test("many at once all get their turn", async () => {
+    const hashes = await Promise.all(Array.from({ length: 6 }, (_, n) => hashSenha(`senha ${n}`)));
+    expect(new Set(hashes).size).toBe(6);
+  });
+});
+
+describe("a token", () => {
+  test("has 32 random bytes, written for a header or a cookie", () => {
+    expect(createToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(createToken()).not.toBe(createToken());
+  });
+
+  test("is looked for by its SHA-256", () => {
+    expect(hashToken("abc").toString("hex")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import pg from "pg";
+import type { TestContext } from "./context.ts";
+
+/** A table that holds rows of contas. lida: malote_app may read it by this name (a partition it may not). */
+export type Tabela = { nome: string; lida: boolean };
+
+type Coluna = { nome: string; tipo: string; check: string | null };
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  text: "'x'",
+  integer: "1",
+  bigint: "1",
+  numeric: "1",
+  boolean: "false",
+  "timestamp with time zone": "now()",
+  date: "current_date",
+  bytea: "'\\x00'::bytea",
+  jsonb: "'[]'",
+};
+
+/**
+ * Puts one row of `contaId` into every table that names a conta, whatever it means: the tables and columns come from
+ * the catalog, so a table made tomorrow is tested too. Foreign keys are off meanwhile.
+ */
+export async function fillEveryTable(t: TestContext, contaId: string): Promise<Tabela[]> {
+  const client = new pg.Client({ connectionString: t.config.databaseUrl });
+  await client.connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    const { rows } = await client.query<{ nome: string; lida: boolean; parte: boolean }>(
+      `SELECT c.relname AS nome, has_table_privilege('malote_app', c.oid, 'SELECT') AS lida, c.relispartition AS parte
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'conta_id'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`,
+    );
+    for (const { nome, parte } of rows) if (!parte) await fill(client, nome, contaId);
+    return [...rows.map(({ nome, lida }) => ({ nome, lida })), { nome: "conta", lida: true }];
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, nome: string, contaId: string): Promise<void> {
+  const { rows } = await client.query<Coluna>(
+    `SELECT column_name AS nome, data_type AS tipo,
+       (SELECT substring(pg_get_constraintdef(k.oid) FROM '''([^'']+)''::text') FROM pg_constraint k
+        WHERE k.conrelid = ('public.' || quote_ident(c.table_name))::regclass AND k.contype = 'c'
+          AND pg_get_constraintdef(k.oid) LIKE 'CHECK ((' || c.column_name || ' %' LIMIT 1) AS check
+     FROM information_schema.columns c
+     WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO' AND column_default IS NULL`,
+    [nome],
+  );
+  const names = rows.map((coluna) => `"${coluna.nome}"`).join(", ");
+  await client.query(
+    `INSERT INTO "${nome}" (${names}) VALUES (${rows.map((coluna) => inventValue(coluna, contaId)).join(", ")}) ON CONFLICT DO NOTHING`,
+  );
+}
+
+function inventValue({ nome, tipo, check }: Coluna, contaId: string): string {
+  if (nome === "conta_id") return `'${contaId}'`;
+  if (check !== null) return `'${check}'`;
+  if (tipo === "uuid") return "gen_random_uuid()";
+  const value = BY_TYPE[tipo];
+  if (value === undefined) throw new Error(`every-table: no value for a column of type ${tipo}`);
+  return value;
+}

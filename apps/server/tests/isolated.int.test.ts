@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { createIsolation } from "../src/jobs/isolated.ts";
+import type { Job } from "../src/jobs/job.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const ENTRY = fileURLToPath(new URL("./isolated-entry.mjs", import.meta.url));
+const WALL_MS = 2_500;
+
+let t: TestContext;
+let contaId = "";
+beforeAll(async () => {
+  t = await createTestContext();
+  contaId = (await t.createConta()).contaId;
+});
+afterAll(() => t.dispose());
+
+describe("a job that runs alone", () => {
+  const isolate = createIsolation({
+    entry: ENTRY,
+
+    heapMb: 64,
+    wallMs: WALL_MS,
+  });
+  const run = (alvo: string): Promise<unknown> => {
+    const job: Job = {
+      contaId,
+      tarefaId: newId(),
+      tipo: "ingest",
+      alvo,
+      etapa: 0,
+      tentativa: 2,
+      falhas: 1,
+      prazo: new Date(),
+    };
+    return isolate(t.config, job);
+  };
+
+  test("does its work in a thread of its own, as its conta", async () => {
+    expect(await run("bem")).toBeNull();
+  });
+
+  test("tells why it failed", async () => {
+    await expect(run("bug")).rejects.toThrow("broken");
+  });
+
+  test("that loops for ever is ended, and the process goes on", async () => {
+    await expect(run("volta")).rejects.toThrow(/did not end in/);
+  });
+
+  test("that eats the memory is ended, and the process goes on", async () => {
+    await expect(run("come")).rejects.toThrow(/memory|without an answer|did not end/);
+  });
+
+  test("that ends without a word has failed; the next one runs all the same", async () => {
+    const [dead, next] = await Promise.allSettled([run("morre"), run("bem")]);
+    expect(dead).toMatchObject({ status: "rejected" });
+    expect(next).toMatchObject({ status: "fulfilled" });
+  });
+});
+
+test("a process whose event loop stands still is ended by its watchdog", async () => {
+  const watchdog = new URL("../src/jobs/watchdog.ts", import.meta.url).href;
+  const program = `
+    const { startWatchdog } = await import(${JSON.stringify(watchdog)});
+    startWatchdog({ looks: 3, lookMs: 100 });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    console.log("alive");
+    for (;;);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]);
+  let out = "";
+  child.stdout.on("data", (data) => {
+    out += data;
+  });
+  child.stderr.on("data", (data) => {
+    out += data;
+  });
+  const signal = await new Promise((resolve) => child.once("exit", (_, how) => resolve(how)));
+  expect(signal).toBe("SIGKILL");
+  expect(out).toMatch(/^alive\nO worker não respondeu por 0\.3 s/);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+/** Everything that may see past row security. A new line here is a decision: what does it take, what does it answer? */
+const PORTARIA = [
+  "portaria_abre_conta",
+  "portaria_conta",
+  "portaria_emails",
+  "portaria_limite",
+  "portaria_limite_devolve",
+  "portaria_limpa_sessoes",
+  "portaria_limpa_tarefas",
+  "portaria_participantes",
+  "portaria_particoes",
+  "portaria_sessao",
+  "portaria_sessao_arquivo",
+  "portaria_tarefas_devolve",
+  "portaria_tarefas_entrega",
+  "portaria_tarefas_perdidas",
+  "publica",
+];
+
+let t: TestContext;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+
+test("these functions and no others run with more rights than their caller", async () => {
+  const rows = await t.asOwner<{ nome: string }>(
+    `SELECT p.proname AS nome FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY p.proname`,
+  );
+  expect(rows.map(({ nome }) => nome)).toEqual(PORTARIA);
+});
+
+test("each belongs to malote_portaria, fixes its search_path, and is closed to everybody but malote_app", async () => {
+  const rows = await t.asOwner(
+    `SELECT p.proname AS nome, pg_get_userbyid(p.proowner) AS dono,
+       p.proconfig @> ARRAY['search_path=public, pg_temp'] AS fixa,
+       (SELECT string_agg(CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END, ' ' ORDER BY a.grantee::regrole::text)
+        FROM aclexplode(p.proacl) a) AS quem
+     FROM pg_proc p WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace`,
+  );
+  expect(rows).toHaveLength(PORTARIA.length);
+  for (const row of rows) {
+    expect(row).toMatchObject({ dono: "malote_portaria", fixa: true, quem: "malote_app malote_portaria" });
+  }
+});
+
+test("malote_portaria is nobody's login, and neither superuser nor BYPASSRLS", async () => {
+  const rows = await t.asOwner(
+    "SELECT rolname, rolcanlogin, rolsuper, rolbypassrls FROM pg_roles WHERE rolname IN ('malote_app', 'malote_portaria') ORDER BY 1",
+  );
+  const harmless = { rolcanlogin: false, rolsuper: false, rolbypassrls: false };
+  expect(rows).toEqual([
+    { rolname: "malote_app", ...harmless },
+    { rolname: "malote_portaria", ...harmless },
+  ]);
+});
+
+test("publica writes for the conta of its transaction only", async () => {
+  const { contaId } = await t.createConta();
+  const { contaId: outra } = await t.createConta();
+  const publish = t.ctx.database.withContaSql(outra, (sql) =>
+    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", [
+      contaId,
+    ]),
+  );
+  await expect(publish).rejects.toThrow(/is not the one of this transaction/);
+});
+
+test("a window of attempts counts up, gives back, and forgets what is a day old", async () => {
+  const { portaria } = t.ctx.database;
+  const janela = new Date("2026-01-02T10:00:00Z");
+  expect(await portaria.countUso("login:a", janela)).toBe(1);
+  expect(await portaria.countUso("login:a", janela)).toBe(2);
+  await portaria.returnUso("login:a", janela);
+  expect(await portaria.countUso("login:a", janela)).toBe(2);
+  await portaria.countUso("login:b", new Date("2026-01-04T10:00:00Z"));
+  expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([{ chave: "login:b" }]);
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { holdPresence } from "../src/db/index.ts";
+import {
+  beginTarefa,
+  failTarefa,
+  finishTarefa,
+  giveUpTarefa,
+  planTarefas,
+} from "../src/services/tarefa/tarefa.rows.ts";
+import { MAX_FALHAS } from "../src/services/tarefa/tarefa.rules.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const MINUTE_MS = 60_000;
+const t: TestContext = await createTestContext();
+const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+afterAll(async () => {
+  await presence.close();
+  await t.dispose();
+});
+
+beforeEach(() => t.asOwner("TRUNCATE tarefa"));
+
+const { database } = t.ctx;
+const { portaria } = database;
+const { executor } = presence;
+const inMs = (ms: number): Date => new Date(t.clock.now().getTime() + ms);
+
+type Nova = Parameters<typeof planTarefas>[2][number];
+const plan = (contaId: string, ...novas: Partial<Nova>[]): Promise<void> => {
+  const due = { tipo: "ingest" as const, alvo: "a", venceEm: t.clock.now() };
+  return database.withContaSql(contaId, (sql) =>
+    planTarefas(
+      sql,
+      contaId,
+      novas.map((nova) => ({ ...due, ...nova })),
+    ),
+  );
+};
+const many = (n: number, o: Partial<Nova> = {}): Partial<Nova>[] =>
+  Array.from({ length: n }, (_, i) => ({ alvo: `a${i}`, ...o }));
+
+type Claim = Partial<Parameters<typeof portaria.claimTarefas>[0]>;
+const START = { contaId: "00000000-0000-0000-0000-000000000000", cota: "" };
+const claim = (o: Claim = {}) =>
+  portaria.claimTarefas({
+    tipo: "ingest",
+    agora: t.clock.now(),
+    ate: inMs(10 * MINUTE_MS),
+    executor,
+    abertas: 40,
+    porCota: 40,
+    vez: START,
+    ...o,
+  });
+const recover = () =>
+  portaria.recoverTarefas({
+    agora: t.clock.now(),
+    ate: inMs(MINUTE_MS),
+    executor,
+    maxFalhas: MAX_FALHAS,
+    limite: 100,
+  });
+const estados = () => t.asOwner("SELECT estado, tentativa, falhas FROM tarefa ORDER BY alvo");
+
+type Entregue = Awaited<ReturnType<typeof claim>>["entregues"][number];
+const begin = (e: Entregue, by = executor) =>
+  database.withContaSql(e.contaId, (sql) =>
+    beginTarefa(sql, e.contaId, { ...e, executor: by, agora: t.clock.now(), ate: inMs(10 * MINUTE_MS) }),
+  );
+const finish = (e: Entregue, o = {}) =>
+  database.withContaSql(e.contaId, (sql) =>
+    finishTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), ...o }),
+  );
+const fail = (e: Entregue, retryAfterMs = 0) =>
+  database.withContaSql(e.contaId, (sql) =>
+    failTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), resultado: "falhou", retryAfterMs }),
+  );
+async function one(contaId: string): Promise<Entregue> {
+  await plan(contaId, {});
+  const [entregue] = (await claim()).entregues;
+  if (!entregue) throw new Error("nothing was claimed");
+  return entregue;
+}
+
+describe("plan", () => {
+  test("the same alvo is planned once, at the earlier time", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, { venceEm: inMs(MINUTE_MS) }, { venceEm: inMs(2 * MINUTE_MS) });
+    await plan(contaId, { venceEm: inMs(5 * MINUTE_MS) });
+    const soon = inMs(0);
+    await plan(contaId, { venceEm: soon });
+    expect(await t.asOwner("SELECT vence_em FROM tarefa")).toEqual([{ vence_em: soon }]);
+  });
+
+  test("asked for again while it runs, it runs again when it ends", async () => {
+    const { contaId } = await t.createConta();
+    const running = await one(contaId);
+    await begin(running);
+    await plan(contaId, {});
+    expect((await claim()).entregues).toEqual([]);
+    expect(await finish(running)).toBe(true);
+    const again = (await claim()).entregues;
+    expect(again).toEqual([{ ...running, tentativa: 2 }]);
+  });
+});
+
+describe("claim", () => {
+  test("a conta with little work is served beside one with very much", async () => {
+    const { contaId: grande } = await t.createConta();
+    await plan(grande, ...many(500));
+    const pequenas = await Promise.all(Array.from({ length: 5 }, () => t.createConta()));
+    for (const { contaId } of pequenas) await plan(contaId, ...many(2));
+    const { entregues } = await claim();
+    for (const { contaId } of pequenas) {
+      expect(entregues.filter((e) => e.contaId === contaId)).toHaveLength(2);
+    }
+    expect(entregues.filter((e) => e.contaId === grande).length).toBeLessThanOrEqual(10);
+  });
+
+  test("the round goes on where it stopped, so that nobody starves", async () => {
+    const contas = await Promise.all(Array.from({ length: 12 }, () => t.createConta()));
+    for (const { contaId } of contas) await plan(contaId, ...many(50));
+    let vez = START;
+    const served = new Set<string>();
+    for (let n = 0; n < 4; n += 1) {
+      const claimed = await claim({ abertas: 12, vez });
+      vez = claimed.vez;
+      for (const e of claimed.entregues) {
+        served.add(e.contaId);
+        await finish(e);
+      }
+    }
+    expect(served.size).toBe(12);
+  });
+
+  test("no more than the allowed number is outstanding, in all and for one cota", async () => {
+    const { contaId: a } = await t.createConta();
+    const { contaId: b } = await t.createConta();
+    await plan(a, ...many(10, { cota: "11222333|SVRS" }), { alvo: "livre" });
+    await plan(b, ...many(10, { cota: "11222333|SVRS" }));
+    const { entregues } = await claim({ porCota: 3 });
+    expect(entregues).toHaveLength(4);
+    expect((await claim({ porCota: 3 })).entregues).toHaveLength(0);
+    expect((await claim({ abertas: 5, porCota: 40 })).entregues).toHaveLength(1);
+    expect((await claim({ abertas: 5, porCota: 40 })).entregues).toHaveLength(0);
+  });
+
+  test("what is not due yet waits for the app's clock", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, { venceEm: inMs(MINUTE_MS) });
+    expect((await claim()).entregues).toHaveLength(0);
+    t.clock.advance(MINUTE_MS);
+    expect((await claim()).entregues).toHaveLength(1);
+  });
+
+  test("many claimants at once take each tarefa once", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, ...many(100));
+    const taken: string[] = [];
+    const take = async (): Promise<void> => {
+      for (let n = 0; n < 40 && taken.length < 100; n += 1) {
+        for (const e of (await claim({ abertas: 1_000 })).entregues) taken.push(e.tarefaId);
+      }
+    };
+    await Promise.all([take(), take(), take(), take()]);
+    expect(taken).toHaveLength(100);
+    expect(new Set(taken).size).toBe(100);
+  });
+
+  test("what the queue would not take goes back unharmed", async () => {
+    const { contaId } = await t.createConta();
+    const entregue = await one(contaId);
+    await portaria.returnTarefas(executor, [entregue]);
+    expect(await estados()).toEqual([{ estado: "pendente", tentativa: 1, falhas: 0 }]);
+  });
+});
+
+describe("an attempt", () => {
+  test("begins once, and who comes late changes nothing", async () => {
+    const { contaId } = await t.createConta();
+    const first = await one(contaId);
+    expect(await begin(first)).toMatchObject({ tipo: "ingest", alvo: "a", falhas: 0 });
+    expect(await begin(first)).toBeNull();
+    t.clock.advance(11 * MINUTE_MS);
+    await recover();
+    const [second] = (await claim()).entregues;
+    expect(second?.tentativa).toBe(2);
+    expect(await finish(first)).toBe(false);
+    expect(await fail(first)).toBe("atrasada");
+    expect(await begin(first)).toBeNull();
+  });
+
+  test("fails three times, later each time, and then no more", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    const waits: number[] = [];
+    let last: Entregue | undefined;
+    for (let n = 0; n < MAX_FALHAS; n += 1) {
+      last = (await claim()).entregues[0];
+      if (!last) throw new Error("not due");
+      await begin(last);
+      const outcome = await fail(last);
+      if (outcome === "desistir") break;
+      const [row] = await t.asOwner<{ vence_em: Date }>("SELECT vence_em FROM tarefa");
+      waits.push(Math.round(((row?.vence_em.getTime() ?? 0) - t.clock.now().getTime()) / 1_000));
+      t.clock.advance(15 * MINUTE_MS);
+    }
+    expect(waits).toEqual([60, 120]);
+    if (!last) throw new Error("never claimed");
+    const mine = last;
+    await database.withContaSql(contaId, (sql) =>
+      giveUpTarefa(sql, contaId, { ...mine, agora: t.clock.now(), resultado: "falhou" }),
+    );
+    t.clock.advance(60 * MINUTE_MS);
+    expect((await claim()).entregues).toHaveLength(0);
+    expect(await t.asOwner("SELECT estado, resultado FROM tarefa")).toEqual([
+      { estado: "desistiu", resultado: "falhou" },
+    ]);
+  });
+
+  test("waits as long as the world outside asked for", async () => {
+    const { contaId } = await t.createConta();
+    const entregue = await one(contaId);
+    await begin(entregue);
+    expect(await fail(entregue, 60 * MINUTE_MS)).toBe("repetir");
+    t.clock.advance(59 * MINUTE_MS);
+    expect((await claim()).entregues).toHaveLength(0);
+    t.clock.advance(MINUTE_MS);
+    expect((await claim()).entregues).toHaveLength(1);
+  });
+
+  test("of a poll fails for ever, at most every 15 min", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, { tipo: "poll" });
+    for (let n = 0; n < 6; n += 1) {
+      const [entregue] = (await claim({ tipo: "poll" })).entregues;
+      if (!entregue) throw new Error("the poll is gone");
+      await begin(entregue);
+      expect(await fail(entregue)).toBe("repetir");
+      t.clock.advance(15 * MINUTE_MS);
+    }
+  });
+});
+
+describe("lost work", () => {
+  test("whose lease ran out is handed over again, as a failure when it had begun", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, { alvo: "a" }, { alvo: "b" });
+    const [a] = (await claim()).entregues;
+    if (!a) throw new Error("nothing was claimed");
+    await begin(a);
+    expect(await recover()).toEqual([]);
+    expect(await estados()).toMatchObject([{ estado: "entregue" }, { estado: "entregue" }]);
+    t.clock.advance(11 * MINUTE_MS);
+    await recover();
+    const after = await t.asOwner("SELECT estado, falhas FROM tarefa ORDER BY falhas");
+    expect(after).toEqual([
+      { estado: "pendente", falhas: 0 },
+      { estado: "pendente", falhas: 1 },
+    ]);
+  });
+
+  test("of a process that died comes back at once, long before the lease ends", async () => {
+    const { contaId } = await t.createConta();
+    const dying = await holdPresence(t.config.databaseUrl, t.ctx.log);
+    const entregue = await one(contaId);
+    await begin(entregue, dying.executor);
+    await recover();
+    expect(await estados()).toMatchObject([{ estado: "entregue" }]);
+    await dying.close();
+    const afterwards = async () => {
+      await recover();
+      return await estados();
+    };
+    await expect.poll(afterwards).toMatchObject([{ estado: "pendente", falhas: 1 }]);
+    const [again] = (await claim()).entregues;
+    expect(again?.tentativa).toBe(2);
+  });
+
+  test("for the third time is given up by whoever found it, and by another if that one dies too", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    for (let n = 1; n <= MAX_FALHAS; n += 1) {
+      const [entregue] = (await claim()).entregues;
+      if (!entregue) throw new Error("not handed over");
+      await begin(entregue);
+      t.clock.advance(11 * MINUTE_MS);
+      const hopeless = await recover();
+      expect(hopeless).toHaveLength(n === MAX_FALHAS ? 1 : 0);
+    }
+    expect(await recover()).toHaveLength(0);
+    t.clock.advance(2 * MINUTE_MS);
+    expect(await recover()).toMatchObject([{ contaId, tipo: "ingest", alvo: "a" }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Outage } from "../src/errors.ts";
+import type { Job, JobHandlers } from "../src/jobs/job.ts";
+import { startWork, type Work } from "../src/jobs/work.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const MINUTE_MS = 60_000;
+const { TEST_REDIS_URL } = process.env;
+
+type Lane = { nome: string; redisUrl: string | null; skip: boolean };
+const LANES: Lane[] = [
+  { nome: "PostgreSQL", redisUrl: null, skip: false },
+  { nome: "Redis (TEST_REDIS_URL)", redisUrl: TEST_REDIS_URL ?? null, skip: !TEST_REDIS_URL },
+];
+
+describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
+  let t: TestContext;
+  let running: Work[] = [];
+  beforeAll(async () => {
+    if (!skip) t = await createTestContext({ redisUrl });
+  });
+  afterAll(() => t?.dispose());
+  afterEach(async () => {
+    await Promise.all(running.map((work) => work.stop()));
+    running = [];
+    if (!skip) await t.asOwner("TRUNCATE tarefa");
+  });
+
+  const plan = (contaId: string, alvos: string[], tipo: Job["tipo"] = "ingest"): Promise<void> =>
+    t.ctx.database.withContaSql(contaId, (sql) =>
+      planTarefas(
+        sql,
+        contaId,
+        alvos.map((alvo) => ({ tipo, alvo, venceEm: t.clock.now() })),
+      ),
+    );
+  const start = async (handlers: Partial<JobHandlers>): Promise<Work> => {
+    const nothing: JobHandlers = { run: async () => null, onGiveUp: async () => {} };
+    const work = await startWork(t.ctx, { ...nothing, ...handlers });
+    running.push(work);
+    return work;
+  };
+  const count = async (estado: string): Promise<number> =>
+    (await t.asOwner("SELECT FROM tarefa WHERE estado = $1", [estado])).length;
+
+  test.skipIf(skip)("runs each tarefa once, over contas and processes", async () => {
+    const seen: string[] = [];
+    const run = async (_: unknown, job: Job): Promise<null> => {
+      seen.push(`${job.contaId} ${job.alvo}`);
+      return null;
+    };
+    await Promise.all([start({ run }), start({ run })]);
+    const alvos = Array.from({ length: 60 }, (_, n) => `a${n}`);
+    for (let n = 0; n < 3; n += 1) await plan((await t.createConta()).contaId, alvos);
+    await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(180);
+    expect(seen).toHaveLength(180);
+    expect(new Set(seen).size).toBe(180);
+  });
+
+  test.skipIf(skip)("a wake-up brings new work within a moment", async () => {
+    const { contaId } = await t.createConta();
+    let ranAt = 0;
+    const work = await start({
+      run: async () => {
+        ranAt = performance.now();
+        return null;
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await plan(contaId, ["a"]);
+    const from = performance.now();
+    work.ctx.wake?.();
+    await expect.poll(() => ranAt, { interval: 5 }).toBeGreaterThan(0);
+    expect(ranAt - from).toBeLessThan(500);
+  });
+
+  test.skipIf(skip)("an outage is retried when it said, a bug three times and then given up", async () => {
+    const { contaId } = await t.createConta();
+    const tries: Record<string, number> = {};
+    const givenUp: string[] = [];
+    await start({
+      run: async (_, { alvo }) => {
+        tries[alvo] = (tries[alvo] ?? 0) + 1;
+        if (alvo === "bug") throw new Error("broken");
+        if (alvo === "fora" && tries[alvo] === 1) throw new Outage("away", 10 * MINUTE_MS);
+        return null;
+      },
+      onGiveUp: async (_, { alvo, motivo }) => {
+        givenUp.push(`${alvo}: ${motivo}`);
+      },
+    });
+    await plan(contaId, ["bug", "fora"]);
+    await expect.poll(() => tries).toEqual({ bug: 1, fora: 1 });
+    await expect.poll(() => count("pendente")).toBe(2);
+    t.clock.advance(2 * MINUTE_MS);
+    await expect.poll(() => tries).toEqual({ bug: 2, fora: 1 });
+    await expect.poll(() => count("pendente")).toBe(2);
+    t.clock.advance(8 * MINUTE_MS);
+    await expect.poll(() => tries).toEqual({ bug: 3, fora: 2 });
+    await expect.poll(() => givenUp).toEqual(["bug: broken"]);
+    await expect.poll(() => Promise.all([count("desistiu"), count("feita")])).toEqual([1, 1]);
+  });
+
+  test.skipIf(skip)("when the queue loses everything it holds, all of it is handed over again", async () => {
+    const { contaId } = await t.createConta();
+    const alvos = Array.from({ length: 40 }, (_, n) => `a${n}`);
+    const done = new Set<string>();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Everybody hangs here: what waits behind them is in the queue and nowhere else.
+    await start({
+      run: async () => {
+        await held;
+        return null;
+      },
+    });
+    await plan(contaId, alvos);
+    await expect.poll(() => count("entregue")).toBe(40);
+    await emptyQueue(t, redisUrl);
+    t.clock.advance(11 * MINUTE_MS);
+    // A fresh process, as the hanging ones hold all the places of the first.
+    await start({
+      run: async (_, { alvo }) => {
+        done.add(alvo);
+        return null;
+      },
+    });
+    await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(40);
+    expect(done.size).toBe(40);
+    release();
+  });
+});
+
+async function emptyQueue(t: TestContext, redisUrl: string | null): Promise<void> {
+  if (redisUrl !== null) {
+    const redis = new Redis(redisUrl);
+    const keys = await redis.keys("malote-*");
+    if (keys.length > 0) await redis.del(...keys);
+    redis.disconnect();
+    return;
+  }
+  await t.asOwner(`DO $$ DECLARE r regclass; BEGIN
+    FOR r IN SELECT oid FROM pg_class WHERE relnamespace = 'bullmq'::regnamespace AND relkind = 'r' AND relname !~ 'migration'
+    LOOP EXECUTE 'TRUNCATE ' || r || ' CASCADE'; END LOOP; END $$`);
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const WORKER = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
+
+let t: TestContext;
+let children: ChildProcess[] = [];
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children = [];
+});
+afterAll(() => t.dispose());
+
+function start(env: Record<string, string> = {}): {
+  child: ChildProcess;
+  out(): string;
+  ended: Promise<unknown>;
+} {
+  const { config } = t;
+  const { NODE_ENV: _, SANDBOX: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", WORKER], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      ...inherited,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      MALOTE_KEY: config.chave.toString("base64"),
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  children.push(child);
+  let out = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (out += data));
+  const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)));
+  return { child, out: () => out, ended };
+}
+
+const ready = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve) => child.once("message", resolve));
+
+test("says that it is ready, works, and stops when asked", async () => {
+  const { child, ended, out } = start();
+  expect(await ready(child)).toBe("ready");
+  const { contaId } = await t.createConta();
+  // A caixa that is gone: the visit ends well and plans no other.
+  await t.ctx.database.withContaSql(contaId, (sql) =>
+    planTarefas(sql, contaId, [{ tipo: "poll", alvo: contaId, venceEm: t.clock.now() }]),
+  );
+  const estado = () => t.asOwner("SELECT estado FROM tarefa WHERE conta_id = $1", [contaId]);
+  await expect.poll(estado, { timeout: 5_000 }).toEqual([{ estado: "feita" }]);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(out()).toBe("");
+});
+
+test("stops when its supervisor is gone", async () => {
+  const { child, ended } = start();
+  await ready(child);
+  child.disconnect();
+  expect(await ended).toBe(0);
+});
+
+test("does not start without its key, and says so in one line", async () => {
+  const { ended, out } = start({ MALOTE_KEY: "" });
+  expect(await ended).toBe(1);
+  expect(out()).toBe(
+    "[worker] Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).\n",
+  );
+});
