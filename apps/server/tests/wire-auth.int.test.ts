@@ -1,0 +1,300 @@
+import { MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifySenha } from "../src/secrets/senha.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter, enterAs, post, rpc, SAME_ORIGIN, signIn } from "./wire.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SENHA = "Malote123";
+
+let wire: Wire;
+
+beforeAll(async () => {
+  wire = await createWire();
+  await verifySenha(null, "aquece");
+});
+afterAll(() => wire.dispose());
+
+type Login = { sucesso: boolean; authToken: string | null; mensagem: string | null; erros?: unknown };
+
+async function tryToEnter(identificador: string, nomeUsuario: string, senha: string): Promise<Login> {
+  const answer = (await (await signIn(wire, { identificador, nomeUsuario, senha })).json()) as {
+    result: Login;
+  };
+  return answer.result;
+}
+
+async function isIn({ token }: Pick<Pessoa, "token">): Promise<boolean> {
+  const answer = await rpc(wire, { id: 1, method: "Usuario.getUsuarioAtual", params: {}, authToken: token });
+  if (answer.result === null && answer.error?.code !== -32001) throw new Error(JSON.stringify(answer.error));
+  return answer.result !== null;
+}
+
+test("signing in answers sucesso, authToken and mensagem and no other field, and remembers when", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  const result = await tryToEnter(`  ${identificador.toUpperCase()} `, " ANA", SENHA);
+  expect(result).toEqual({ sucesso: true, authToken: expect.stringMatching(/^[\w-]{43}$/), mensagem: null });
+  const [usuario] = await wire.asOwner("SELECT ultimo_acesso FROM usuario WHERE conta_id = $1", [contaId]);
+  expect(Math.abs(Date.now() - Number(usuario?.ultimo_acesso))).toBeLessThan(MINUTE_MS);
+});
+
+test("only hashes of tokens are stored", async () => {
+  const pessoa = await enter(wire);
+  const dump = JSON.stringify([
+    await wire.asOwner("SELECT *, encode(arquivo_hash, 'escape') AS texto FROM sessao"),
+    await wire.asOwner("SELECT *, encode(token_hash, 'escape') AS texto FROM sessao_token"),
+  ]);
+  expect(dump).not.toContain(pessoa.token);
+  expect(dump).not.toContain(pessoa.cookie.split("=")[1]);
+});
+
+test("unknown conta, unknown user, wrong password and one that was never set get one answer", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  const { usuarioId } = await wire.createUsuario(contaId, { nomeUsuario: "convidada" });
+  await wire.asOwner("UPDATE usuario SET ativado = false WHERE id = $1", [usuarioId]);
+  const refused = { sucesso: false, authToken: null, mensagem: MENSAGENS.credenciaisInvalidas };
+  expect(await tryToEnter("ninguem", "ana", SENHA)).toEqual(refused);
+  expect(await tryToEnter(identificador, "ninguem", SENHA)).toEqual(refused);
+  expect(await tryToEnter(identificador, "ana", "errada123")).toEqual(refused);
+  expect(await tryToEnter(identificador, "ana", SENHA.toLowerCase())).toEqual(refused);
+  expect(await tryToEnter(identificador, "convidada", SENHA)).toEqual(refused);
+});
+
+test("the time of a refusal does not tell whether the conta or the user exists", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  const times: Record<string, number[]> = { conta: [], usuario: [], senha: [] };
+  for (let n = 0; n < 5; n += 1) {
+    for (const [what, ident, nome] of [
+      ["conta", "ninguem", "ana"],
+      ["usuario", identificador, "ninguem"],
+      ["senha", identificador, "ana"],
+    ] as const) {
+      const started = performance.now();
+      await tryToEnter(ident, nome, "errada123");
+      times[what]?.push(performance.now() - started);
+    }
+  }
+  const median = (what: string): number => times[what]?.toSorted((a, b) => a - b)[2] ?? 0;
+  // Without the work of a hash a refusal takes a tenth of this; other loads of the machine move it far less.
+  expect(median("conta")).toBeGreaterThan(median("senha") * 0.5);
+  expect(median("usuario")).toBeGreaterThan(median("senha") * 0.5);
+});
+
+test("blank fields are refused at the field, without counting as an attempt", async () => {
+  const result = await tryToEnter("x", "  ", "y");
+  expect(result).toMatchObject({
+    sucesso: false,
+    authToken: null,
+    erros: [{ campo: "nomeUsuario", mensagem: MENSAGENS.textoEmBranco }],
+  });
+});
+
+test("an inactive user learns it only with the right password", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana", ativo: false });
+  expect((await tryToEnter(identificador, "ana", "errada123")).mensagem).toBe(MENSAGENS.credenciaisInvalidas);
+  expect((await tryToEnter(identificador, "ana", SENHA)).mensagem).toBe(MENSAGENS.usuarioInativo);
+});
+
+test("a demo conta does not open while the sandbox is off, and its open sessions end", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  const usuario = { usuarioId: "", nomeUsuario: "ana", senha: SENHA };
+  const pessoa = await enterAs(wire, { contaId, identificador, ...usuario });
+  await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [contaId]);
+  expect(await isIn(pessoa)).toBe(false);
+  expect((await tryToEnter(identificador, "ana", SENHA)).mensagem).toBe(MENSAGENS.sandboxDesligado);
+});
+
+test("after ten wrong passwords the next attempt waits, even with the right one, and only for that user", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  await wire.createUsuario(contaId, { nomeUsuario: "bia" });
+  wire.clock.set(new Date("2030-01-01T10:03:00Z"));
+  await asSoonAsPossible(9, () => tryToEnter(identificador, "ana", "errada123"));
+  expect((await tryToEnter(identificador, "ana", SENHA)).sucesso).toBe(true);
+  expect((await tryToEnter(identificador, "ana", "errada123")).mensagem).toBe(MENSAGENS.credenciaisInvalidas);
+  const { mensagem } = await tryToEnter(identificador, "ana", SENHA);
+  expect(mensagem).toBe("Muitas tentativas de entrada. Aguarde 12 min e tente de novo.");
+  expect((await tryToEnter(identificador, "bia", SENHA)).sucesso).toBe(true);
+  wire.clock.advance(12 * MINUTE_MS);
+  expect((await tryToEnter(identificador, "ana", SENHA)).sucesso).toBe(true);
+});
+
+test("guesses sent all at once are counted as well as one after another", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  wire.clock.set(new Date("2030-02-01T10:01:00Z"));
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => tryToEnter(identificador, "ana", "errada123")),
+  );
+  const tried = answers.filter((answer) => answer.mensagem === MENSAGENS.credenciaisInvalidas);
+  expect(tried).toHaveLength(10);
+});
+
+test("a forwarded address is not believed unless the operator names the proxy", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  wire.clock.set(new Date("2030-03-01T10:01:00Z"));
+  const params = { identificador, nomeUsuario: "ana", senha: "errada123" };
+  let last = "";
+  for (let n = 0; n < 11; n += 1) {
+    const headers = { "x-forwarded-for": `203.0.113.${n}` };
+    const answer = await rpc(wire, { id: 1, method: "Auth.logar", params }, headers);
+    last = answer.result?.mensagem ?? "";
+  }
+  expect(last).toMatch(/^Muitas tentativas/);
+});
+
+async function asSoonAsPossible(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < times; n += 1) await work();
+}
+
+test("leaving ends the session with all its tabs and takes the cookie away", async () => {
+  const pessoa = await enter(wire);
+  const tab = await resume(pessoa.cookie);
+  expect(await isIn({ token: tab ?? "" })).toBe(true);
+  const response = await post(wire, { id: 1, method: "Auth.sair", params: {}, authToken: tab });
+  expect(await response.json()).toMatchObject({ result: { sucesso: true, object: null, results: null } });
+  expect(response.headers.get("set-cookie")).toMatch(/^malote-arquivo=; Path=\/Services\/; .*Max-Age=0/);
+  expect([await isIn(pessoa), await isIn({ token: tab ?? "" }), await resume(pessoa.cookie)]).toEqual([
+    false,
+    false,
+    null,
+  ]);
+});
+
+test.each([
+  ["is made inactive", "UPDATE usuario SET ativo = false WHERE id = $1"],
+  ["has the password changed", "UPDATE usuario SET senha_hash = 'outra' WHERE id = $1"],
+  ["is deleted", "DELETE FROM usuario WHERE id = $1"],
+])("every session of a user who %s ends at once", async (_name, change) => {
+  const pessoa = await enter(wire);
+  const other = await enter(wire);
+  expect(await isIn(pessoa)).toBe(true);
+  await wire.asOwner(change, [pessoa.usuarioId]);
+  expect([await isIn(pessoa), await resume(pessoa.cookie)]).toEqual([false, null]);
+  expect(await isIn(other)).toBe(true);
+});
+
+test("a user who was made inactive and active again does not find the old session", async () => {
+  const pessoa = await enter(wire);
+  await wire.asOwner("UPDATE usuario SET ativo = false WHERE id = $1", [pessoa.usuarioId]);
+  await wire.asOwner("UPDATE usuario SET ativo = true WHERE id = $1", [pessoa.usuarioId]);
+  expect(await isIn(pessoa)).toBe(false);
+});
+
+test("a changed role counts from the next call on", async () => {
+  const pessoa = await enter(wire);
+  const caixa = { tipo: "pop3", servidor: "nada.invalid", usuario: "a" } as const;
+  expect(await pessoa.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
+    mensagem: MENSAGENS.caixaSenhaObrigatoria,
+  });
+  await wire.asOwner("UPDATE usuario SET administrador = false, proprietario_conta = false WHERE id = $1", [
+    pessoa.usuarioId,
+  ]);
+  expect(await pessoa.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
+    mensagem: MENSAGENS.acessoRestrito,
+  });
+});
+
+test("a session ends 8 h after its last use and 7 days after its beginning", async () => {
+  wire.clock.set(new Date("2031-01-01T00:00:00Z"));
+  const idle = await enter(wire);
+  const busy = await enter(wire);
+  wire.clock.advance(7.9 * HOUR_MS);
+  expect(await isIn(busy)).toBe(true);
+  wire.clock.advance(0.2 * HOUR_MS);
+  expect([await isIn(idle), await isIn(busy)]).toEqual([false, true]);
+  for (let hours = 8.1; hours + 7 < 7 * 24; hours += 7) {
+    wire.clock.advance(7 * HOUR_MS);
+    expect(await isIn(busy)).toBe(true);
+  }
+  wire.clock.advance(7 * HOUR_MS);
+  expect(await isIn(busy)).toBe(false);
+});
+
+async function resume(cookie: string, headers: Record<string, string> = SAME_ORIGIN): Promise<string | null> {
+  const answer = await rpc(wire, { id: 1, method: "Auth.retomar", params: {} }, { cookie, ...headers });
+  if (answer.result === null) {
+    expect(answer.error).toEqual({ code: -32001, message: "Unauthorized" });
+    return null;
+  }
+  return (answer.result as unknown as Login).authToken;
+}
+
+test("the cookie is for scripts unseen, for our own pages, and for /Services/ alone", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "ana" });
+  const response = await signIn(wire, { identificador, nomeUsuario: "ana", senha: SENHA });
+  const cookie = response.headers.get("set-cookie");
+  expect(cookie).toMatch(/^malote-arquivo=[\w-]{43}; Path=\/Services\/; HttpOnly; SameSite=Strict$/);
+  expect(cookie).not.toContain(((await response.json()) as { result: Login }).result.authToken);
+});
+
+test("a new tab gets its own token by the cookie, and only our own page may ask", async () => {
+  const pessoa = await enter(wire);
+  const tab = await resume(pessoa.cookie);
+  expect(tab).not.toBe(pessoa.token);
+  expect([await isIn({ token: tab ?? "" }), await isIn(pessoa)]).toEqual([true, true]);
+  const host = new URL(wire.server.url).host;
+  for (const headers of [
+    {},
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://malicioso.test" },
+    { origin: "null" },
+    { origin: `http://${host}`, "sec-fetch-site": "cross-site" },
+  ]) {
+    expect(await resume(pessoa.cookie, headers as Record<string, string>)).toBeNull();
+  }
+  // A browser at an address without HTTPS tells its origin and nothing else.
+  expect(await resume(pessoa.cookie, { origin: `http://${host}` })).not.toBeNull();
+  expect(await resume("malote-arquivo=")).toBeNull();
+  expect(await resume(`malote-arquivo=${pessoa.token}`)).toBeNull();
+});
+
+test("the file cookie is no session token", async () => {
+  const pessoa = await enter(wire);
+  expect(await isIn({ token: pessoa.cookie.split("=")[1] ?? "" })).toBe(false);
+});
+
+test("a session keeps its last fifty tabs", async () => {
+  const pessoa = await enter(wire);
+  const first = await resume(pessoa.cookie);
+  await wire.asOwner(
+    `INSERT INTO sessao_token (conta_id, token_hash, sessao_id, criado_em)
+     SELECT conta_id, decode(md5(n::text), 'hex'), sessao_id, criado_em + interval '1 s' FROM sessao_token, generate_series(1, 60) n
+     WHERE conta_id = $1 AND token_hash = (SELECT token_hash FROM sessao_token WHERE conta_id = $1 ORDER BY criado_em DESC LIMIT 1)`,
+    [pessoa.contaId],
+  );
+  wire.clock.advance(MINUTE_MS);
+  const last = await resume(pessoa.cookie);
+  const [row] = await wire.asOwner("SELECT count(*)::int AS n FROM sessao_token WHERE conta_id = $1", [
+    pessoa.contaId,
+  ]);
+  expect(row?.n).toBe(50);
+  expect([await isIn({ token: first ?? "" }), await isIn({ token: last ?? "" })]).toEqual([false, true]);
+});
+
+test("over HTTPS the cookie is Secure and the browser is told to stay there", async () => {
+  const https = await createWire({ publicUrl: "https://malote.exemplo.test" });
+  try {
+    const { contaId, identificador } = await https.createConta();
+    await https.createUsuario(contaId, { nomeUsuario: "ana" });
+    const response = await signIn(https, { identificador, nomeUsuario: "ana", senha: SENHA });
+    expect(response.headers.get("set-cookie")).toMatch(/^__Secure-malote-arquivo=.*SameSite=Strict; Secure$/);
+    expect(response.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+    const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const origin = { origin: "https://malote.exemplo.test" };
+    const answer = await rpc(https, { id: 1, method: "Auth.retomar", params: {} }, { cookie, ...origin });
+    expect(answer.result?.sucesso).toBe(true);
+  } finally {
+    await https.dispose();
+  }
+});
