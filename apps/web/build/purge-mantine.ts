@@ -1,0 +1,136 @@
+import type { Plugin } from "vite";
+
+const MANTINE_CLASS = /\bm_[0-9a-f]{6,10}\b/g;
+
+/**
+ * Drops the style rules of Mantine components that no chunk uses: their classes (`m_<hash>`) do not occur in the
+ * JavaScript. Picking the component sheets by hand forgets some; this cannot.
+ */
+export function purgeMantine(): Plugin {
+  return {
+    name: "purge-mantine",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle): void {
+        const used = new Set<string>();
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "chunk") continue;
+          for (const [name] of file.code.matchAll(MANTINE_CLASS)) used.add(name);
+        }
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+          const css =
+            typeof file.source === "string" ? file.source : Buffer.from(file.source).toString("utf8");
+          file.source = purgeCss(css, used);
+        }
+      },
+    },
+  };
+}
+
+/** Removes from a stylesheet the selectors that name a Mantine class outside `used`, and the rules left empty. */
+export function purgeCss(css: string, used: ReadonlySet<string>): string {
+  let out = "";
+  let at = 0;
+  while (at < css.length) {
+    const brace = findBrace(css, at);
+    if (brace === -1) return out + css.slice(at);
+    const statement = css.lastIndexOf(";", brace);
+    const start = statement >= at && isStatement(css.slice(at, statement + 1)) ? statement + 1 : at;
+    out += css.slice(at, start);
+    const prelude = css.slice(start, brace);
+    const end = findClose(css, brace);
+    const body = css.slice(brace + 1, end);
+    out += purgeRule(prelude, body, used);
+    at = end + 1;
+  }
+  return out;
+}
+
+function purgeRule(prelude: string, body: string, used: ReadonlySet<string>): string {
+  const head = prelude.trim();
+  if (/^@(media|layer|supports|container)\b/.test(head)) {
+    const inner = purgeCss(body, used);
+    return inner.trim() === "" ? "" : `${head}{${inner}}`;
+  }
+  if (head.startsWith("@")) return `${head}{${body}}`;
+  const kept = splitSelectors(head).filter((selector) => !isDead(selector, used));
+  return kept.length === 0 ? "" : `${kept.join(",")}{${body}}`;
+}
+
+function isStatement(text: string): boolean {
+  return /^\s*@(import|charset|layer|namespace)\b/.test(text);
+}
+
+function isDead(selector: string, used: ReadonlySet<string>): boolean {
+  const positive = selector.replace(/:not\([^)]*\)/g, "");
+  // A list inside :is()/:where() lives while one of its members does.
+  const lists = [...positive.matchAll(/:(?:is|where)\(([^()]*)\)/g)].map((match) => match[1] ?? "");
+  if (lists.some((list) => isListDead(list, used))) return true;
+  const plain = positive.replace(/:(?:is|where)\([^()]*\)/g, "");
+  return (plain.match(MANTINE_CLASS) ?? []).some((name) => !used.has(name));
+}
+
+function isListDead(list: string, used: ReadonlySet<string>): boolean {
+  const members = list.split(",");
+  return members.every((member) => (member.match(MANTINE_CLASS) ?? []).some((name) => !used.has(name)));
+}
+
+function splitSelectors(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === "," && depth === 0) {
+      parts.push(text.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+function findBrace(css: string, from: number): number {
+  return scan(css, from, (char) => char === "{");
+}
+
+/** The brace that closes the one at `open`; strings and comments do not count. */
+function findClose(css: string, open: number): number {
+  let depth = 0;
+  const end = scan(css, open, (char) => {
+    if (char === "{") depth++;
+    if (char === "}") depth--;
+    return depth === 0;
+  });
+  return end === -1 ? css.length : end;
+}
+
+function scan(css: string, from: number, stop: (char: string) => boolean): number {
+  for (let i = from; i < css.length; i++) {
+    const char = css.charAt(i);
+    if (char === "/" && css[i + 1] === "*") {
+      i = css.indexOf("*/", i + 2) + 1;
+      if (i === 0) return -1;
+    } else if (char === '"' || char === "'") {
+      i = endOfString(css, i);
+    } else if (char === "\\") {
+      i++;
+    } else if (stop(char)) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+function endOfString(css: string, open: number): number {
+  const quote = css[open];
+  for (let i = open + 1; i < css.length; i++) {
+    if (css[i] === "\\") i++;
+    else if (css[i] === quote) return i;
+  }
+  return css.length;
+}

@@ -1,0 +1,60 @@
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
+import { queryClient } from "../rpc/client.ts";
+import { atualQuery } from "../rpc/queries.ts";
+import { ensureSession } from "../rpc/retomada.ts";
+import { TelaFalha } from "./TelaFalha.tsx";
+
+/** Only who is signed in goes on; the others sign in and come back to where they were going. */
+async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  if (!(await ensureSession())) {
+    const url = new URL(request.url);
+    return redirect(`/login?voltar=${encodeURIComponent(url.pathname + url.search)}`);
+  }
+  void queryClient.prefetchQuery(atualQuery);
+  return null;
+}
+
+/** Every address of the SPA. A page is a chunk of its own; unknown addresses lead home (spec §2). */
+export const router = createBrowserRouter([
+  {
+    errorElement: <TelaFalha />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        path: "/home",
+        lazy: async () => ({ Component: (await import("../pages/HomePage.tsx")).HomePage }),
+      },
+      {
+        path: "/login",
+        lazy: async () => ({ Component: (await import("../pages/LoginPage.tsx")).LoginPage }),
+      },
+      {
+        lazy: async () => ({ Component: (await import("./shell/Shell.tsx")).Shell }),
+        loader: requireSession,
+        shouldRevalidate: () => true,
+        children: [
+          { path: "/dfe_recebidos", lazy: () => lazyNotas("E") },
+          { path: "/dfe_emitidos", lazy: () => lazyNotas("S") },
+          {
+            path: "/nota/:notaId",
+            lazy: async () => ({ Component: (await import("../pages/NotaPage.tsx")).NotaPage }),
+          },
+          {
+            path: "/emails",
+            lazy: async () => ({ Component: (await import("../pages/EmailsPage.tsx")).EmailsPage }),
+          },
+          {
+            path: "/email/:emailId",
+            lazy: async () => ({ Component: (await import("../pages/EmailPage.tsx")).EmailPage }),
+          },
+        ],
+      },
+      { path: "*", loader: () => redirect("/home") },
+    ],
+  },
+]);
+
+async function lazyNotas(papel: "E" | "S"): Promise<{ element: React.JSX.Element }> {
+  const { NotasPage } = await import("../pages/NotasPage.tsx");
+  return { element: <NotasPage key={papel} papel={papel} /> };
+}

@@ -1,0 +1,97 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useNavigate } from "react-router-dom";
+import { useAtual } from "../../rpc/atual.ts";
+import { call } from "../../rpc/call.ts";
+import { queryClient } from "../../rpc/client.ts";
+import { clearToken } from "../../rpc/session.ts";
+import { geral } from "../../textos/geral.ts";
+import classes from "./ContaMenu.module.css";
+
+const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
+  { valor: "light", icone: IconSun },
+  { valor: "dark", icone: IconMoon },
+  { valor: "auto", icone: IconDeviceDesktop },
+];
+
+/** One's own menu: theme, shortcuts, way out. */
+export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }): React.JSX.Element | null {
+  const atual = useAtual();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  if (!atual) return <div className={classes.vazio} />;
+  const { usuario, conta } = atual;
+  const nome = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
+  const leave = async (): Promise<void> => {
+    // Whatever the server answers, this tab forgets: the person asked to leave.
+    await call("Auth.sair", {}).catch(() => undefined);
+    clearToken();
+    queryClient.clear();
+    await navigate("/login");
+  };
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <button type="button" className={classes.eu} aria-label={geral.menuUsuario(nome)}>
+          <span className={classes.retrato} aria-hidden="true">
+            {initials(nome)}
+          </span>
+          <span className={classes.nome}>{nome}</span>
+          <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {usuario.nomeUsuario} · {conta.identificador}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{geral.tema}</Menu.Label>
+        {TEMAS.map(({ valor, icone: Icone }) => (
+          <Menu.Item
+            key={valor}
+            role="menuitemradio"
+            aria-checked={valor === colorScheme}
+            closeMenuOnClick={false}
+            leftSection={<Icone size={16} stroke={1.6} aria-hidden="true" />}
+            rightSection={
+              valor === colorScheme ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : null
+            }
+            onClick={() => setColorScheme(valor)}
+          >
+            {geral.temas[valor]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onAtalhos}
+        >
+          {geral.atalhos}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void leave()}
+        >
+          {geral.sair}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The first letters of the first and last names. */
+function initials(nome: string): string {
+  const words = nome.split(/[\s.]+/).filter((word) => word !== "");
+  const first = words[0]?.charAt(0) ?? "";
+  const last = words.length > 1 ? (words[words.length - 1]?.charAt(0) ?? "") : "";
+  return `${first}${last}`.toUpperCase();
+}

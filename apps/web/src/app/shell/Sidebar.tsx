@@ -1,0 +1,80 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconFileArrowLeft, IconFileArrowRight, IconMail, type TablerIcon } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, NavLink } from "react-router-dom";
+import { CaixasSaude } from "../../features/caixa/CaixasSaude.tsx";
+import { useAtual } from "../../rpc/atual.ts";
+import { abertasQuery } from "../../rpc/queries.ts";
+import { geral } from "../../textos/geral.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import { ContaMenu } from "./ContaMenu.tsx";
+import classes from "./Sidebar.module.css";
+
+/** The entries of spec §2 whose pages exist, in its order. `rotas` are the addresses that light the entry. */
+const ENTRADAS: readonly { to: string; nome: string; icone: TablerIcon; selo?: "abertas" }[] = [
+  { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight },
+  { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
+  { to: "/emails", nome: geral.telas.emails, icone: IconMail },
+];
+
+/** The rail: where one can go, and how the mailboxes are. */
+export function Sidebar(props: {
+  onNavigate?: () => void;
+  onAtalhos?: () => void;
+  conta?: boolean;
+}): React.JSX.Element {
+  const { onNavigate, onAtalhos, conta = false } = props;
+  const atual = useAtual();
+  return (
+    <div className={`${classes.trilho} sem-impressao`}>
+      <div className={classes.marca}>
+        <Link to="/dfe_recebidos" aria-label={geral.nome} onClick={onNavigate}>
+          <Mark />
+        </Link>
+        {atual?.conta.sandbox && (
+          <span className={classes.demo} title={geral.demonstracaoDica}>
+            {geral.demonstracao}
+          </span>
+        )}
+      </div>
+      <nav aria-label={geral.menuPrincipal} className={classes.entradas}>
+        {ENTRADAS.map((entrada) => (
+          <Entrada key={entrada.to} {...entrada} onNavigate={onNavigate} />
+        ))}
+      </nav>
+      <div className={classes.pe}>
+        {conta && <ContaMenu onAtalhos={onAtalhos} />}
+        <CaixasSaude />
+      </div>
+    </div>
+  );
+}
+
+function Entrada(props: {
+  to: string;
+  nome: string;
+  icone: TablerIcon;
+  selo?: "abertas";
+  onNavigate: (() => void) | undefined;
+}): React.JSX.Element {
+  const { to, nome, icone: Icone, selo, onNavigate } = props;
+  return (
+    <NavLink to={to} className={classes.entrada} onClick={onNavigate}>
+      <Icone size={18} stroke={1.6} aria-hidden="true" />
+      <span>{nome}</span>
+      {selo === "abertas" && <Abertas />}
+    </NavLink>
+  );
+}
+
+function Abertas(): React.JSX.Element | null {
+  const { data = 0 } = useQuery(abertasQuery);
+  if (data === 0) return null;
+  const total = formatInteiro(data);
+  return (
+    <span className={classes.selo} data-testid="abertas">
+      <span aria-hidden="true">{total}</span>
+      <span className="vh">{geral.emAberto(total)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+} from "@mantine/core";
+import { escalas, espacos, familias, medidas, painelVerde, papeis, raios, tipos } from "./tokens.ts";
+
+function tuple(shades: readonly string[]): MantineColorsTuple {
+  const [a = "", b = "", c = "", d = "", e = "", f = "", g = "", h = "", i = "", j = ""] = shades;
+  return [a, b, c, d, e, f, g, h, i, j];
+}
+
+const SMALL = {
+  "--button-height": "var(--h-botao)",
+  "--button-padding-x": "13px",
+  "--button-fz": "var(--fs-texto)",
+};
+const LARGE = {
+  "--button-height": "var(--h-touch)",
+  "--button-padding-x": "20px",
+  "--button-fz": "var(--fs-campo)",
+};
+
+/** The one theme of the product. */
+export const theme = createTheme({
+  primaryColor: "malote",
+  primaryShade: { light: 7, dark: 6 },
+  colors: {
+    malote: tuple(escalas.malote),
+    gray: tuple(escalas.gray),
+    dark: tuple(escalas.dark),
+    red: tuple(escalas.red),
+  },
+  white: papeis.light.paper,
+  black: papeis.light.text,
+  fontFamily: familias.sans,
+  fontFamilyMonospace: familias.mono,
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "28px" },
+  radius: {
+    xs: `${raios.tag}px`,
+    sm: `${raios.control}px`,
+    md: `${raios.panel}px`,
+    lg: `${raios.card}px`,
+    xl: `${raios.picture}px`,
+  },
+  defaultRadius: "sm",
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: "sm", variant: "filled" },
+      classNames: { root: "botao" },
+      vars: (_theme, { size }) => ({ root: size === "md" ? LARGE : SMALL }),
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: "xs" } }),
+    Input: Input.extend({ classNames: { input: "campo" } }),
+    InputWrapper: Input.Wrapper.extend({
+      classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+    }),
+    Menu: Menu.extend({
+      defaultProps: { shadow: "md", transitionProps: { duration: 120 } },
+      classNames: { dropdown: "menu", item: "menu-item", label: "menu-rotulo", divider: "menu-linha" },
+    }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: "lg", transitionProps: { duration: 150 } },
+      classNames: {
+        content: "dialogo",
+        title: "dialogo-titulo",
+        header: "dialogo-topo",
+        body: "dialogo-corpo",
+      },
+    }),
+  },
+});
+
+function prefix(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
+}
+
+function pixels(kind: string, values: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`--${kind}-${name}`, `${value}px`]),
+  );
+}
+
+function typeScale(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tipos).flatMap(([name, [size, line]]) => [
+      [`--fs-${name}`, `${size}px`],
+      [`--lh-${name}`, `${line}px`],
+    ]),
+  );
+}
+
+function spaceScale(): Record<string, string> {
+  return Object.fromEntries(espacos.map((space) => [`--e${space}`, `${space}px`]));
+}
+
+/** What Mantine's own components read, told in roles. */
+function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
+  const role = papeis[scheme];
+  return {
+    "--mantine-color-body": role.surface,
+    "--mantine-color-text": role.text,
+    "--mantine-color-bright": role.text,
+    "--mantine-color-dimmed": role["text-3"],
+    "--mantine-color-placeholder": role["text-3"],
+    "--mantine-color-anchor": role.accent,
+    "--mantine-color-error": role["bad-text"],
+    "--mantine-color-default": role.surface,
+    "--mantine-color-default-hover": role.hover,
+    "--mantine-color-default-color": role.text,
+    "--mantine-color-default-border": role["line-strong"],
+    "--mantine-color-disabled": role["neutral-soft"],
+    "--mantine-color-disabled-color": role["text-3"],
+    "--mantine-color-disabled-border": role.line,
+    "--mantine-shadow-md": role["shadow-float"],
+    "--mantine-shadow-xl": role["shadow-dialog"],
+  };
+}
+
+/** Gives the stylesheets every token as a CSS variable. */
+export const resolver: CSSVariablesResolver = () => ({
+  variables: {
+    ...typeScale(),
+    ...spaceScale(),
+    ...pixels("h", medidas),
+    ...pixels("r", raios),
+    ...prefix(painelVerde),
+    "--font-sans": familias.sans,
+    "--font-mono": familias.mono,
+  },
+  light: { ...prefix(papeis.light), ...mantineRoles("light") },
+  dark: { ...prefix(papeis.dark), ...mantineRoles("dark") },
+});

@@ -1,0 +1,139 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { IconAlertCircle, IconArrowBigUp, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { call } from "../../rpc/call.ts";
+import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import { setToken } from "../../rpc/session.ts";
+import { login as textos } from "../../textos/login.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import classes from "./LoginForm.module.css";
+import { readLembranca, writeLembranca } from "./lembranca.ts";
+
+const filled = (message: string) => z.string().check(z.refine((text) => text.trim() !== "", message));
+const schema = z.object({
+  identificador: filled(textos.vazio.identificador).check(
+    z.refine((text) => !/\s/.test(text.trim()), textos.vazio.espacos),
+  ),
+  nomeUsuario: filled(textos.vazio.usuario),
+  senha: z.string().check(z.minLength(1, textos.vazio.senha)),
+});
+type Campos = z.infer<typeof schema>;
+
+/** The sign-in. A refusal shows the server's sentence and asks for the password again. */
+export function LoginForm({ onEntrar }: { onEntrar: () => void }): React.JSX.Element {
+  const [lembranca] = useState(readLembranca);
+  const [lembrar, setLembrar] = useState(lembranca !== null);
+  const form = useForm<Campos>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      identificador: lembranca?.identificador ?? "",
+      nomeUsuario: lembranca?.nomeUsuario ?? "",
+      senha: "",
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (campos) => {
+    const entered = await enter(campos, form);
+    if (!entered) return;
+    const { identificador, nomeUsuario } = trim(campos);
+    writeLembranca(lembrar ? { identificador, nomeUsuario } : null);
+    onEntrar();
+  });
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root && (
+        <p className={classes.recusa} role="alert">
+          <IconAlertCircle size={18} stroke={1.6} aria-hidden="true" />
+          {errors.root.message}
+        </p>
+      )}
+      <TextInput
+        {...form.register("identificador")}
+        label={textos.identificador}
+        description={errors.identificador ? undefined : textos.identificadorDica}
+        error={errors.identificador?.message}
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={lembranca === null}
+      />
+      <TextInput
+        {...form.register("nomeUsuario")}
+        label={textos.usuario}
+        error={errors.nomeUsuario?.message}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Senha form={form} autoFocus={lembranca !== null} />
+      <div className={classes.lembrar}>
+        <Checkbox rotulo={textos.lembrar} checked={lembrar} onChange={() => setLembrar(!lembrar)} />
+        <span aria-hidden="true" onClick={() => setLembrar(!lembrar)}>
+          {textos.lembrar}
+        </span>
+      </div>
+      <Button type="submit" size="md" fullWidth loading={isSubmitting}>
+        {textos.entrar}
+      </Button>
+    </form>
+  );
+}
+
+function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: boolean }): React.JSX.Element {
+  const [capsLock, setCapsLock] = useState(false);
+  const [visivel, setVisivel] = useState(false);
+  const error = form.formState.errors.senha?.message;
+  const onKey = (event: React.KeyboardEvent): void => setCapsLock(event.getModifierState("CapsLock"));
+  return (
+    <div>
+      <PasswordInput
+        {...form.register("senha")}
+        label={textos.senha}
+        error={error}
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+        visible={visivel}
+        onVisibilityChange={setVisivel}
+        onKeyDown={onKey}
+        onKeyUp={onKey}
+        visibilityToggleIcon={({ reveal }) =>
+          reveal ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />
+        }
+        visibilityToggleButtonProps={{
+          "aria-label": visivel ? textos.esconderSenha : textos.mostrarSenha,
+          tabIndex: 0,
+        }}
+      />
+      <p className={classes.caps} role="status">
+        {capsLock && (
+          <>
+            <IconArrowBigUp size={16} stroke={1.6} aria-hidden="true" />
+            {textos.capsLock}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again */
+async function enter(campos: Campos, form: UseFormReturn<Campos>): Promise<boolean> {
+  try {
+    const { authToken } = await call("Auth.logar", { ...trim(campos), senha: campos.senha });
+    setToken(authToken);
+    return true;
+  } catch (error) {
+    const message = error instanceof Recusa ? error.message : explainFalha(error)?.titulo;
+    form.resetField("senha");
+    form.setError("root", { message: message ?? "" });
+    form.setFocus("senha");
+    return false;
+  }
+}
+
+function trim(campos: Campos): { identificador: string; nomeUsuario: string } {
+  return { identificador: campos.identificador.trim(), nomeUsuario: campos.nomeUsuario.trim() };
+}

@@ -1,0 +1,52 @@
+import { formatDataHora } from "@malote/syntax";
+import type { Email } from "../../rpc/queries.ts";
+import { emails } from "../../textos/emails.ts";
+import classes from "./EmailCabecalho.module.css";
+
+const HOUR_MS = 3_600_000;
+
+/** Who wrote, to whom, when, and how soon Malote had it. */
+export function EmailCabecalho({ email, zona }: { email: Email; zona: string }): React.JSX.Element {
+  const { detalhe: t } = emails;
+  const nome = email.remetenteNome || email.remetente || emails.semRemetente;
+  const soon = formatDemora(email);
+  return (
+    <header className={classes.cabecalho}>
+      <span className={classes.retrato} aria-hidden="true">
+        {initials(nome)}
+      </span>
+      <p className={classes.partes}>
+        <b>{nome}</b> {email.remetenteNome && <span>{email.remetente}</span>}
+        <span className={classes.para}>
+          {t.para} {email.destinatario || "–"}
+          {email.caixaDescricao && (
+            <>
+              , {t.caixa} <b>{email.caixaDescricao}</b>
+            </>
+          )}
+        </span>
+      </p>
+      <p className={`num ${classes.quando}`}>
+        {email.data && <span>{formatDataHora(email.data, zona)}</span>}
+        {soon && <span>{t.recebidoEm(soon)}</span>}
+      </p>
+    </header>
+  );
+}
+
+/** Seconds or minutes between the sender's clock and the collection; nothing when it makes no sense. */
+function formatDemora({ data, recebidaEm }: Email): string | null {
+  if (!data || !recebidaEm) return null;
+  const ms = recebidaEm.getTime() - data.getTime();
+  if (ms < 0 || ms >= HOUR_MS) return null;
+  return ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+function initials(nome: string): string {
+  const words = nome.split(/[\s@.]+/).filter((word) => /^\p{L}/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join("")
+    .toUpperCase();
+}

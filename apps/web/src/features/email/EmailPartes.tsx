@@ -1,0 +1,144 @@
+import { formatTipoNota } from "@malote/syntax";
+import {
+  IconAlertTriangle,
+  IconAlignLeft,
+  IconArrowUpRight,
+  IconDownload,
+  IconFile,
+  IconFileAlert,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconFileZip,
+  IconPhoto,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { anexoHref } from "../../rpc/arquivos.ts";
+import type { Email } from "../../rpc/queries.ts";
+import { emails } from "../../textos/emails.ts";
+import { Status } from "../../ui/Status.tsx";
+import { situacaoXml } from "../../ui/situacao.ts";
+import { TypeTag } from "../../ui/TypeTag.tsx";
+import { formatNumero, situacaoOf } from "./chips.ts";
+import classes from "./EmailPartes.module.css";
+import { type Anexo, type Desenho, type ParteTexto, partesOf } from "./partes.ts";
+
+const DESENHOS: Record<Desenho, TablerIcon> = {
+  corpo: IconAlignLeft,
+  pacote: IconFileZip,
+  xml: IconFileTypeXml,
+  pdf: IconFileTypePdf,
+  imagem: IconPhoto,
+  arquivo: IconFile,
+  problema: IconFileAlert,
+};
+
+/** Every part of the message with its fate, packages as trees. */
+export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
+  const { detalhe: t } = emails;
+  const partes = partesOf(email.attachments);
+  return (
+    <>
+      <header className={classes.topo}>
+        <h2 className="t-painel">{t.partes}</h2>
+        <p>{t.partesResumo(partes.length, email.extraidos)}</p>
+      </header>
+      {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
+      {email.estado === "quarentena" && <p className={classes.aviso}>{t.quarentena}</p>}
+      <ul>
+        {partes.map((parte) => (
+          <Parte key={parte.anexo.id} parte={parte} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Parte({ parte }: { parte: ParteTexto }): React.JSX.Element {
+  const { detalhe: t } = emails;
+  const Icone = DESENHOS[parte.desenho];
+  const nested = parte.nivel > 0;
+  return (
+    <li className={classes.parte}>
+      <div
+        className={classes.nome}
+        data-aninhada={nested ? true : undefined}
+        style={nested ? { marginLeft: (parte.nivel - 1) * 24 } : undefined}
+      >
+        <Icone className={classes[parte.desenho]} size={18} stroke={1.6} aria-hidden="true" />
+        <p>
+          <b title={parte.nome}>{parte.nome}</b>
+          <span>{parte.detalhe}</span>
+        </p>
+      </div>
+      <div className={classes.destino}>
+        <Destino parte={parte} />
+      </div>
+      <a
+        href={anexoHref(parte.anexo.id)}
+        className="icone"
+        aria-label={t.baixar(parte.nome)}
+        data-dica={t.baixar(parte.nome)}
+      >
+        <IconDownload size={16} stroke={1.6} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}
+
+function Destino({ parte }: { parte: ParteTexto }): React.JSX.Element {
+  const notas = parte.anexo.notas.filter((chip) => chip.notaId !== null);
+  if (notas.length > 0) {
+    return (
+      <>
+        {notas.map((chip) => (
+          <NotaLink key={chip.notaId} chip={chip} anexo={parte.anexo} />
+        ))}
+        {parte.anexo.destino === "duplicada" && parte.motivo && (
+          <span className={classes.motivo}>{parte.motivo}</span>
+        )}
+      </>
+    );
+  }
+  if (parte.tom === "aviso") {
+    return (
+      <>
+        <span className={classes.problemaTag}>
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
+          {parte.destino}
+        </span>
+        {parte.motivo && <span className={classes.motivo}>{parte.motivo}</span>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{parte.destino}</p>
+      {parte.motivo && <span className={classes.motivo}>{parte.motivo}</span>}
+    </>
+  );
+}
+
+function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.JSX.Element {
+  const { chip, anexo } = props;
+  const numero = formatNumero(chip.numeroNota) ?? "";
+  const nome = `${chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e"} ${numero}`;
+  const repaired = anexo.situacao !== null && anexo.situacao !== "integra" && !chip.quarentena;
+  return (
+    <>
+      <Link
+        to={`/nota/${chip.notaId}?type=${chip.entradaSaida ?? "E"}`}
+        className={classes.nota}
+        aria-label={emails.detalhe.abrirNota(nome)}
+      >
+        {chip.tipoNota && <TypeTag tipo={chip.tipoNota} />}
+        <b className="num">{numero}</b>
+        <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
+      </Link>
+      {chip.tipo === "evento" && chip.descricao && <p>{chip.descricao}</p>}
+      {chip.tipo === "nota" && (
+        <Status situacao={repaired && anexo.situacao ? situacaoXml(anexo.situacao) : situacaoOf(chip)} />
+      )}
+    </>
+  );
+}

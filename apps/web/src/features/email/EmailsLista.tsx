@@ -1,0 +1,117 @@
+import { diaInZona, formatData } from "@malote/syntax";
+import { Link } from "react-router-dom";
+import type { EmailLinha, EmailOrdem } from "../../rpc/queries.ts";
+import { emails as textos } from "../../textos/emails.ts";
+import { AttachmentChip } from "../../ui/AttachmentChip.tsx";
+import { formatHora } from "../../ui/quando.ts";
+import { chipOf } from "./chips.ts";
+import { groupByDia } from "./dias.ts";
+import classes from "./EmailsLista.module.css";
+
+const CHIPS_MAX = 3;
+
+/** The e-mails, one line each, under the days on which they came. */
+export function EmailsLista(props: {
+  emails: readonly EmailLinha[];
+  ordem: EmailOrdem;
+  zona: string;
+  linkOf: (email: EmailLinha) => { to: string; state: unknown };
+}): React.JSX.Element {
+  const { emails, ordem, zona, linkOf } = props;
+  const hoje = diaInZona(new Date(), zona);
+  const grupos = groupByDia(emails, ordem, { hoje, zona });
+  const dated = ordem !== "dataDesc";
+  return (
+    <>
+      {grupos.map((grupo) => (
+        <section key={grupo.chave} aria-label={grupo.nome || textos.lista}>
+          {grupo.nome && (
+            <h2 className={classes.dia}>
+              <b>{grupo.nome}</b>
+              <span>{grupo.extenso}</span>
+            </h2>
+          )}
+          <ul>
+            {grupo.emails.map((email) => (
+              <Linha key={email.id} email={email} zona={zona} dated={dated} link={linkOf(email)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Linha(props: {
+  email: EmailLinha;
+  zona: string;
+  dated: boolean;
+  link: { to: string; state: unknown };
+}): React.JSX.Element {
+  const { email, zona, dated, link } = props;
+  const nada = email.extraidos === 0 && email.estado === "lido" && email.chips.length === 0;
+  const when = email.data ?? email.recebidaEm;
+  return (
+    <li className={classes.linha} data-linha={email.id}>
+      <Link to={link.to} state={link.state} data-abrir className={classes.abrir}>
+        <span className={classes.ponto} data-nada={nada} aria-hidden="true" />
+        <span className={classes.remetente}>
+          {email.remetenteNome || email.remetente || textos.semRemetente}
+        </span>
+        <span className={classes.assunto}>
+          <b>{email.assunto || textos.semAssunto}</b> <span>{email.resumo}</span>
+        </span>
+        <span className={classes.chips}>
+          <Extraidos email={email} nada={nada} />
+        </span>
+        <span className={`num ${classes.hora}`}>
+          {when && (dated ? formatData(when, zona).slice(0, 5) : formatHora(when, zona))}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What came of an e-mail: its documents, or why there is none. */
+function Extraidos({ email, nada }: { email: EmailLinha; nada: boolean }): React.JSX.Element {
+  if (email.estado === "em-leitura") return <span className={classes.nota}>{textos.emLeitura}</span>;
+  if (nada && email.problemas === 0) {
+    return <span className={classes.nota}>{email.partes === 0 ? textos.nadaSemAnexos : textos.nada}</span>;
+  }
+  const chips = email.chips.map(chipOf);
+  const more = chips.length - CHIPS_MAX;
+  const tinted = chips.filter((chip) => chip.situacao?.tom === "aviso").length;
+  return (
+    <>
+      {email.problemas > tinted && (
+        <span className={classes.problema}>{textos.problema(email.problemas - tinted)}</span>
+      )}
+      {chips.slice(0, CHIPS_MAX).map((chip, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document look the same
+        <AttachmentChip key={index} {...chip} />
+      ))}
+      {more > 0 && (
+        <span className={classes.mais}>
+          <span aria-hidden="true">{textos.mais(more)}</span>
+          <span className="vh">{textos.maisDica(more)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Rows of the height they will have, while the first ones come. */
+export function EmailsEsqueleto({ rotulo }: { rotulo: string }): React.JSX.Element {
+  return (
+    <div role="status" aria-label={rotulo}>
+      {Array.from({ length: 20 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other name
+        <div key={row} className={classes.esqueleto}>
+          <span style={{ width: 120 + ((row * 13) % 40) }} />
+          <span style={{ width: 320 + ((row * 29) % 180) }} />
+          <span style={{ width: 84 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
+import { IconCopy } from "@tabler/icons-react";
+import type { Nota } from "../../rpc/queries.ts";
+import { nota as textos } from "../../textos/nota.ts";
+import { copiar } from "../../ui/copiar.ts";
+import classes from "./Fatos.module.css";
+
+/** Value, parties, date and key of a document. */
+export function Fatos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
+  const { fatos } = textos;
+  return (
+    <section className={classes.fatos}>
+      <p className={classes.valor}>
+        <span>{fatos.valor}</span>
+        <b className="num">{formatReais(nota.valorTotal)}</b>
+      </p>
+      <dl>
+        <Parte
+          rotulo={fatos.emitente}
+          nome={nota.nomeEmitente}
+          documento={nota.cnpjEmitente}
+          uf={nota.ufEmitente}
+        />
+        {nota.nomeDestinatario && (
+          <Parte
+            rotulo={fatos.destinatario}
+            nome={nota.nomeDestinatario}
+            documento={nota.cnpjDestinatario}
+            uf={nota.ufDestinatario}
+            extra={nota.terceiros ? fatos.terceiros : undefined}
+          />
+        )}
+        <div className={classes.fato}>
+          <dt>{fatos.emissao}</dt>
+          <dd className="num">{nota.dataEmissao ? formatDataHora(nota.dataEmissao, zona) : "–"}</dd>
+        </div>
+        {nota.naturezaOperacao && (
+          <div className={classes.fato}>
+            <dt>{fatos.natureza}</dt>
+            <dd>{nota.naturezaOperacao}</dd>
+          </div>
+        )}
+        <div className={classes.fato}>
+          <dt>{fatos.chave}</dt>
+          <dd className={classes.chave}>
+            <span className="mono">{formatChave(nota.chaveAcesso)}</span>
+            <button
+              type="button"
+              className="icone icone-pequeno"
+              aria-label={fatos.copiarChave}
+              data-dica={fatos.copiarChave}
+              onClick={() => void copiar(nota.chaveAcesso, fatos.chaveCopiada)}
+            >
+              <IconCopy size={16} stroke={1.6} aria-hidden="true" />
+            </button>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Parte(props: {
+  rotulo: string;
+  nome: string;
+  documento: string | null;
+  uf: string | null;
+  extra?: string | undefined;
+}): React.JSX.Element {
+  const { rotulo, nome, documento, uf, extra } = props;
+  const second = [documento ? formatDocumento(documento) : null, uf, extra].filter(Boolean).join(" · ");
+  return (
+    <div className={classes.fato}>
+      <dt>{rotulo}</dt>
+      <dd>
+        <b>{nome}</b>
+        <span>{second}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The head of a document on a phone: who, how much, when. */
+export function FatosTopo({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
+  const received = nota.entradaSaida === "E";
+  const nome = received ? nota.nomeEmitente : (nota.nomeDestinatario ?? "–");
+  const documento = received ? nota.cnpjEmitente : nota.cnpjDestinatario;
+  const uf = received ? nota.ufEmitente : nota.ufDestinatario;
+  const parts = [
+    nota.dataEmissao ? formatDataHora(nota.dataEmissao, zona) : null,
+    documento ? formatDocumento(documento) : null,
+    uf,
+  ];
+  return (
+    <section className={classes.topo}>
+      <p className={classes.topoNome}>{nome}</p>
+      <p className={`num ${classes.topoValor}`}>{formatReais(nota.valorTotal)}</p>
+      <p className={classes.topoFim}>{parts.filter(Boolean).join(" · ")}</p>
+    </section>
+  );
+}

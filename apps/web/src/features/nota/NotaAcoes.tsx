@@ -1,0 +1,110 @@
+import { Button, Loader, Menu } from "@mantine/core";
+import {
+  IconChevronDown,
+  IconDatabaseImport,
+  IconDatabaseMinus,
+  IconDownload,
+  IconFileTypeXml,
+  IconMail,
+  IconRefresh,
+} from "@tabler/icons-react";
+import { xmlHref } from "../../rpc/arquivos.ts";
+import type { Nota } from "../../rpc/queries.ts";
+import { geral } from "../../textos/geral.ts";
+import { nota as textos } from "../../textos/nota.ts";
+import { marcas } from "../../textos/notas.ts";
+import type { useConsulta } from "./consulta.ts";
+import { nomeOf } from "./marcas.ts";
+import classes from "./NotaAcoes.module.css";
+
+/** What can be done with a document; the primary is the next step of its life. */
+export function NotaAcoes(props: {
+  nota: Nota;
+  consulta: ReturnType<typeof useConsulta>;
+  onProcessar: (ligar: boolean) => void;
+}): React.JSX.Element {
+  const { nota, consulta, onProcessar } = props;
+  return (
+    <>
+      {consulta.asking ? (
+        <div className={classes.consultando} role="status">
+          <Loader size={14} color="var(--accent)" aria-hidden="true" />
+          {textos.consultando}
+          <button type="button" className="link" onClick={consulta.cancel}>
+            {geral.cancelar}
+          </button>
+        </div>
+      ) : (
+        <Button
+          variant="default"
+          className={classes.consultar}
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void consulta.start()}
+        >
+          {textos.consultar}
+        </Button>
+      )}
+      <Baixar nota={nota} />
+      {nota.quarentena ? <PedirXml nota={nota} /> : <Processar nota={nota} onProcessar={onProcessar} />}
+    </>
+  );
+}
+
+function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {textos.baixar}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={xmlHref(nota.id)}
+          leftSection={<IconFileTypeXml size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {textos.baixarXml}
+          <span className={classes.dica}>{textos.baixarXmlDica}</span>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A letter to the sender, ready to go; to whom, the person says: the address that sent a changed file is no guide. */
+function PedirXml({ nota }: { nota: Nota }): React.JSX.Element {
+  const nome = nomeOf(nota);
+  const subject = encodeURIComponent(textos.pedirAssunto(nome));
+  const body = encodeURIComponent(textos.pedirCorpo(nome, nota.chaveAcesso));
+  return (
+    <Button
+      component="a"
+      href={`mailto:?subject=${subject}&body=${body}`}
+      className={classes.primario}
+      leftSection={<IconMail size={16} stroke={1.6} aria-hidden="true" />}
+    >
+      {textos.pedirXml}
+    </Button>
+  );
+}
+
+function Processar(props: { nota: Nota; onProcessar: (ligar: boolean) => void }): React.JSX.Element {
+  const { nota, onProcessar } = props;
+  const done = nota.processadoErp;
+  const Icone = done ? IconDatabaseMinus : IconDatabaseImport;
+  return (
+    <Button
+      variant={done ? "default" : "filled"}
+      className={classes.primario}
+      leftSection={<Icone size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => onProcessar(!done)}
+    >
+      {done ? marcas.processado.desmarcar : marcas.processado.marcar}
+    </Button>
+  );
+}

@@ -1,0 +1,203 @@
+import { IconChevronDown, IconChevronRight, IconChevronUp, IconCopy, IconSearch } from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
+import { nota as textos } from "../../textos/nota.ts";
+import { copiar } from "../../ui/copiar.ts";
+import { XmlLinha } from "./XmlLinha.tsx";
+import classes from "./XmlVisor.module.css";
+import {
+  findLinhas,
+  foldable,
+  foldedAtFirst,
+  type LinhaXml,
+  linhasOf,
+  unfoldTo,
+  visible,
+} from "./xml-linhas.ts";
+
+const LINHA_PX = 20;
+const SOBRA = 20;
+
+/** An XML as a tree that folds, with search and copy. Only the lines in sight are drawn. */
+export function XmlVisor({ xml }: { xml: string }): React.JSX.Element {
+  const lines = useMemo(() => linhasOf(xml), [xml]);
+  if (!lines) {
+    return (
+      <div className={classes.visor}>
+        <p className={classes.aviso}>{textos.xml.invalido}</p>
+        <pre className={classes.cru}>{xml}</pre>
+      </div>
+    );
+  }
+  return <Arvore lines={lines} xml={xml} />;
+}
+
+function Arvore({ lines, xml }: { lines: readonly LinhaXml[]; xml: string }): React.JSX.Element {
+  const [folded, setFolded] = useState(() => foldedAtFirst(lines));
+  const [busca, setBusca] = useState("");
+  const [current, setCurrent] = useState(0);
+  const janela = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => findLinhas(lines, busca), [lines, busca]);
+  const shown = useMemo(() => visible(lines, folded), [lines, folded]);
+
+  const go = (index: number, among: readonly number[] = found): void => {
+    const alvo = among[((index % among.length) + among.length) % among.length];
+    if (alvo === undefined) return;
+    const next = unfoldTo(lines, folded, alvo);
+    setFolded(next);
+    setCurrent(among.indexOf(alvo));
+    const place = visible(lines, next).indexOf(alvo);
+    requestAnimationFrame(() => janela.current?.scrollTo({ top: Math.max(0, place * LINHA_PX - 80) }));
+  };
+  const search = (texto: string): void => {
+    setBusca(texto);
+    setCurrent(0);
+    const among = findLinhas(lines, texto);
+    if (texto.trim().length > 1) go(0, among);
+  };
+  const toggle = (index: number): void => {
+    const next = new Set(folded);
+    if (!next.delete(index)) next.add(index);
+    setFolded(next);
+  };
+
+  return (
+    <div className={classes.visor}>
+      <div className={classes.barra}>
+        <Busca busca={busca} total={found.length} current={current} onBusca={search} onGo={go} />
+        <button type="button" className="acao-barra" onClick={() => setFolded(new Set())}>
+          {textos.xml.abrirTudo}
+        </button>
+        <button type="button" className="acao-barra" onClick={() => setFolded(foldable(lines))}>
+          {textos.xml.fecharTudo}
+        </button>
+        <button
+          type="button"
+          className="icone icone-pequeno"
+          aria-label={textos.xml.copiar}
+          data-dica={textos.xml.copiar}
+          onClick={() => void copiar(xml, textos.xml.copiado)}
+        >
+          <IconCopy size={16} stroke={1.6} aria-hidden="true" />
+        </button>
+      </div>
+      <Janela
+        janela={janela}
+        lines={lines}
+        shown={shown}
+        folded={folded}
+        busca={busca}
+        alvo={found[current] ?? -1}
+        onToggle={toggle}
+      />
+    </div>
+  );
+}
+
+function Busca(props: {
+  busca: string;
+  total: number;
+  current: number;
+  onBusca: (texto: string) => void;
+  onGo: (index: number) => void;
+}): React.JSX.Element {
+  const { busca, total, current, onBusca, onGo } = props;
+  return (
+    <search className={classes.busca}>
+      <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+      <input
+        type="text"
+        value={busca}
+        placeholder={textos.xml.buscar}
+        aria-label={textos.xml.buscar}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onBusca(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onGo(current + (event.shiftKey ? -1 : 1));
+        }}
+      />
+      {busca.trim() !== "" && (
+        <>
+          <span className={classes.conta} role="status">
+            {textos.xml.resultados(total === 0 ? 0 : current + 1, total)}
+          </span>
+          <button
+            type="button"
+            className="icone icone-pequeno"
+            aria-label={textos.xml.anterior}
+            onClick={() => onGo(current - 1)}
+          >
+            <IconChevronUp size={16} stroke={1.6} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icone icone-pequeno"
+            aria-label={textos.xml.proximo}
+            onClick={() => onGo(current + 1)}
+          >
+            <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </search>
+  );
+}
+
+function Janela(props: {
+  janela: React.RefObject<HTMLDivElement | null>;
+  lines: readonly LinhaXml[];
+  shown: readonly number[];
+  folded: ReadonlySet<number>;
+  busca: string;
+  alvo: number;
+  onToggle: (index: number) => void;
+}): React.JSX.Element {
+  const { janela, lines, shown, folded, busca, alvo, onToggle } = props;
+  const [range, setRange] = useState({ from: 0, to: 120 });
+  const onScroll = (event: React.UIEvent<HTMLDivElement>): void => {
+    const { scrollTop, clientHeight } = event.currentTarget;
+    const from = Math.max(0, Math.floor(scrollTop / LINHA_PX) - SOBRA);
+    const to = Math.ceil((scrollTop + clientHeight) / LINHA_PX) + SOBRA;
+    setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+  };
+  return (
+    <section
+      ref={janela}
+      className={classes.janela}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={textos.xml.rotulo}
+      onScroll={onScroll}
+    >
+      <div className={classes.folha} style={{ height: shown.length * LINHA_PX }}>
+        {shown.slice(range.from, range.to).map((index, i) => {
+          const linha = lines[index];
+          if (!linha) return null;
+          return (
+            <div key={index} className={classes.linha} style={{ top: (range.from + i) * LINHA_PX }}>
+              <span className={classes.dobra}>
+                {linha.tipo === "abre" && (
+                  <button
+                    type="button"
+                    aria-expanded={!folded.has(index)}
+                    aria-label={
+                      folded.has(index) ? textos.xml.abrir(linha.nome) : textos.xml.fechar(linha.nome)
+                    }
+                    onClick={() => onToggle(index)}
+                  >
+                    {folded.has(index) ? (
+                      <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
+                    ) : (
+                      <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
+                    )}
+                  </button>
+                )}
+              </span>
+              <XmlLinha linha={linha} dobrada={folded.has(index)} busca={busca} alvo={index === alvo} />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

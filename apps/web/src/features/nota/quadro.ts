@@ -1,0 +1,125 @@
+import { formatDataHora } from "@malote/syntax";
+import type { Nota } from "../../rpc/queries.ts";
+import { nota as textos } from "../../textos/nota.ts";
+import { formatQuando } from "../../ui/quando.ts";
+import {
+  rotuloStatus,
+  type Sinal,
+  type Situacao,
+  situacaoNfe,
+  situacaoSefaz,
+  situacaoXml,
+  type Tom,
+} from "../../ui/situacao.ts";
+
+export type Veredito = { tipo: "igual" | "diferente" | "neutro"; texto: string };
+export type LinhaQuadro = {
+  rotulo: string;
+  valor: string;
+  inteiro?: string;
+  mono?: boolean;
+  veredito: Veredito | null;
+};
+/** The status card, in words: one head, the comparisons, when it was and will be checked. */
+export type Quadro = {
+  tom: Tom;
+  sinal: Sinal;
+  titulo: string;
+  segunda: string;
+  linhas: LinhaQuadro[];
+  rodape: string;
+};
+
+/** What the status card of a document says. */
+export function quadroOf(nota: Nota, agora: Date, zona: string): Quadro {
+  const head = headOf(nota, zona);
+  return { ...head, linhas: linhasOf(nota), rodape: rodapeOf(nota, agora, zona) };
+}
+
+function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda: string } {
+  const { cartao } = textos;
+  const at = (instante: Date | null): string => (instante ? formatDataHora(instante, zona) : "");
+  const made = (situacao: Situacao, segunda: string) => ({ ...situacao, titulo: situacao.palavra, segunda });
+  if (nota.quarentena) return made(situacaoNfe(nota), cartao.quarentenaDesde(at(nota.criadoEm)));
+  const protocolo = nota.nfeProtocolo
+    ? cartao.protocolo(nota.nfeProtocolo, at(nota.nfeProtocoloData))
+    : cartao.semProtocolo;
+  const nfe = situacaoNfe(nota);
+  if (nota.sefazStatus === null) {
+    if (nota.aguardandoCertificado) return made(situacaoSefaz(nota), cartao.certificado);
+    return nfe.tom === "ruim" ? made(nfe, protocolo) : made(situacaoSefaz(nota), cartao.naoConsultada);
+  }
+  const sefaz = situacaoSefaz(nota);
+  if (nota.divergente) {
+    const words = [nota.nfeStatus, nota.sefazStatus].map((cStat) =>
+      rotuloStatus(cStat).toLocaleLowerCase("pt-BR"),
+    );
+    return made(sefaz, cartao.divergente(words[0] ?? "", words[1] ?? ""));
+  }
+  const confirmed: Situacao =
+    sefaz.tom === "ok" ? { sinal: "autorizada", tom: "ok", palavra: rotuloStatus(nota.sefazStatus) } : sefaz;
+  return made(confirmed, protocolo);
+}
+
+function linhasOf(nota: Nota): LinhaQuadro[] {
+  const { cartao } = textos;
+  const nfe = nota.tipoNota === "NFe" || nota.tipoNota === "NFCe";
+  return [
+    {
+      rotulo: nfe ? cartao.naNfe : cartao.noXml,
+      valor: formatStatus(nota.nfeStatus),
+      veredito: nota.quarentena ? { tipo: "neutro", texto: cartao.naoConfiavel } : null,
+    },
+    {
+      rotulo: cartao.naSefaz,
+      valor: formatStatus(nota.sefazStatus),
+      veredito: compare(nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente),
+    },
+    {
+      rotulo: cartao.digest,
+      valor: shortDigest(nota.digVal),
+      mono: true,
+      ...(nota.digVal ? { inteiro: nota.digVal } : {}),
+      veredito: compare(
+        nota.sefazDigVal === null || nota.digVal === null ? null : nota.sefazDigVal === nota.digVal,
+      ),
+    },
+    { rotulo: cartao.assinatura, valor: situacaoXml(nota.situacao).palavra, veredito: assinaturaOf(nota) },
+  ];
+}
+
+function compare(equal: boolean | null): Veredito {
+  const { cartao } = textos;
+  if (equal === null) return { tipo: "neutro", texto: cartao.naoConsultadaCurto };
+  return equal ? { tipo: "igual", texto: cartao.igual } : { tipo: "diferente", texto: cartao.diferente };
+}
+
+function assinaturaOf(nota: Nota): Veredito {
+  const { cartao } = textos;
+  if (nota.situacao === "integra") return { tipo: "igual", texto: cartao.valida };
+  if (nota.situacao === "reparada") return { tipo: "neutro", texto: cartao.reparada };
+  return { tipo: "diferente", texto: nota.situacao === "suspeita" ? cartao.suspeita : cartao.falhou };
+}
+
+function rodapeOf(nota: Nota, agora: Date, zona: string): string {
+  const { cartao } = textos;
+  if (nota.quarentena) return cartao.foraDeTudo;
+  const { sefazConsultadaEm: asked, sefazFalhouEm: failed, sefazProximaEm: next } = nota;
+  const failedLast = failed !== null && (asked === null || failed > asked);
+  const parts = [
+    asked ? cartao.consultada(formatQuando(asked, agora, zona)) : failedLast ? "" : cartao.semConsulta,
+    failedLast ? cartao.falhouEm(formatQuando(failed, agora, zona)) : "",
+    next ? cartao.proxima(formatQuando(next, agora, zona)) : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function formatStatus(cStat: string | null): string {
+  const rotulo = rotuloStatus(cStat);
+  return cStat === null ? rotulo : `${cStat} ${rotulo}`;
+}
+
+function shortDigest(digest: string | null): string {
+  if (digest === null) return "–";
+  return digest.length <= 12 ? digest : `${digest.slice(0, 4)}…${digest.slice(-4)}`;
+}

@@ -1,0 +1,82 @@
+import type { Nota } from "../../rpc/queries.ts";
+import { nota as textos } from "../../textos/nota.ts";
+import { situacoes } from "../../textos/situacoes.ts";
+import { formatDiaHora } from "../../ui/quando.ts";
+import { situacaoSefaz } from "../../ui/situacao.ts";
+import { estadoOf, type Marca } from "./marcas.ts";
+
+/** How far a step is: done, the one being waited for, one that needs the person, stopped, or still to come. */
+export type EstadoPasso = "feito" | "atual" | "aviso" | "parado" | "espera";
+export type PassoTrilha = { chave: string; titulo: string; texto: string; estado: EstadoPasso };
+
+/** The seven steps of a document, from the e-mail to the ERP. */
+export function trilhaOf(nota: Nota, zona: string): PassoTrilha[] {
+  const { trilha } = textos;
+  const when = (instante: Date | null): string => (instante ? formatDiaHora(instante, zona) : "");
+  const arrival = firstOrigem(nota);
+  const passos: PassoTrilha[] = [
+    { chave: "email", titulo: trilha.email, texto: when(arrival ?? nota.criadoEm), estado: "feito" },
+    { chave: "extraido", titulo: trilha.extraido, texto: when(nota.criadoEm), estado: "feito" },
+    validacaoOf(nota, when),
+    eventosOf(nota),
+    marcaOf(nota, { marca: "recebido", titulo: trilha.recebido, when }),
+    marcaOf(nota, { marca: "conferido", titulo: trilha.conferido, when }),
+    marcaOf(nota, { marca: "processado", titulo: trilha.processado, when }),
+  ];
+  return ringFirst(passos);
+}
+
+type When = (instante: Date | null) => string;
+
+function validacaoOf(nota: Nota, when: When): PassoTrilha {
+  const { trilha } = textos;
+  const passo = { chave: "validado", titulo: trilha.validacao };
+  if (nota.quarentena) {
+    return { ...passo, titulo: situacoes.emQuarentena, texto: when(nota.criadoEm), estado: "aviso" };
+  }
+  if (nota.sefazStatus !== null) {
+    const { tom } = situacaoSefaz(nota);
+    const estado = tom === "aviso" ? "aviso" : "feito";
+    const titulo = nota.divergente ? situacoes.divergente : trilha.validado;
+    return { ...passo, titulo, texto: when(nota.sefazConsultadaEm), estado };
+  }
+  if (nota.aguardandoCertificado) return { ...passo, texto: trilha.verCertificado, estado: "aviso" };
+  return { ...passo, texto: nota.sefazFalhouEm ? trilha.semResposta : trilha.naFila, estado: "espera" };
+}
+
+function eventosOf(nota: Nota): PassoTrilha {
+  const { trilha } = textos;
+  const passo = { chave: "eventos", titulo: trilha.eventos };
+  const [last] = nota.listEventos.slice(-1);
+  if (last) {
+    const texto = `${nota.listEventos.length}, ${shortEvento(last.descEvento)}`;
+    return { ...passo, texto, estado: nota.quarentena ? "parado" : "feito" };
+  }
+  if (nota.quarentena) return { ...passo, texto: trilha.parado, estado: "parado" };
+  if (nota.sefazStatus === null) return { ...passo, texto: trilha.pendente, estado: "espera" };
+  return { ...passo, texto: trilha.nenhum, estado: "feito" };
+}
+
+/** "Ciência da Operação" → "ciência". */
+function shortEvento(descricao: string): string {
+  return (descricao.split(/\s+/)[0] ?? "").toLocaleLowerCase("pt-BR");
+}
+
+function marcaOf(nota: Nota, passo: { marca: Marca; titulo: string; when: When }): PassoTrilha {
+  const { marca, titulo, when } = passo;
+  const { ligada, em } = estadoOf(nota, marca);
+  if (ligada) return { chave: marca, titulo, texto: when(em), estado: "feito" };
+  if (nota.quarentena) return { chave: marca, titulo, texto: textos.trilha.parado, estado: "parado" };
+  return { chave: marca, titulo, texto: textos.trilha.pendente, estado: "espera" };
+}
+
+/** The first step still to come is the one being waited for. */
+function ringFirst(passos: PassoTrilha[]): PassoTrilha[] {
+  const first = passos.findIndex((passo) => passo.estado === "espera");
+  return passos.map((passo, index) => (index === first ? { ...passo, estado: "atual" } : passo));
+}
+
+function firstOrigem(nota: Nota): Date | null {
+  const times = nota.origens.flatMap((origem) => (origem.recebidaEm ? [origem.recebidaEm.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}

@@ -1,0 +1,26 @@
+import "./app/app.css";
+import { createRoot } from "react-dom/client";
+import { Providers } from "./app/Providers.tsx";
+import { router } from "./app/router.tsx";
+import { queryClient } from "./rpc/client.ts";
+import { onSessionEnd } from "./rpc/session.ts";
+
+const RELOADED = "malote-recarregou";
+
+onSessionEnd(() => {
+  queryClient.clear();
+  const { pathname, search } = window.location;
+  if (pathname === "/login") return;
+  void router.navigate(`/login?fim=1&voltar=${encodeURIComponent(pathname + search)}`, { replace: true });
+});
+
+// A new version was published and the page asked for a chunk of the old one: once, load everything again.
+window.addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, "1");
+  event.preventDefault();
+  window.location.reload();
+});
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<Providers router={router} />);

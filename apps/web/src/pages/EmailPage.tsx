@@ -1,0 +1,122 @@
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams } from "react-router-dom";
+import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
+import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
+import { EmailPartes } from "../features/email/EmailPartes.tsx";
+import { EmailsEsqueleto } from "../features/email/EmailsLista.tsx";
+import { readFiltro, readOrdem, toSearchFilter } from "../features/email/filtro.ts";
+import { emailHref } from "../rpc/arquivos.ts";
+import { useZona } from "../rpc/atual.ts";
+import { explainFalha } from "../rpc/falhas.ts";
+import { type Partida, type Passo, readPartida, usePercurso } from "../rpc/percurso.ts";
+import { type Email, emailQuery, emailsQuery } from "../rpc/queries.ts";
+import { emails } from "../textos/emails.ts";
+import { geral } from "../textos/geral.ts";
+import { useAtalhos } from "../ui/atalhos.ts";
+import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
+import { Falha } from "../ui/Falha.tsx";
+import { useTitulo } from "../ui/telas.ts";
+import classes from "./EmailPage.module.css";
+
+const LEITURA_POLL_MS = 3_000;
+
+/** One e-mail: what was written, and the fate of each part. */
+export function EmailPage(): React.JSX.Element {
+  const { emailId = "" } = useParams();
+  const query = useQuery({
+    ...emailQuery(emailId),
+    refetchInterval: ({ state }) => (state.data?.estado === "em-leitura" ? LEITURA_POLL_MS : false),
+  });
+  const { data, error } = query;
+  useTitulo(data?.assunto || emails.detalhe.naoExiste);
+  useAtalhos({
+    j: () => clickCaminho("proximo"),
+    k: () => clickCaminho("anterior"),
+    "]": () => clickCaminho("proximo"),
+    "[": () => clickCaminho("anterior"),
+    Escape: () => clickCaminho("voltar"),
+  });
+  if (data) return <Mensagem key={data.id} email={data} />;
+  return (
+    <>
+      <h1 className="vh">{emails.detalhe.naoExiste}</h1>
+      {error ? (
+        <Falha falha={explainFalha(error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <EmailsEsqueleto rotulo={geral.carregando} />
+      )}
+    </>
+  );
+}
+
+function Mensagem({ email }: { email: Email }): React.JSX.Element {
+  const { detalhe: t } = emails;
+  const zona = useZona();
+  const partida = readPartida(useLocation().state);
+  return (
+    <DocPage>
+      <DocBar
+        voltar={{ rotulo: t.voltar, to: partida?.lista ?? "/emails" }}
+        titulo={<h1 className="t-pagina">{email.assunto || emails.semAssunto}</h1>}
+        caminho={useCaminho(email, partida, zona)}
+        acoes={<Original id={email.id} />}
+      />
+      <DocPanes
+        meio
+        esquerda={
+          <section className={classes.carta} aria-label={t.corpo}>
+            <EmailCabecalho email={email} zona={zona} />
+            <EmailCorpo email={email} />
+          </section>
+        }
+        direita={
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
+            <EmailPartes email={email} />
+            <div className={classes.original}>
+              <Original id={email.id} />
+            </div>
+          </section>
+        }
+      />
+    </DocPage>
+  );
+}
+
+function Original({ id }: { id: string }): React.JSX.Element {
+  return (
+    <Button
+      component="a"
+      href={emailHref(id)}
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+    >
+      {emails.detalhe.original}
+    </Button>
+  );
+}
+
+/** The walk through the list the e-mail was opened from. */
+function useCaminho(email: Email, partida: Partida | null, zona: string) {
+  const { detalhe: t } = emails;
+  const params = new URL(partida?.lista ?? "/", window.location.origin).searchParams;
+  const pedido = {
+    searchFilter: toSearchFilter(readFiltro(params), diaInZona(new Date(), zona)),
+    searchOrder: readOrdem(params),
+  };
+  const percurso = usePercurso(email.id, partida, (pagina) =>
+    emailsQuery({ ...pedido, currentPage: pagina }),
+  );
+  if (!partida || !percurso) return null;
+  const vizinho = (passo: Passo | null, rotulo: string): Vizinho =>
+    passo && { rotulo, to: `/email/${passo.id}`, state: { lista: partida.lista, pos: passo.pos } };
+  return {
+    anterior: vizinho(percurso.anterior, t.anterior),
+    proximo: vizinho(percurso.proximo, t.proximo),
+    rotulos: [t.anterior, t.proximo] as [string, string],
+    posicao: t.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total)),
+  };
+}

@@ -1,0 +1,121 @@
+import { EMAIL_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { Button } from "@mantine/core";
+import { IconInbox, IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { EmailsFichas, EmailsFiltro } from "../features/email/EmailsFiltro.tsx";
+import { EmailsEsqueleto, EmailsLista } from "../features/email/EmailsLista.tsx";
+import {
+  type Filtro,
+  fichasOf,
+  LIVRE,
+  readFiltro,
+  readOrdem,
+  readPagina,
+  toSearchFilter,
+  writeFiltro,
+  writeOrdem,
+  writePagina,
+} from "../features/email/filtro.ts";
+import { useZona } from "../rpc/atual.ts";
+import { explainFalha } from "../rpc/falhas.ts";
+import { type EmailLinha, emailsQuery } from "../rpc/queries.ts";
+import { emails as textos } from "../textos/emails.ts";
+import { filtros } from "../textos/filtros.ts";
+import { geral, pager } from "../textos/geral.ts";
+import { useAtalhos } from "../ui/atalhos.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Falha } from "../ui/Falha.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { OrdemMenu } from "../ui/OrdemMenu.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { clickPagina, focusLinha } from "../ui/percorrer.ts";
+import { useTitulo } from "../ui/telas.ts";
+import classes from "./EmailsPage.module.css";
+
+/** Every e-mail of the monitored mailboxes, with what came of it. */
+export function EmailsPage(): React.JSX.Element {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const zona = useZona();
+  const filtro = readFiltro(params);
+  const ordem = readOrdem(params);
+  const pagina = readPagina(params);
+  const searchFilter = toSearchFilter(filtro, diaInZona(new Date(), zona));
+  const query = useQuery(emailsQuery({ searchFilter, searchOrder: ordem, currentPage: pagina }));
+  const data = query.data;
+  useTitulo(textos.titulo);
+  useAtalhos({
+    j: () => focusLinha(1),
+    k: () => focusLinha(-1),
+    "[": () => clickPagina("anterior"),
+    "]": () => clickPagina("proxima"),
+  });
+  const total = data ? pager.emails(formatInteiro(data.totalCount)) : "";
+  const pages = Math.ceil((data?.totalCount ?? 0) / PAGE_SIZE);
+  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
+  const lista = `${location.pathname}${location.search}`;
+  const linkOf = (email: EmailLinha): { to: string; state: unknown } => ({
+    to: `/email/${email.id}`,
+    state: { lista, pos: (pagina - 1) * PAGE_SIZE + (data?.results.indexOf(email) ?? 0) },
+  });
+  return (
+    <ListPage
+      titulo={textos.titulo}
+      resumo={total}
+      acoes={
+        <>
+          <EmailsFiltro filtro={filtro} onChange={setFiltro} />
+          <OrdemMenu
+            rotulo={filtros.ordenar}
+            valor={ordem}
+            opcoes={EMAIL_ORDERS.map((valor) => ({ valor, rotulo: textos.ordens[valor] }))}
+            onChange={(next) => setParams(writeOrdem(params, next))}
+          />
+        </>
+      }
+      fichas={<EmailsFichas filtro={filtro} onChange={setFiltro} />}
+      pe={
+        <Pager
+          pagina={pagina}
+          paginas={Math.max(1, Math.min(pages, PAGE_DEPTH_MAX / PAGE_SIZE))}
+          total={total}
+          onPagina={(next) => setParams(writePagina(params, next))}
+        >
+          <span className={classes.legenda}>{textos.legenda}</span>
+        </Pager>
+      }
+    >
+      {query.isPending ? (
+        <EmailsEsqueleto rotulo={geral.carregando} />
+      ) : query.isError && !data ? (
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+      ) : data && data.results.length > 0 ? (
+        <EmailsLista emails={data.results} ordem={ordem} zona={zona} linkOf={linkOf} />
+      ) : (
+        <Vazio filtro={filtro} onClear={() => setFiltro(LIVRE)} />
+      )}
+    </ListPage>
+  );
+}
+
+function Vazio({ filtro, onClear }: { filtro: Filtro; onClear: () => void }): React.JSX.Element {
+  if (fichasOf(filtro).length === 0) {
+    return (
+      <EmptyState icone={IconMail} titulo={textos.nenhum}>
+        {textos.nenhumTexto}
+      </EmptyState>
+    );
+  }
+  const limpar = (
+    <Button variant="default" onClick={onClear}>
+      {textos.limpar}
+    </Button>
+  );
+  return (
+    <EmptyState icone={IconInbox} titulo={textos.vazio} acao={limpar}>
+      {textos.vazioTexto}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,134 @@
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams } from "react-router-dom";
+import { CartaoSituacao } from "../features/nota/CartaoSituacao.tsx";
+import { useConsulta } from "../features/nota/consulta.ts";
+import { Evidencias } from "../features/nota/Evidencias.tsx";
+import { Fatos, FatosTopo } from "../features/nota/Fatos.tsx";
+import { readFiltro, readOrdem, resumoOf, toSearchFilter } from "../features/nota/filtro.ts";
+import { MarcasLista } from "../features/nota/MarcasLista.tsx";
+import { nomeOf, useMarcar } from "../features/nota/marcas.ts";
+import { NotaAcoes } from "../features/nota/NotaAcoes.tsx";
+import { NotaEsqueleto } from "../features/nota/NotaEsqueleto.tsx";
+import { NotaTitulo } from "../features/nota/NotaTitulo.tsx";
+import { Trilha } from "../features/nota/Trilha.tsx";
+import { useZona } from "../rpc/atual.ts";
+import { explainFalha } from "../rpc/falhas.ts";
+import { type Partida, type Passo, readPartida, usePercurso } from "../rpc/percurso.ts";
+import { type Nota, notaQuery, notasQuery, type Papel } from "../rpc/queries.ts";
+import { nota as textos } from "../textos/nota.ts";
+import { notas as textosLista } from "../textos/notas.ts";
+import { useAtalhos } from "../ui/atalhos.ts";
+import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
+import { Falha } from "../ui/Falha.tsx";
+import { useIsPhone, useTitulo } from "../ui/telas.ts";
+import classes from "./NotaPage.module.css";
+
+/** One document: how it stands, what was done with it, and the evidence. */
+export function NotaPage(): React.JSX.Element {
+  const { notaId = "" } = useParams();
+  const { data, error, refetch } = useQuery(notaQuery(notaId));
+  const zona = useZona();
+  useTitulo(data ? nomeOf(data) : undefined);
+  useAtalhos({
+    j: () => clickCaminho("proximo"),
+    k: () => clickCaminho("anterior"),
+    "]": () => clickCaminho("proximo"),
+    "[": () => clickCaminho("anterior"),
+    Escape: () => clickCaminho("voltar"),
+  });
+  if (data) return <Documento key={data.id} nota={data} zona={zona} />;
+  if (error) {
+    return (
+      <>
+        <h1 className="vh">{textosLista.tabela}</h1>
+        <Falha falha={explainFalha(error)} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return <NotaEsqueleto />;
+}
+
+function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
+  const phone = useIsPhone();
+  const partida = readPartida(useLocation().state);
+  const { marcar } = useMarcar();
+  const consulta = useConsulta(nota);
+  const acoes = (
+    <NotaAcoes
+      nota={nota}
+      consulta={consulta}
+      onProcessar={(ligar) => void marcar([nota], "processado", ligar)}
+    />
+  );
+  const listaDoTipo = nota.entradaSaida === "E" ? "/dfe_recebidos" : "/dfe_emitidos";
+  return (
+    <DocPage>
+      <DocBar
+        voltar={{ rotulo: textos.voltar, to: partida?.lista ?? listaDoTipo }}
+        titulo={<NotaTitulo nota={nota} />}
+        caminho={useCaminho(nota, partida, zona)}
+        acoes={acoes}
+      />
+      {!phone && <Trilha nota={nota} zona={zona} />}
+      <DocPanes
+        esquerda={
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className={classes.fatos} tabIndex={0} aria-label={nomeOf(nota)}>
+            {phone && <FatosTopo nota={nota} zona={zona} />}
+            <CartaoSituacao nota={nota} zona={zona} />
+            {!phone && <Fatos nota={nota} zona={zona} />}
+            <MarcasLista
+              nota={nota}
+              zona={zona}
+              onMarcar={(marca, ligar) => void marcar([nota], marca, ligar)}
+            />
+            {phone && <Fatos nota={nota} zona={zona} />}
+          </section>
+        }
+        direita={<Evidencias nota={nota} zona={zona} />}
+      />
+      {phone && <div className={classes.pe}>{acoes}</div>}
+    </DocPage>
+  );
+}
+
+/** The walk through the list the document was opened from. */
+function useCaminho(nota: Nota, partida: Partida | null, zona: string) {
+  const url = new URL(partida?.lista ?? "/", window.location.origin);
+  const papel: Papel = url.pathname === "/dfe_emitidos" ? "S" : "E";
+  const aba = url.searchParams.get("tab") === "div" ? "div" : "repo";
+  const filtro = readFiltro(url.searchParams, aba);
+  const pedido = {
+    entradaSaida: papel,
+    searchFilter: toSearchFilter(filtro, aba, diaInZona(new Date(), zona)),
+    listSearchOrder: readOrdem(url.searchParams),
+  };
+  const percurso = usePercurso(nota.id, partida, (pagina) => notasQuery({ ...pedido, currentPage: pagina }));
+  if (!partida || !percurso) return null;
+  const resumo = resumoOf(filtro);
+  const vizinho = (passo: Passo | null, rotulo: string): Vizinho =>
+    passo && {
+      rotulo,
+      to: `/nota/${passo.id}?type=${papel}`,
+      state: { lista: partida.lista, pos: passo.pos },
+    };
+  return {
+    anterior: vizinho(percurso.anterior, textos.anterior),
+    proximo: vizinho(percurso.proximo, textos.proximo),
+    rotulos: [textos.anterior, textos.proximo] as [string, string],
+    posicao: (
+      <>
+        {percurso.dentro
+          ? textos.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total))
+          : textos.foraDoFiltro}
+        {resumo && (
+          <>
+            {" "}
+            {percurso.dentro && textos.em} <b>{resumo}</b>
+          </>
+        )}
+      </>
+    ),
+  };
+}

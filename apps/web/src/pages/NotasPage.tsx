@@ -1,0 +1,218 @@
+import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { consultarUma } from "../features/nota/consulta.ts";
+import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
+import { Fichas } from "../features/nota/Fichas.tsx";
+import { FiltroBotao } from "../features/nota/FiltroBotao.tsx";
+import {
+  type Aba,
+  defaultFiltro,
+  type Filtro,
+  readFiltro,
+  readOrdem,
+  readPagina,
+  toSearchFilter,
+  writeFiltro,
+  writeOrdem,
+  writePagina,
+} from "../features/nota/filtro.ts";
+import { LoteBarra, LoteResultado } from "../features/nota/LoteBarra.tsx";
+import { estadoOf, type Marca, type Marcavel, useMarcar } from "../features/nota/marcas.ts";
+import { NotasCartoes } from "../features/nota/NotasCartoes.tsx";
+import { type Filtravel, type ListaProps, NotasTabela, parteOf } from "../features/nota/NotasTabela.tsx";
+import { NotasVazio } from "../features/nota/NotasVazio.tsx";
+import { OrdemBotao } from "../features/nota/OrdemBotao.tsx";
+import { useSelecao } from "../features/nota/selecao.ts";
+import { useZona } from "../rpc/atual.ts";
+import { explainFalha } from "../rpc/falhas.ts";
+import { type NotaLinha, notaQuery, notasQuery, notasTotalQuery, type Papel } from "../rpc/queries.ts";
+import { pager } from "../textos/geral.ts";
+import { notas as textos } from "../textos/notas.ts";
+import { useAtalhos } from "../ui/atalhos.ts";
+import { Falha } from "../ui/Falha.tsx";
+import { LinkTabs } from "../ui/LinkTabs.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { clickPagina, focusedLinha, focusLinha } from "../ui/percorrer.ts";
+import { useIsPhone, useTitulo } from "../ui/telas.ts";
+
+/** The list of received or issued documents, its filter and its divergences. */
+export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
+  const lista = useLista(papel);
+  const { aba, filtro, ordem, pagina, query, setParams, params } = lista;
+  const titulo = papel === "E" ? textos.recebidos : textos.emitidos;
+  const phone = useIsPhone();
+  const escopo = `${papel} ${aba} ${writeFiltro(new URLSearchParams(), filtro, aba)}`;
+  const selecao = useSelecao(escopo);
+  const { lote, closeLote, marcar } = useMarcar();
+  const data = query.data;
+  const total = data ? formatTotal(data) : "";
+  const paginas = data
+    ? Math.max(1, Math.min(Math.ceil(data.totalCount / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE))
+    : 1;
+  useTitulo(titulo);
+  usePrefetch(lista, paginas);
+
+  const notas = data?.results ?? [];
+  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next, aba));
+  const onMarcarLote = async (marca: Marca): Promise<void> => {
+    const ligar = selecao.notas.some((nota) => !estadoOf(nota, marca).ligada);
+    const done = await marcar(selecao.notas, marca, ligar);
+    if (done) selecao.clear();
+  };
+  useTeclasDaLista(notas, selecao.toggle);
+
+  const itens: ListaProps = {
+    ...lista,
+    notas,
+    papel,
+    selecao,
+    divergencias: aba === "div",
+    onFiltrar: (campo, nota) => setFiltro(narrow(filtro, campo, { nota, papel })),
+    onMarcar: (nota: Marcavel, marca: Marca) => void marcar([nota], marca, !estadoOf(nota, marca).ligada),
+    onConsultar: (nota) => void consultarUma(nota),
+  };
+  const Lista = phone ? NotasCartoes : NotasTabela;
+  return (
+    <ListPage
+      titulo={titulo}
+      resumo={total}
+      acoes={
+        <>
+          <FiltroBotao filtro={filtro} onChange={setFiltro} />
+          <OrdemBotao ordem={ordem} onChange={(next) => setParams(writeOrdem(params, next))} />
+        </>
+      }
+      abas={papel === "E" ? <Abas aba={aba} zona={lista.zona} /> : <div className="sem-abas" />}
+      fichas={<Fichas filtro={filtro} aba={aba} onChange={setFiltro} />}
+      selecionavel
+      flutuante={
+        <>
+          <LoteBarra selecao={selecao} lote={lote} onMarcar={(marca) => void onMarcarLote(marca)} />
+          <LoteResultado lote={lote} onClose={closeLote} />
+        </>
+      }
+      pe={
+        <Pager
+          pagina={pagina}
+          paginas={paginas}
+          total={total}
+          onPagina={(next) => setParams(writePagina(params, next, aba))}
+        />
+      }
+    >
+      {query.isPending ? (
+        <ListaEsqueleto />
+      ) : query.isError && !data ? (
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+      ) : notas.length === 0 ? (
+        <NotasVazio papel={papel} aba={aba} filtro={filtro} onChange={setFiltro} />
+      ) : (
+        <Lista {...itens} />
+      )}
+    </ListPage>
+  );
+}
+
+/** What the address says, and the page of documents that answers it. */
+function useLista(papel: Papel) {
+  const [params, setSearchParams] = useSearchParams();
+  const location = useLocation();
+  const zona = useZona();
+  const aba: Aba = papel === "E" && params.get("tab") === "div" ? "div" : "repo";
+  const filtro = readFiltro(params, aba);
+  const ordem = readOrdem(params);
+  const pagina = readPagina(params, aba);
+  const pedido = {
+    entradaSaida: papel,
+    searchFilter: toSearchFilter(filtro, aba, diaInZona(new Date(), zona)),
+    listSearchOrder: ordem,
+    currentPage: pagina,
+  };
+  const query = useQuery(notasQuery(pedido));
+  const lista = `${location.pathname}${location.search}`;
+  const linkOf = (nota: NotaLinha): { to: string; state: unknown } => {
+    const pos = (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(nota) ?? 0);
+    return { to: `/nota/${nota.id}?type=${nota.entradaSaida}`, state: { lista, pos } };
+  };
+  const setParams = (next: URLSearchParams): void => setSearchParams(next);
+  return { params, setParams, zona, aba, filtro, ordem, pagina, pedido, query, linkOf };
+}
+
+/** Fetches the next page while this one is read, and a document when its row is pointed at or focused. */
+function usePrefetch({ pedido, pagina, query }: ReturnType<typeof useLista>, paginas: number): void {
+  const queryClient = useQueryClient();
+  const key = JSON.stringify(pedido);
+  const ready = query.isSuccess && !query.isPlaceholderData;
+  useEffect(() => {
+    if (!ready || pagina >= paginas) return;
+    const next = { ...(JSON.parse(key) as typeof pedido), currentPage: pagina + 1 };
+    void queryClient.prefetchQuery(notasQuery(next));
+  }, [queryClient, key, ready, pagina, paginas]);
+  useEffect(() => {
+    let timer = 0;
+    const onPoint = (event: Event): void => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-linha]") : null;
+      const id = row?.dataset.linha;
+      window.clearTimeout(timer);
+      if (id) timer = window.setTimeout(() => void queryClient.prefetchQuery(notaQuery(id)), 120);
+    };
+    document.addEventListener("pointerover", onPoint);
+    document.addEventListener("focusin", onPoint);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener("pointerover", onPoint);
+      document.removeEventListener("focusin", onPoint);
+    };
+  }, [queryClient]);
+}
+
+function useTeclasDaLista(notas: readonly NotaLinha[], toggle: (nota: NotaLinha) => void): void {
+  useAtalhos({
+    j: () => focusLinha(1),
+    k: () => focusLinha(-1),
+    "[": () => clickPagina("anterior"),
+    "]": () => clickPagina("proxima"),
+    x: () => {
+      const nota = notas.find((candidate) => candidate.id === focusedLinha());
+      if (nota) toggle(nota);
+    },
+  });
+}
+
+function Abas({ aba, zona }: { aba: Aba; zona: string }): React.JSX.Element {
+  const hoje = diaInZona(new Date(), zona);
+  const semana = toSearchFilter(defaultFiltro("div"), "div", hoje);
+  const { data = 0 } = useQuery({ ...notasTotalQuery("E", semana), placeholderData: keepPreviousData });
+  return (
+    <LinkTabs
+      rotulo={textos.abas.rotulo}
+      ativa={aba}
+      abas={[
+        { chave: "repo", titulo: textos.abas.repo, to: "/dfe_recebidos" },
+        {
+          chave: "div",
+          titulo: textos.abas.div,
+          to: "/dfe_recebidos?tab=div",
+          contagem: data > 0 ? formatInteiro(data) : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+function narrow(filtro: Filtro, campo: Filtravel, alvo: { nota: NotaLinha; papel: Papel }): Filtro {
+  const { nota, papel } = alvo;
+  if (campo === "tipo") return { ...filtro, tipos: [nota.tipoNota] };
+  const { documento, uf } = parteOf(nota, papel);
+  if (campo === "uf") return { ...filtro, uf: uf ?? "" };
+  return papel === "E" ? { ...filtro, emitente: documento } : { ...filtro, destinatario: documento };
+}
+
+function formatTotal(data: { totalCount: number; totalExato?: boolean }): string {
+  const total = formatInteiro(data.totalCount);
+  return pager.documentos(data.totalExato === false ? pager.maisDe(total) : total);
+}

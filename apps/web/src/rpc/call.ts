@@ -1,0 +1,82 @@
+import {
+  type Envelope,
+  MENSAGENS,
+  type MethodName,
+  type ParamsOf,
+  type ResultOf,
+  RPC_ERROR,
+  reviveDates,
+} from "@malote/contract";
+import { FalhaComunicacao, FalhaInterna, Recusa, SessaoEncerrada } from "./falhas.ts";
+import { endSession, getToken } from "./session.ts";
+
+type RpcError = { code: number; message: string; data?: unknown };
+type Answer = { id: number | null; result: unknown; error: RpcError | null };
+
+let lastId = 0;
+
+/**
+ * Calls a method of the contract and gives what it holds.
+ * @throws Recusa when the server refuses, with its sentence
+ * @throws FalhaComunicacao when it cannot be reached
+ * @throws SessaoEncerrada when the session is over
+ * @throws FalhaInterna for a bug of the server
+ */
+export async function call<N extends MethodName>(
+  method: N,
+  params: ParamsOf<N>,
+  signal?: AbortSignal,
+): Promise<ResultOf<N>> {
+  lastId += 1;
+  const body = JSON.stringify({ id: lastId, method, params, authToken: getToken() });
+  const answer = await post(body, signal);
+  if (answer.error) throw readError(answer.error);
+  const envelope = answer.result as (Envelope & { authToken?: string }) | null;
+  if (!envelope) throw new FalhaComunicacao();
+  if (!envelope.sucesso) throw new Recusa(envelope.mensagem ?? MENSAGENS.falhaComunicacao, envelope.erros);
+  return envelope as unknown as ResultOf<N>;
+}
+
+async function post(body: string, signal: AbortSignal | undefined): Promise<Answer> {
+  let text: string;
+  try {
+    const response = await fetch("/Services/", {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8" },
+      credentials: "same-origin",
+      body,
+      ...(signal ? { signal } : {}),
+    });
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new FalhaComunicacao(cause);
+  }
+  return readAnswer(text);
+}
+
+/** A gateway's page or a cut body is not an answer: it is the same as no answer. */
+function readAnswer(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text, reviveDates);
+    if (typeof answer === "object" && answer !== null && ("result" in answer || "error" in answer)) {
+      return { id: null, result: null, error: null, ...(answer as Partial<Answer>) };
+    }
+  } catch (cause) {
+    throw new FalhaComunicacao(cause);
+  }
+  throw new FalhaComunicacao();
+}
+
+function readError(error: RpcError): Error {
+  if (error.code === RPC_ERROR.unauthorized) {
+    endSession();
+    return new SessaoEncerrada(error.message);
+  }
+  return new FalhaInterna(error.message, readRequestId(error.data));
+}
+
+function readRequestId(data: unknown): string | null {
+  if (typeof data !== "object" || data === null || !("requestId" in data)) return null;
+  return typeof data.requestId === "string" ? data.requestId : null;
+}

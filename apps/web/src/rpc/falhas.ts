@@ -1,0 +1,47 @@
+import { type ErroCampo, MENSAGENS } from "@malote/contract";
+import { falhas } from "../textos/geral.ts";
+
+/** The server said no, with the sentence to show. */
+export class Recusa extends Error {
+  override readonly name = "Recusa";
+  readonly erros: readonly ErroCampo[];
+  constructor(mensagem: string, erros: readonly ErroCampo[] = []) {
+    super(mensagem);
+    this.erros = erros;
+  }
+}
+
+/** The server was not reached, or did not answer in our language. Worth trying again. */
+export class FalhaComunicacao extends Error {
+  override readonly name = "FalhaComunicacao";
+  constructor(cause?: unknown) {
+    super(MENSAGENS.falhaComunicacao, { cause });
+  }
+}
+
+/** The session is over; whoever listens to it is already on the way to /login. */
+export class SessaoEncerrada extends Error {
+  override readonly name = "SessaoEncerrada";
+}
+
+/** A bug on the other side, known there by its request id. */
+export class FalhaInterna extends Error {
+  override readonly name = "FalhaInterna";
+  readonly pedido: string | null;
+  constructor(message: string, pedido: string | null) {
+    super(message);
+    this.pedido = pedido;
+  }
+}
+
+/** What happened and what to do, for a person; null when there is nothing to tell. */
+export type Explicacao = { titulo: string; texto: string };
+
+/** Says a failed call in words. A session that ended is told by the sign-in page, not here. */
+export function explainFalha(error: unknown): Explicacao | null {
+  if (error instanceof SessaoEncerrada) return null;
+  if (error instanceof Recusa) return { titulo: falhas.recusa, texto: error.message };
+  if (error instanceof FalhaComunicacao) return { titulo: error.message, texto: falhas.nadaPerdido };
+  const pedido = error instanceof FalhaInterna ? error.pedido : null;
+  return { titulo: falhas.interna, texto: pedido ? falhas.internaPedido(pedido) : falhas.internaTexto };
+}

@@ -1,0 +1,93 @@
+import { BADGE_POLL_MS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+
+/** How often the open list asks for news (spec §9, the shorter reading of the notes screen). */
+const LIST_POLL_MS = 32_000;
+const CAIXAS_POLL_MS = 60_000;
+
+export type Papel = "E" | "S";
+export type NotaLinha = ResultOf<"Nota.getListNota">["results"][number];
+export type Nota = ResultOf<"Nota.getNota">["object"];
+export type EmailLinha = ResultOf<"Email.getListEmail">["results"][number];
+export type Email = ResultOf<"Email.getEmail">["object"];
+export type Caixa = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
+export type Atual = ResultOf<"Usuario.getUsuarioAtual">["object"];
+export type Pagina<T> = { results: T[]; totalCount: number; totalExato?: boolean };
+export type NotaFiltro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
+export type NotaOrdem = NonNullable<ParamsOf<"Nota.getListNota">["listSearchOrder"]>;
+export type EmailFiltro = NonNullable<ParamsOf<"Email.getListEmail">["searchFilter"]>;
+export type EmailOrdem = NonNullable<ParamsOf<"Email.getListEmail">["searchOrder"]>;
+
+export type NotasPedido = {
+  entradaSaida: Papel;
+  searchFilter: NotaFiltro;
+  listSearchOrder: NotaOrdem;
+  currentPage: number;
+};
+export type EmailsPedido = { searchFilter: EmailFiltro; searchOrder: EmailOrdem; currentPage: number };
+
+export const atualQuery = queryOptions({
+  queryKey: ["atual"],
+  queryFn: async ({ signal }) => (await call("Usuario.getUsuarioAtual", {}, signal)).object,
+  staleTime: BADGE_POLL_MS,
+});
+
+/** Received documents that the ERP has not processed: the badge of the sidebar. */
+export const abertasQuery = queryOptions({
+  queryKey: ["notas", "abertas"],
+  queryFn: async ({ signal }) => (await call("Nota.getNotasEntradaEmAberto", {}, signal)).totalCount,
+  refetchInterval: BADGE_POLL_MS,
+});
+
+export const caixasQuery = queryOptions({
+  queryKey: ["caixas"],
+  queryFn: async ({ signal }) => (await call("CaixaEmail.getListCaixaEmail", {}, signal)).results,
+  refetchInterval: CAIXAS_POLL_MS,
+});
+
+/** One page of a list of documents. */
+export function notasQuery(pedido: NotasPedido) {
+  return queryOptions({
+    queryKey: ["notas", "lista", pedido],
+    queryFn: async ({ signal }): Promise<Pagina<NotaLinha>> =>
+      call("Nota.getListNota", { ...pedido, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_POLL_MS,
+  });
+}
+
+/** How many documents a filter holds. */
+export function notasTotalQuery(entradaSaida: Papel, searchFilter: NotaFiltro) {
+  return queryOptions({
+    queryKey: ["notas", "total", entradaSaida, searchFilter],
+    queryFn: async ({ signal }) =>
+      (await call("Nota.getListNota", { entradaSaida, searchFilter, currentPage: 1, pageSize: 1 }, signal))
+        .totalCount,
+    refetchInterval: BADGE_POLL_MS,
+  });
+}
+
+export function notaQuery(id: string) {
+  return queryOptions({
+    queryKey: ["nota", id],
+    queryFn: async ({ signal }) => (await call("Nota.getNota", { id }, signal)).object,
+  });
+}
+
+export function emailsQuery(pedido: EmailsPedido) {
+  return queryOptions({
+    queryKey: ["emails", "lista", pedido],
+    queryFn: async ({ signal }): Promise<Pagina<EmailLinha>> =>
+      call("Email.getListEmail", { ...pedido, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_POLL_MS,
+  });
+}
+
+export function emailQuery(id: string) {
+  return queryOptions({
+    queryKey: ["email", id],
+    queryFn: async ({ signal }) => (await call("Email.getEmail", { id }, signal)).object,
+  });
+}

@@ -1,0 +1,29 @@
+import { call } from "./call.ts";
+import { Recusa } from "./falhas.ts";
+import { getToken, setToken } from "./session.ts";
+
+let running: Promise<boolean> | null = null;
+
+/**
+ * Makes sure that this tab has a session: its own token, or a new one by the cookie that another tab's sign-in left.
+ * @returns false when there is none and the person must sign in
+ * @throws FalhaComunicacao when the server cannot be asked
+ */
+export function ensureSession(): Promise<boolean> {
+  if (getToken() !== null) return Promise.resolve(true);
+  running ??= resume().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function resume(): Promise<boolean> {
+  try {
+    const { authToken } = await call("Auth.retomar", {});
+    setToken(authToken);
+    return true;
+  } catch (error) {
+    if (error instanceof Recusa || (error instanceof Error && error.name === "SessaoEncerrada")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+/** What the frame of the application says. */
+export const geral = {
+  nome: "Malote",
+  irParaConteudo: "Ir para o conteúdo",
+  menuPrincipal: "Menu principal",
+  abrirMenu: "Abrir o menu",
+  fecharMenu: "Fechar o menu",
+  fechar: "Fechar",
+  cancelar: "Cancelar",
+  tentarDeNovo: "Tentar de novo",
+  copiar: "Copiar",
+  copiado: "Copiado.",
+  copiarFalhou: "O navegador não deixou copiar. Selecione o texto e copie.",
+  carregando: "Carregando…",
+  desfazer: "Desfazer",
+  nenhumValor: "–",
+  busca: "Buscar por chave, número, CNPJ ou nome",
+  buscaRotulo: "Buscar documentos",
+  buscaCurta: "Digite ao menos 3 caracteres.",
+  demonstracao: "Demonstração",
+  demonstracaoDica: "Conta de demonstração: empresas, notas e SEFAZ são inventadas.",
+  atalhos: "Atalhos de teclado",
+  tema: "Tema",
+  temas: { light: "Claro", dark: "Escuro", auto: "Do sistema" },
+  sair: "Sair",
+  menuUsuario: (nome: string) => `Menu de ${nome}`,
+  telas: {
+    emitidos: "DF-e emitidos",
+    recebidos: "DF-e recebidos",
+    emails: "E-mails",
+  },
+  emAberto: (total: string) => `${total} a processar no ERP`,
+  sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
+} as const;
+
+export const falhas = {
+  recusa: "Não foi possível concluir",
+  nadaPerdido: "Nada foi perdido.",
+  interna: "Erro no servidor",
+  internaTexto: "O erro foi registrado. Se continuar, fale com o suporte.",
+  internaPedido: (pedido: string) => `Informe ao suporte o código ${pedido}.`,
+  tela: "Esta tela encontrou um erro",
+  telaTexto: "Seus dados estão guardados. Recarregue a página para continuar.",
+  recarregar: "Recarregar",
+} as const;
+
+export const caixas = {
+  coletando: (ok: number, total: number) => `${ok} de ${total} ${total === 1 ? "caixa" : "caixas"} coletando`,
+  nenhuma: "Nenhuma caixa de e-mail",
+  semColeta: "Ainda sem coleta",
+  ultima: (quando: string) => `Última coleta ${quando}`,
+  erro: (descricao: string, causa: string) => `${descricao}: ${causa}`,
+} as const;
+
+export const pager = {
+  anterior: "Página anterior",
+  proxima: "Próxima página",
+  navegacao: "Páginas da lista",
+  posicao: "Página",
+  de: (total: string) => `de ${total}`,
+  documentos: (total: string) => (total === "1" ? "1 documento" : `${total} documentos`),
+  emails: (total: string) => (total === "1" ? "1 e-mail" : `${total} e-mails`),
+  maisDe: (total: string) => `mais de ${total}`,
+} as const;
+
+export const atalhos = {
+  ligados: "Atalhos de uma tecla",
+  ligadosDica: "Desligue se você usa comando de voz ou leitor de tela.",
+  grupos: [
+    {
+      titulo: "Em qualquer tela",
+      teclas: [
+        { teclas: ["Ctrl", "K"], texto: "Buscar" },
+        { teclas: ["/"], texto: "Buscar" },
+        { teclas: ["G", "R"], texto: "Ir para DF-e recebidos" },
+        { teclas: ["G", "E"], texto: "Ir para DF-e emitidos" },
+        { teclas: ["G", "M"], texto: "Ir para E-mails" },
+        { teclas: ["?"], texto: "Mostrar estes atalhos" },
+      ],
+    },
+    {
+      titulo: "Nas listas",
+      teclas: [
+        { teclas: ["J"], texto: "Próxima linha" },
+        { teclas: ["K"], texto: "Linha anterior" },
+        { teclas: ["X"], texto: "Selecionar a linha" },
+        { teclas: ["Enter"], texto: "Abrir a linha" },
+        { teclas: ["["], texto: "Página anterior" },
+        { teclas: ["]"], texto: "Próxima página" },
+      ],
+    },
+    {
+      titulo: "No documento e no e-mail",
+      teclas: [
+        { teclas: ["J"], texto: "Próximo da lista" },
+        { teclas: ["K"], texto: "Anterior da lista" },
+        { teclas: ["Esc"], texto: "Voltar à lista" },
+      ],
+    },
+  ],
+  dicas: { mover: "mover", selecionar: "selecionar", abrir: "abrir", atalhos: "atalhos" },
+} as const;
+
+export const inicio = {
+  titulo: "Toda nota que chega por e-mail, conferida e entregue ao seu ERP.",
+  texto:
+    "O Malote acompanha as caixas da sua empresa, encontra NF-e e CT-e nos anexos e confirma cada uma na SEFAZ.",
+  entrar: "Entrar",
+} as const;

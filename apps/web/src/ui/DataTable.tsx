@@ -1,0 +1,66 @@
+import classes from "./DataTable.module.css";
+
+/** One column of a table. `largura` is a CSS width; a column without it takes what is left. */
+export type Coluna<T> = {
+  chave: string;
+  titulo: React.ReactNode;
+  largura?: string;
+  lado?: "esquerda" | "direita" | "meio";
+  ordem?: "ascending" | "descending";
+  celula: (linha: T) => React.ReactNode;
+};
+
+/** A table with a head that stays in sight. Selection and the focused row are drawn on the row. */
+export function DataTable<T>(props: {
+  rotulo: string;
+  colunas: readonly Coluna<T>[];
+  linhas: readonly T[];
+  chaveDe: (linha: T) => string;
+  selecionada?: (linha: T) => boolean;
+  onAbrir?: (linha: T) => void;
+}): React.JSX.Element {
+  const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir } = props;
+  return (
+    <table className={classes.tabela} aria-label={rotulo}>
+      <colgroup>
+        {colunas.map((coluna) => (
+          <col key={coluna.chave} style={coluna.largura ? { width: coluna.largura } : undefined} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {colunas.map((coluna) => (
+            <th key={coluna.chave} scope="col" data-lado={coluna.lado} aria-sort={coluna.ordem}>
+              {coluna.titulo}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {linhas.map((linha) => (
+          <tr
+            key={chaveDe(linha)}
+            data-linha={chaveDe(linha)}
+            data-selecionada={selecionada?.(linha) ? true : undefined}
+            onClick={(event) => {
+              if (onAbrir && isPlainClick(event)) onAbrir(linha);
+            }}
+          >
+            {colunas.map((coluna) => (
+              <td key={coluna.chave} data-lado={coluna.lado}>
+                {coluna.celula(linha)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A click on the row itself: not on something in it that has its own answer, nor the end of a text selection. */
+function isPlainClick(event: React.MouseEvent): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return false;
+  if (event.target instanceof Element && event.target.closest("a, button, input, label")) return false;
+  return (window.getSelection()?.toString() ?? "") === "";
+}

@@ -1,0 +1,89 @@
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import classes from "./DocPage.module.css";
+
+/** One way to walk: to the neighbour, or nowhere. */
+export type Vizinho = { rotulo: string; to: string; state: unknown } | null;
+
+/** The bar of a document or e-mail: the way back, its name, the walk through the list, what can be done. */
+export function DocBar(props: {
+  voltar: { rotulo: string; to: string };
+  titulo: React.ReactNode;
+  caminho?: {
+    anterior: Vizinho;
+    proximo: Vizinho;
+    rotulos: [string, string];
+    posicao: React.ReactNode;
+  } | null;
+  acoes: React.ReactNode;
+}): React.JSX.Element {
+  const { voltar, titulo, caminho, acoes } = props;
+  return (
+    <div className={`${classes.barra} sem-impressao`}>
+      <Link to={voltar.to} className="icone" aria-label={voltar.rotulo} data-dica={voltar.rotulo} data-voltar>
+        <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
+      </Link>
+      {titulo}
+      {caminho && (
+        <div className={classes.caminho}>
+          <Seta vizinho={caminho.anterior} rotulo={caminho.rotulos[0]} sobe />
+          <Seta vizinho={caminho.proximo} rotulo={caminho.rotulos[1]} />
+          <span className={classes.posicao}>{caminho.posicao}</span>
+        </div>
+      )}
+      <div className={classes.acoes}>{acoes}</div>
+    </div>
+  );
+}
+
+function Seta(props: { vizinho: Vizinho; rotulo: string; sobe?: boolean }): React.JSX.Element {
+  const { vizinho, rotulo, sobe = false } = props;
+  const Icone = sobe ? IconChevronUp : IconChevronDown;
+  const icone = <Icone size={16} stroke={1.6} aria-hidden="true" />;
+  const className = `icone icone-pequeno icone-borda ${classes.seta}`;
+  if (!vizinho) {
+    return (
+      <button type="button" className={className} aria-label={rotulo} disabled>
+        {icone}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={vizinho.to}
+      state={vizinho.state}
+      replace
+      className={className}
+      aria-label={rotulo}
+      data-dica={rotulo}
+      data-vizinho={sobe ? "anterior" : "proximo"}
+    >
+      {icone}
+    </Link>
+  );
+}
+
+/** Facts on the left, evidence on the right; one under the other on a phone. */
+export function DocPanes(props: {
+  esquerda: React.ReactNode;
+  direita: React.ReactNode;
+  meio?: boolean;
+}): React.JSX.Element {
+  return (
+    <div className={classes.paineis} data-meio={props.meio ? true : undefined}>
+      {props.esquerda}
+      {props.direita}
+    </div>
+  );
+}
+
+/** The frame that holds a document on the screen: only its panes scroll. */
+export function DocPage({ children }: { children: React.ReactNode }): React.JSX.Element {
+  return <div className={classes.pagina}>{children}</div>;
+}
+
+/** Presses the way to a neighbour, or back. */
+export function clickCaminho(qual: "anterior" | "proximo" | "voltar"): void {
+  const selector = qual === "voltar" ? "[data-voltar]" : `[data-vizinho="${qual}"]`;
+  document.querySelector<HTMLElement>(selector)?.click();
+}

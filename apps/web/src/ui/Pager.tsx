@@ -1,0 +1,43 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { pager } from "../textos/geral.ts";
+import classes from "./Pager.module.css";
+
+/** Where one is in a list, and the way to the pages beside it. */
+export function Pager(props: {
+  pagina: number;
+  paginas: number;
+  total: string;
+  onPagina: (pagina: number) => void;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { pagina, paginas, total, onPagina, children } = props;
+  return (
+    <nav className={`${classes.pager} sem-impressao`} aria-label={pager.navegacao}>
+      <button
+        type="button"
+        className={classes.seta}
+        aria-label={pager.anterior}
+        data-pagina="anterior"
+        disabled={pagina <= 1}
+        onClick={() => onPagina(pagina - 1)}
+      >
+        <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={classes.seta}
+        aria-label={pager.proxima}
+        data-pagina="proxima"
+        disabled={pagina >= paginas}
+        onClick={() => onPagina(pagina + 1)}
+      >
+        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+      <p className={classes.posicao} aria-live="polite">
+        {pager.posicao} <b>{formatInteiro(pagina)}</b> {pager.de(formatInteiro(paginas))} · {total}
+      </p>
+      <div className={classes.resto}>{children}</div>
+    </nav>
+  );
+}

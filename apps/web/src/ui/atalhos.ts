@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+
+const KEY = "malote-atalhos";
+const SEQUENCE_MS = 1_000;
+
+/** What to do for a key ("j", "?", "Enter") or a sequence of two ("g r"). */
+export type Teclas = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** Single-key shortcuts can be turned off (WCAG 2.1.4). */
+export function areAtalhosLigados(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== "nao";
+  } catch {
+    return true;
+  }
+}
+
+export function setAtalhosLigados(ligados: boolean): void {
+  try {
+    localStorage.setItem(KEY, ligados ? "sim" : "nao");
+  } catch {
+    // Without storage the choice lasts as long as the page's default.
+  }
+}
+
+/** Listens to single keys while nothing is being typed and no dialog or menu is open. */
+export function useAtalhos(teclas: Teclas): void {
+  const latest = useRef(teclas);
+  latest.current = teclas;
+  useEffect(() => {
+    let first = "";
+    let firstAt = 0;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areAtalhosLigados() || isBusy(event.target)) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const sequence = event.timeStamp - firstAt < SEQUENCE_MS ? `${first} ${key}` : "";
+      const run = latest.current[sequence] ?? latest.current[key];
+      first = key;
+      firstAt = event.timeStamp;
+      if (!run) return;
+      event.preventDefault();
+      run(event);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
+}

@@ -1,0 +1,27 @@
+import { modals } from "@mantine/modals";
+import { geral } from "../textos/geral.ts";
+
+/** Asks before doing. @returns true when the person confirms; closing the question is a no */
+export function confirmar(pergunta: {
+  titulo: string;
+  texto: string;
+  acao: string;
+  destrutiva?: boolean;
+}): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: pergunta.titulo,
+      children: <p style={{ color: "var(--text-2)", textWrap: "pretty" }}>{pergunta.texto}</p>,
+      size: 420,
+      labels: { confirm: pergunta.acao, cancel: geral.cancelar },
+      closeButtonProps: { "aria-label": geral.fechar },
+      confirmProps: {
+        ...(pergunta.destrutiva ? { className: "botao botao-perigo" } : {}),
+        "data-autofocus": true,
+      },
+      groupProps: { mt: 20, gap: 8 },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { firstPaint } from "./build/first-paint.ts";
+import { purgeMantine } from "./build/purge-mantine.ts";
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [react(), firstPaint(), purgeMantine()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    manifest: true,
+    target: "baseline-widely-available",
+    rolldownOptions: {
+      // Rooms below declare and do nothing: an unused schema of the contract must not bring zod to the first page.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]packages[\\/](contract|syntax)[\\/]/, sideEffects: false }],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+          ],
+        },
+      },
+    },
+  },
+});
