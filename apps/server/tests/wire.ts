@@ -62,6 +62,11 @@ export async function rpc(wire: Wire, body: unknown, headers?: Record<string, st
   return (await response.json()) as Answer;
 }
 
+/** GET of a path under the server, without following where it leads. */
+export async function get(wire: Wire, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return await fetch(wire.server.url + path, { headers, redirect: "manual" });
+}
+
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
 export type Entrada = { identificador: string; nomeUsuario: string; senha: string };
