@@ -146,13 +146,17 @@ export async function saveSefazFalha(
   );
 }
 
-/** Sets hashSha1Canc on the views of the chaves that have a genuine, registered cancellation. */
+/**
+ * Sets hashSha1Canc on the views of the chaves that have a genuine, registered cancellation: told by SEFAZ itself, or mailed with
+ * the cStat of a registration. @source MOC 7.0, 135 and 136 registered, 155 registered late
+ */
 export async function markCancelamentos(sql: Sql, contaId: string, chaves: readonly string[]): Promise<void> {
   await sql.query(
     `UPDATE nota SET hash_sha1_canc = d.sha1
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
-       AND e.tp_evento IN ('110111', '110112') AND e.protocolo IS NOT NULL AND nota.hash_sha1_canc IS NULL`,
+       AND e.tp_evento IN ('110111', '110112') AND (e.origem = 'sefaz' OR e.cstat IN ('135', '136', '155'))
+       AND nota.hash_sha1_canc IS NULL`,
     [contaId, chaves],
   );
 }
