@@ -7,7 +7,7 @@ import {
   giveUpTarefa,
   planTarefas,
 } from "../src/services/tarefa/tarefa.rows.ts";
-import { MAX_FALHAS } from "../src/services/tarefa/tarefa.rules.ts";
+import { MAX_FALHAS, MAX_MORTES } from "../src/services/tarefa/tarefa.rules.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
@@ -59,6 +59,7 @@ const recover = () =>
     ate: inMs(MINUTE_MS),
     executor,
     maxFalhas: MAX_FALHAS,
+    maxMortes: MAX_MORTES,
     limite: 100,
   });
 const estados = () => t.asOwner("SELECT estado, tentativa, falhas FROM tarefa ORDER BY alvo");
@@ -292,5 +293,21 @@ describe("lost work", () => {
     expect(await recover()).toHaveLength(0);
     t.clock.advance(2 * MINUTE_MS);
     expect(await recover()).toMatchObject([{ contaId, tipo: "ingest", alvo: "a" }]);
+  });
+
+  test("of processes that die one after the other is not given up for it, nor tried for ever", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    const falhas: unknown[] = [];
+    for (let n = 0; n <= MAX_MORTES; n += 1) {
+      const [entregue] = (await claim()).entregues;
+      if (!entregue) throw new Error("not handed over");
+      // No process bears the number 0.
+      await begin(entregue, 0);
+      const hopeless = await recover();
+      expect(hopeless).toHaveLength(n === MAX_MORTES ? 1 : 0);
+      falhas.push((await t.asOwner<{ falhas: number }>("SELECT falhas FROM tarefa"))[0]?.falhas);
+    }
+    expect(new Set(falhas)).toEqual(new Set([1]));
   });
 });

@@ -392,7 +392,7 @@ CREATE TABLE rollup_uf (
 -- ── work ───────────────────────────────────────────────────────────────────────────────────────────────────────
 -- The truth about work; BullMQ only carries it. alvo: caixa id (poll), email id (ingest), chave (validate).
 -- tentativa: handovers so far, counted at the claim; it fences who comes late and is part of the queue's job id.
--- falhas: attempts that began and did not end well. executor: the process that holds it (db/presence.ts).
+-- falhas: attempts that began and did not end well; mortes: those that ended with their process, though they ran alone. executor: the process that holds it (db/presence.ts).
 -- proxima_em: asked for again while it was running.
 CREATE TABLE tarefa (
   conta_id uuid NOT NULL REFERENCES conta (id),
@@ -406,6 +406,7 @@ CREATE TABLE tarefa (
   proxima_em timestamptz(3),
   tentativa integer NOT NULL DEFAULT 0,
   falhas integer NOT NULL DEFAULT 0,
+  mortes integer NOT NULL DEFAULT 0,
   executor integer,
   arrendada_ate timestamptz(3),
   iniciada_em timestamptz(3),

@@ -36,6 +36,7 @@ export type PortariaTarefas = {
     ate: Date;
     executor: number;
     maxFalhas: number;
+    maxMortes: number;
     limite: number;
   }): Promise<Desistente[]>;
 };
@@ -67,11 +68,11 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
         entregues.map(({ tarefaId }) => tarefaId),
       ]);
     },
-    async recoverTarefas({ agora, ate, executor, maxFalhas, limite }) {
+    async recoverTarefas({ agora, ate, executor, maxFalhas, maxMortes, limite }) {
       const { rows } = await pool.query<Desistente>(
         `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, etapa, tentativa
-         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6)`,
-        [agora, ate, executor, PRESENCE_CLASS, maxFalhas, limite],
+         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6, $7)`,
+        [agora, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite],
       );
       return rows;
     },

@@ -145,10 +145,12 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 
 -- Work whose lease ran out, or whose process is gone: its advisory lock (class p_classe) is free. What never began goes
--- back unharmed; an attempt that began counts as a failure. Returns what failed for the last time: it stays with
--- p_executor until p_ate, to be given up properly.
+-- back unharmed. An attempt that began counts as a failure (culpa); but from the second attempt on a job runs where it can
+-- take no process with it, so then the death of one is not held against it, unless it happens p_max_mortes times.
+-- Returns what failed for the last time: it stays with p_executor until p_ate, to be given up properly.
 CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
-  p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer, p_max_falhas integer, p_limite integer)
+  p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
+  p_max_falhas integer, p_max_mortes integer, p_limite integer)
 RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, etapa integer, tentativa integer)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -157,19 +159,27 @@ BEGIN
     WITH vivos AS MATERIALIZED (
       SELECT l.objid::bigint AS executor FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE l.locktype = 'advisory' AND l.classid::bigint = p_classe AND l.objsubid = 2 AND l.granted AND d.datname = current_database()
-    ), perdidas AS (
-      SELECT t.conta_id, t.id FROM tarefa t
+    ), perdidas AS MATERIALIZED (
+      SELECT t.conta_id, t.id, t.iniciada_em IS NOT NULL AS iniciada, t.falhas = 0 OR t.arrendada_ate <= p_agora AS culpa
+      FROM tarefa t
       WHERE t.estado = 'entregue' AND (t.arrendada_ate <= p_agora OR t.executor NOT IN (SELECT v.executor FROM vivos v))
       LIMIT p_limite FOR UPDATE SKIP LOCKED
+    ), contadas AS MATERIALIZED (
+      SELECT p.conta_id, p.id, p.iniciada, t.tipo,
+        least(p_max_falhas, t.falhas + (p.iniciada AND p.culpa)::integer) AS falhas,
+        least(p_max_mortes, t.mortes + (p.iniciada AND NOT p.culpa)::integer) AS mortes
+      FROM perdidas p JOIN tarefa t ON t.conta_id = p.conta_id AND t.id = p.id
+    ), julgadas AS MATERIALIZED (
+      SELECT c.*, c.tipo <> 'poll' AND c.iniciada AND (c.falhas >= p_max_falhas OR c.mortes >= p_max_mortes) AS desiste FROM contadas c
     ), marcadas AS (
       UPDATE tarefa t SET
-        falhas = least(p_max_falhas, t.falhas + (t.iniciada_em IS NOT NULL)::integer),
-        estado = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN 'entregue' ELSE 'pendente' END,
-        executor = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN p_executor END,
-        arrendada_ate = CASE WHEN t.tipo <> 'poll' AND t.iniciada_em IS NOT NULL AND t.falhas + 1 >= p_max_falhas THEN p_ate END,
-        vence_em = CASE WHEN t.iniciada_em IS NOT NULL THEN p_agora ELSE t.vence_em END,
-        resultado = CASE WHEN t.iniciada_em IS NOT NULL THEN 'perdida' ELSE t.resultado END
-      FROM perdidas p WHERE t.conta_id = p.conta_id AND t.id = p.id
+        falhas = j.falhas, mortes = j.mortes,
+        estado = CASE WHEN j.desiste THEN 'entregue' ELSE 'pendente' END,
+        executor = CASE WHEN j.desiste THEN p_executor END,
+        arrendada_ate = CASE WHEN j.desiste THEN p_ate END,
+        vence_em = CASE WHEN j.iniciada THEN p_agora ELSE t.vence_em END,
+        resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END
+      FROM julgadas j WHERE t.conta_id = j.conta_id AND t.id = j.id
       RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.etapa, t.tentativa, t.estado
     )
     SELECT m.conta_id, m.id, m.tipo, m.alvo, m.etapa, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';

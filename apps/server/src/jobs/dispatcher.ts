@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Entregue, Presence, Vez } from "../db/index.ts";
 import type { FilaQueue } from "../fila/fila.ts";
-import { MAX_FALHAS, TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import { MAX_FALHAS, MAX_MORTES, TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { JobHandlers } from "./job.ts";
 import { QUOTAS } from "./quotas.ts";
 import { giveUp } from "./run-entrega.ts";
@@ -121,6 +121,7 @@ async function recover(ctx: AppContext, { presence, handlers }: DispatcherOption
     ate: new Date(agora.getTime() + GIVE_UP_MS),
     executor: presence.executor,
     maxFalhas: MAX_FALHAS,
+    maxMortes: MAX_MORTES,
     limite: RECOVER_MAX,
   });
   for (const { tipo, ...job } of hopeless) {

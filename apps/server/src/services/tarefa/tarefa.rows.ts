@@ -119,7 +119,7 @@ async function close(
        estado = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $4 ELSE 'pendente' END,
        terminada_em = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $5::timestamptz END,
        vence_em = coalesce(least($6::timestamptz, proxima_em), vence_em),
-       etapa = coalesce($7, etapa), resultado = $8, falhas = 0,
+       etapa = coalesce($7, etapa), resultado = $8, falhas = 0, mortes = 0,
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
     [

@@ -5,6 +5,9 @@ export type TarefaTipo = (typeof TAREFA_TIPOS)[number];
 /** Attempts that may begin and not end well; a poll has no such end: it is periodic. */
 export const MAX_FALHAS = 3;
 
+/** Processes that may die over a tarefa which ran alone; the first death counts as a failure. */
+export const MAX_MORTES = 10;
+
 const MINUTE_MS = 60_000;
 const BACKOFF_MS = [1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS);
 
