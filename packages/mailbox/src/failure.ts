@@ -37,11 +37,14 @@ export class MailOutage extends Error {
   override readonly name = "MailOutage";
   readonly causa: CausaFalha;
   readonly retryAfterMs: number;
+  /** True when one message was refused and the session goes on with the next. */
+  readonly soMensagem: boolean;
 
-  constructor(causa: CausaFalha, detalhe: string, options?: ErrorOptions) {
-    super(`${causa}: ${toPrintable(detalhe)}`, options);
+  constructor(causa: CausaFalha, detalhe: string, options: ErrorOptions & { soMensagem?: boolean } = {}) {
+    super(`${causa}: ${toPrintable(detalhe)}`, "cause" in options ? { cause: options.cause } : {});
     this.causa = causa;
     this.retryAfterMs = RETRY_AFTER_MS[causa];
+    this.soMensagem = options.soMensagem === true;
   }
 }
 

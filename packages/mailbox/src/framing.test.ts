@@ -80,6 +80,11 @@ describe("nothing ends a message but CRLF dot CRLF", () => {
   );
 });
 
+test("after a dot and a CR that end nothing, the real end is still found", () => {
+  expect(readPieces([Buffer.from(".\r\r\n.\r\n")])?.bytes.toString()).toBe("\r\r\n");
+  expect(readPieces([Buffer.from(".\ra\r\n.\r\n")])?.bytes.toString()).toBe("\ra\r\n");
+});
+
 describe("limits", () => {
   test("one byte past the limit is dropped, and what follows is still in step", () => {
     const message = Buffer.from(`${"x".repeat(98)}\r\n`);

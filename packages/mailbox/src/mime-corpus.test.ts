@@ -62,11 +62,11 @@ test.skipIf(!existsSync(CORPUS))(
 );
 
 test.skipIf(!existsSync(CORPUS))(
-  "two thousand mutations of shared/corpus/mime neither throw nor hang",
+  "a thousand mutations of shared/corpus/mime neither throw nor hang",
   async () => {
     const random = createRandom(20_261_120);
     const messages = listMensagens().filter((message) => message.length < 20_000);
-    for (let run = 0; run < 2000; run++) {
+    for (let run = 0; run < 1000; run++) {
       let message = messages[random(messages.length)] ?? Buffer.alloc(0);
       for (let times = 1 + random(4); times > 0; times--) message = mutate(message, random);
       await splitInTime(message);

@@ -301,7 +301,7 @@ describe("what is no message, or not all of one", () => {
   });
 
   test("a body past ten megabytes is cut, and the document behind it still comes", async () => {
-    const lines = "x\r\n".repeat(4_000_000);
+    const lines = "x".repeat(100).concat("\r\n").repeat(110_000);
     const mensagem = await read(
       multipart([
         [["Content-Type: text/plain"], lines],
@@ -319,7 +319,7 @@ describe("what is no message, or not all of one", () => {
     "Subject: ",
     "Content-Type: ",
     "Content-Disposition: attachment; filename=",
-  ])("half a megabyte of brackets, quotes or blanks in %s costs no more than a second", async (header) => {
+  ])("half a megabyte of brackets, quotes or blanks in %s cost seconds at most", async (header) => {
     const begin = performance.now();
     for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
       await splitMensagem(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));

@@ -142,7 +142,11 @@ export class Pop3Connection {
 
   #fail(failure: MailOutage): void {
     if (this.#failure !== null) return;
-    this.#failure = failure;
+    // too large is a verdict on one message: whoever asks for the next one must not take it for that one's
+    this.#failure =
+      failure.causa === "grande-demais"
+        ? new MailOutage("interrompida", "hung up in the middle of an answer far too large")
+        : failure;
     clearTimeout(this.#idle);
     this.#pending?.reject(failure);
     this.#pending = null;

@@ -63,7 +63,8 @@ export async function askList(pop: Pop3Connection): Promise<Map<number, number>>
 /** The whole message.  @throws MailOutage protocolo, when the server refuses to hand it over */
 export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: number): Promise<Corpo> {
   const { ok, texto, corpo } = await pop.askCorpo(`RETR ${numero}`, maxBytes);
-  if (!ok || corpo === null) throw new MailOutage("protocolo", `RETR refused: ${texto}`);
+  if (!ok || corpo === null)
+    throw new MailOutage("protocolo", `RETR refused: ${texto}`, { soMensagem: true });
   return corpo;
 }
 

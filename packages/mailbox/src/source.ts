@@ -20,8 +20,8 @@ export type MensagemRef = { uid: string; tamanho: number; numero: number };
 export interface MailSource {
   /** Everything on the server, in its order.  @throws MailOutage */
   list(): Promise<MensagemRef[]>;
-  /** The message, byte for byte as the server holds it.  @throws MailOutage; after `grande-demais` or a refused
-   * message the session goes on, after any other it is over */
+  /** The message, byte for byte as the server holds it.
+   * @throws MailOutage; the session goes on after one with `soMensagem`, after any other it is over */
   fetch(ref: MensagemRef): Promise<Uint8Array>;
   /** Says goodbye and hangs up; never throws. */
   close(): Promise<void>;
@@ -110,10 +110,8 @@ async function sayGoodbye(pop: Pop3Connection): Promise<void> {
 }
 
 function tooLarge(ref: MensagemRef, maxBytes: number): MailOutage {
-  return new MailOutage(
-    "grande-demais",
-    `message ${ref.numero} (${ref.tamanho} bytes) passes ${maxBytes} bytes`,
-  );
+  const detalhe = `message ${ref.numero} (${ref.tamanho} bytes) passes ${maxBytes} bytes`;
+  return new MailOutage("grande-demais", detalhe, { soMensagem: true });
 }
 
 /** Two messages must never share an id, or one would be taken for fetched: from the second on, the size (and, should
