@@ -1,3 +1,4 @@
+import http from "node:http";
 import type { Envelope, MethodName, ParamsOf } from "@malote/contract";
 import type { Config } from "../src/config.ts";
 import { createHouse } from "../src/doors/house.ts";
@@ -62,9 +63,21 @@ export async function rpc(wire: Wire, body: unknown, headers?: Record<string, st
   return (await response.json()) as Answer;
 }
 
-/** GET of a path under the server, without following where it leads. */
+/** GET of a path under the server, as it comes: `fetch` would follow, unpack, and add its own Sec-Fetch-Mode. */
 export async function get(wire: Wire, path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return await fetch(wire.server.url + path, { headers, redirect: "manual" });
+  return await new Promise((resolve, reject) => {
+    const request = http.get(wire.server.url + path, { headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+        const init = { status: answer.statusCode ?? 0, headers: Object.fromEntries(told) };
+        resolve(new Response(Buffer.concat(chunks), init));
+      });
+    });
+    request.on("error", reject);
+  });
 }
 
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };

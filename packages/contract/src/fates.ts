@@ -42,6 +42,7 @@ export const MOTIVOS = {
   "pacote-fundo-demais": "Há pacotes demais um dentro do outro.",
   "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
   "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
+  "pacote-formato": "Este formato de pacote não se abre aqui. Peça o envio em ZIP ou o XML solto.",
   "pacote-link": "O pacote contém um atalho em vez de arquivo.",
   "xml-mal-formado": "O XML está mal formado ou termina no meio. Peça o reenvio.",
   "xml-com-dtd": "O XML traz definições proibidas (DTD) e não foi aberto.",

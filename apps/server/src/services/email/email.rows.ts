@@ -69,10 +69,8 @@ type Condition<K extends keyof EmailFiltro> = (
 
 /** One condition for each field of the contract's filter; no text of a caller ever becomes SQL. */
 const CONDITIONS: { [K in keyof Required<EmailFiltro>]: Condition<K> } = {
-  texto: (text, { bind }) => {
-    const query = queryOfTexto(text);
-    return query === null ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
-  },
+  texto: (text, { bind }) =>
+    text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(queryOfTexto(text))}))`,
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),

@@ -14,11 +14,11 @@ export function checkEmailFiltro({ dataDe, dataAte }: EmailFiltro): void {
   throw new Refusal("periodoInvertido", { campo: "searchFilter.dataAte" });
 }
 
-/** A full-text query in which every word must begin some word of the e-mail. Null for a blank text. */
-export function queryOfTexto(text: string): string | null {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  if (words.length === 0) return null;
-  return words
+/** A full-text query in which every word must begin some word of the e-mail; "" (which finds nothing) without any word. */
+export function queryOfTexto(text: string): string {
+  return text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, WORDS_MAX)
     .map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`)
     .join(" & ");

@@ -1,0 +1,347 @@
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { MENSAGENS, MOTIVOS } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Road } from "./road.ts";
+import { createRoad } from "./road.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { enterAs, get, openWire, SAME_ORIGIN } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+type Item = Record<string, string | null>;
+type Nota = {
+  id: string;
+  sefazStatus: string | null;
+  divergente: boolean | null;
+  quarentena: boolean;
+  hashSha1Nota: string;
+  hashSha1Canc: string | null;
+  sefazProximaEm: string | null;
+  itens: Item[];
+  achados: { codigo: string; titulo: string; texto: string }[];
+  origens: { emailId: string; anexoId: string; assunto: string }[];
+  listEventos: { tpEvento: string; origem: string }[];
+};
+type Chip = { tipo: string; notaId: string | null; quarentena: boolean };
+type Anexo = { id: string; nome: string; destino: string; motivo: string | null; notas: Chip[] };
+type Email = { id: string; assunto: string; chips: Chip[]; attachments: Anexo[]; partes: number };
+
+let road: Road;
+let wire: Wire;
+let ana: Pessoa;
+let bearer: Record<string, string>;
+
+beforeAll(async () => {
+  road = await createRoad();
+  wire = await openWire(road);
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+  bearer = { authorization: `Bearer ${ana.token}` };
+});
+afterAll(() => wire.dispose());
+
+async function play(cenario: string): Promise<string> {
+  const { chaves } = await road.sandbox.playCenario(cenario);
+  await road.collect();
+  return chaves[0] ?? "";
+}
+
+async function findNota(chave: string): Promise<Nota> {
+  const { results } = await ana.call("Nota.getListNota", { searchFilter: { chaveAcesso: chave } });
+  const [row] = (results ?? []) as { id: string }[];
+  return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
+}
+
+async function findEmail(filtro: { texto?: string; assunto?: string }): Promise<Email> {
+  const { results } = await ana.call("Email.getListEmail", { searchFilter: filtro });
+  const [row] = (results ?? []) as { id: string }[];
+  return (await ana.call("Email.getEmail", { id: row?.id ?? "" })).object as Email;
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test("a whole document has its items, its origin, its next check and the hash of the file one downloads", async () => {
+  const chave = await play("nota-autorizada");
+  const nota = await findNota(chave);
+  expect(nota.itens.length).toBeGreaterThan(0);
+  expect(nota.itens[0]).toMatchObject({ numero: "1", descricao: expect.stringMatching(/\w/) });
+  expect(nota.itens[0]?.valorTotal).toMatch(/^\d+\.\d{2}$/);
+  expect(nota.origens).toHaveLength(1);
+  expect(Date.parse(nota.sefazProximaEm ?? "")).toBeGreaterThan(Date.now());
+  const file = await get(wire, `/Services/downloadDFe?id=${nota.id}`, bearer);
+  expect(file.status).toBe(200);
+  expect(file.headers.get("content-disposition")).toBe(
+    `attachment; filename="${chave}-nfe.xml"; filename*=UTF-8''${chave}-nfe.xml`,
+  );
+  expect(file.headers.get("content-type")).toBe("application/xml");
+  expect(file.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(file.headers.get("cache-control")).toBe("no-store");
+  const xml = await bytesOf(file);
+  expect(createHash("sha1").update(xml).digest("hex")).toBe(nota.hashSha1Nota);
+  const packed = await get(wire, `/Services/downloadDFe?id=${nota.id}`, {
+    ...bearer,
+    "accept-encoding": "gzip",
+  });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(gunzipSync(await bytesOf(packed))).toEqual(xml);
+  const anexo = await get(wire, `/Services/downloadEmailAnexo?id=${nota.origens[0]?.anexoId}`, bearer);
+  expect(await bytesOf(anexo)).toEqual(xml);
+});
+
+test("an e-mail shows its documents, the fate of each part in words, and its original", async () => {
+  const chave = await play("zip-com-tres-notas");
+  const nota = await findNota(chave);
+  const email = (await ana.call("Email.getEmail", { id: nota.origens[0]?.emailId ?? "" })).object as Email;
+  expect(email.chips).toHaveLength(3);
+  expect(email.chips.map((chip) => chip.notaId)).toContain(nota.id);
+  expect(email.attachments).toHaveLength(email.partes);
+  const zip = email.attachments.find((anexo) => anexo.destino === "pacote");
+  expect(zip?.motivo).toBe(MOTIVOS["pacote-aberto"]);
+  const [inside] = email.attachments.filter((anexo) => anexo.destino === "nota");
+  expect(inside?.notas).toHaveLength(1);
+  const original = await get(wire, `/Services/downloadEmailAnexo?emailId=${email.id}`, bearer);
+  expect(original.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.eml"/);
+  expect((await bytesOf(original)).toString("latin1")).toContain("MIME-Version");
+});
+
+test("a forged copy is in quarantine, told in plain words, and marked in its e-mail", async () => {
+  const nota = await findNota(await play("nota-adulterada"));
+  expect(nota.quarentena).toBe(true);
+  const digest = nota.achados.find((achado) => achado.codigo === "digest-divergente");
+  expect(digest).toMatchObject({ titulo: "Conteúdo alterado", texto: expect.stringContaining("assinou") });
+  const email = (await ana.call("Email.getEmail", { id: nota.origens[0]?.emailId ?? "" })).object as Email;
+  expect(email.chips).toMatchObject([{ notaId: nota.id, quarentena: true }]);
+});
+
+test.each([
+  ["html", `"><img src=x onerror=alert(1)>.xml`],
+  ["a path", `..\\..\\etc/passwd`],
+  ["a line break", `nota\r\nX-Mal: 1.xml`],
+  ["letters that turn around", `nota\u202elmx.exe`],
+  ["accents", `Nota fiscal nº 5 – ação.xml`],
+])("the name of an attachment with %s stays a name", async (what, nome) => {
+  const assunto = `Nome com ${what}`;
+  const encoded = `=?utf-8?B?${Buffer.from(nome).toString("base64")}?=`;
+  road.sandbox.putEmail(
+    Buffer.from(
+      `From: a@fornecedor.example\r\nTo: b@nossa.example\r\nSubject: ${assunto}\r\nDate: Fri, 20 Nov 2026 09:00:00 -0300\r\n` +
+        `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\nContent-Type: text/html; name="${encoded}"\r\n` +
+        `Content-Disposition: attachment; filename="${encoded}"\r\n\r\n<script>alert(1)</script>\r\n--x--\r\n`,
+    ),
+  );
+  await road.collect();
+  const email = await findEmail({ assunto });
+  const { headers } = await get(wire, `/Services/downloadEmailAnexo?id=${email.attachments[0]?.id}`, bearer);
+  expect(headers.get("content-type")).toBe("application/octet-stream");
+  expect(headers.get("x-mal")).toBeNull();
+  expect(headers.get("content-disposition")).toMatch(
+    /^attachment; filename="[A-Za-z0-9 ._()-]+"; filename\*=UTF-8''[A-Za-z0-9%._~!-]+$/,
+  );
+  const name = decodeURIComponent(headers.get("content-disposition")?.split("UTF-8''")[1] ?? "");
+  expect(name).not.toMatch(/[<>"/\\\r\n\u202e]/);
+  if (what === "accents") expect(name).toBe(nome);
+});
+
+test.each([
+  ["a word of the subject", { texto: "notas fiscais" }],
+  ["the beginning of a word", { texto: "fisc" }],
+])("an e-mail is found by %s", async (_name, filtro) => {
+  const all = (await ana.call("Email.getListEmail", {})).totalCount ?? 0;
+  const { totalCount } = await ana.call("Email.getListEmail", { searchFilter: filtro });
+  expect(totalCount).toBeGreaterThan(0);
+  expect(totalCount).toBeLessThan(all);
+});
+
+test("filters of e-mails narrow, by sender, by what came out of them and by day", async () => {
+  await play("email-sem-dfe");
+  const total = async (searchFilter: Parameters<typeof findEmail>[0] | object): Promise<number> =>
+    (await ana.call("Email.getListEmail", { searchFilter })).totalCount ?? 0;
+  const all = await total({});
+  const [dfe, sem] = [await total({ tipoAnexo: "dfe" }), await total({ tipoAnexo: "sem-dfe" })];
+  expect(dfe + sem).toBe(all);
+  expect([dfe > 0, sem > 0, await total({ tipoAnexo: "problema" })]).toEqual([true, true, 1]);
+  expect(await total({ remetente: "a@fornecedor" })).toBe(5);
+  expect(await total({ remetente: "%" })).toBe(0);
+  expect(await total({ destinatario: "nossa.example" })).toBe(5);
+  expect(await total({ dataAte: "2026-01-01" })).toBe(0);
+  expect(await total({ texto: "a@fornecedor.example" })).toBe(5);
+  for (const texto of ["' & | ! :* \\", "<->", "((", "é'"]) expect(await total({ texto })).toBe(0);
+  expect(await total({ texto: "  " })).toBe(all);
+  for (const searchOrder of ["dataDesc", "remetente", "destinatario", "assunto"] as const) {
+    const seen = new Set<string>();
+    for (let currentPage = 1; currentPage <= all; currentPage += 1) {
+      const page = await ana.call("Email.getListEmail", { searchOrder, currentPage, pageSize: 3 });
+      for (const row of page.results as { id: string }[]) seen.add(row.id);
+    }
+    expect([searchOrder, seen.size]).toEqual([searchOrder, all]);
+  }
+});
+
+test("a file opens by the cookie for our own pages and for the person, not for other sites, and by no token in the address", async () => {
+  const nota = await findNota(await play("nota-autorizada"));
+  const path = `/Services/downloadDFe?id=${nota.id}`;
+  const { cookie } = ana;
+  const html = { accept: "text/html,*/*" };
+  for (const headers of [{}, SAME_ORIGIN, { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" }, html]) {
+    expect((await get(wire, path, { cookie, ...headers } as Record<string, string>)).status).toBe(200);
+  }
+  const login = `/login?voltar=${encodeURIComponent(path)}`;
+  for (const headers of [
+    { cookie, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+    { cookie, "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
+    { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" },
+    html,
+    { cookie: "malote-arquivo=x", ...html },
+  ]) {
+    const response = await get(wire, path, headers as Record<string, string>);
+    expect([response.status, response.headers.get("location")]).toEqual([302, login]);
+  }
+  for (const headers of [
+    {},
+    { cookie, "sec-fetch-site": "cross-site" },
+    { authorization: "Bearer x" },
+    { authorization: `Bearer ${cookie.split("=")[1]}`, ...html },
+    { cookie: `malote-arquivo=${ana.token}` },
+  ]) {
+    expect((await get(wire, path, headers as Record<string, string>)).status).toBe(401);
+  }
+  expect((await get(wire, `${path}&authToken=${ana.token}`)).status).toBe(401);
+  expect((await get(wire, "/Services/downloadDFe?id=../../x", bearer)).status).toBe(404);
+  expect((await get(wire, `${path}&id=${nota.id}`, bearer)).status).toBe(404);
+});
+
+test("the file cookie dies with the session", async () => {
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const other = await enterAs(wire, { contaId: ana.contaId, usuarioId: ana.usuarioId, ...demo });
+  const nota = await findNota(await play("nota-autorizada"));
+  const open = (): Promise<Response> =>
+    get(wire, `/Services/downloadDFe?id=${nota.id}`, { cookie: other.cookie });
+  expect((await open()).status).toBe(200);
+  await other.call("Auth.sair", {});
+  expect((await open()).status).toBe(401);
+});
+
+type Espera = { sucesso: boolean; mensagem: string | null; object: unknown };
+
+async function waits(chave: string): Promise<Espera> {
+  return await ana.call("Nota.hasSefazStatus", { tipo: "NFe", chave });
+}
+
+async function ask(chave: string): Promise<Espera> {
+  return await ana.call("Nota.consultarSefaz", { tipo: "NFe", chave });
+}
+
+test("asking SEFAZ again waits for a newer answer, which may change the document", async () => {
+  const chave = await play("nota-cancelada-depois");
+  const before = await findNota(chave);
+  expect(before).toMatchObject({ sefazStatus: "100", divergente: false, listEventos: [] });
+  expect((await waits(chave)).object).toBe(true);
+  road.sandbox.clock.advance(60_000);
+  expect(await ask(chave.replace(/(.{4})/g, "$1 "))).toMatchObject({ sucesso: true, object: null });
+  expect((await waits(chave)).object).toBe(false);
+  expect((await ask(chave)).sucesso).toBe(true);
+  await road.run("validate");
+  expect((await waits(chave)).object).toBe(true);
+  const after = await findNota(chave);
+  expect(after).toMatchObject({ sefazStatus: "101", divergente: true });
+  expect(after.listEventos).toMatchObject([{ tpEvento: "110111", origem: "sefaz" }]);
+  expect(after.hashSha1Canc).toMatch(/^[0-9a-f]{40}$/);
+  const { results } = await ana.call("Nota.getListNota", { searchFilter: { divergente: true } });
+  expect((results as Nota[]).map((row) => row.id)).toEqual([after.id]);
+  const consultas = await road.asOwner("SELECT id FROM consulta WHERE chave = $1", [chave]);
+  expect(consultas).toHaveLength(2);
+});
+
+test("when SEFAZ does not answer, who waits is told, until it does", async () => {
+  const chave = await play("nota-autorizada");
+  road.sandbox.sefaz.setFalha("fora-do-ar");
+  await ask(chave);
+  await road.run("validate");
+  road.sandbox.sefaz.setFalha("nenhuma");
+  expect(await waits(chave)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.erroConsultandoSefaz });
+  expect((await findNota(chave)).sefazStatus).toBe("100");
+  await ask(chave);
+  expect((await waits(chave)).object).toBe(false);
+  await road.run("validate");
+  expect((await waits(chave)).object).toBe(true);
+});
+
+test("SEFAZ is not asked about one document more than eight times in an hour", async () => {
+  const chave = await play("nota-autorizada");
+  await road.asOwner(
+    `INSERT INTO consulta (conta_id, id, chave, pedida_em, duracao_ms, cstat)
+     SELECT conta_id, gen_random_uuid(), chave, now() - n * interval '7 min', 1, CASE WHEN n < 8 THEN '100' END
+     FROM consulta, generate_series(1, 20) n WHERE chave = $1`,
+    [chave],
+  );
+  expect(await ask(chave)).toMatchObject({
+    sucesso: false,
+    mensagem: MENSAGENS.sefazConsultaRecente.replace("{minutos}", "11"),
+  });
+  expect((await waits(chave)).object).toBe(true);
+  road.clock.advance(11 * 60_000);
+  expect((await ask(chave)).sucesso).toBe(true);
+});
+
+test("what SEFAZ cannot be asked is refused at once: other models, old documents, no certificate", async () => {
+  const emissao = new Date().toISOString();
+  const [cte, velha] = await insertNotas(road, road.contaId, [
+    inventNota({ tipoNota: "CTe", emissao }),
+    inventNota({ emissao: new Date(Date.now() - 181 * 86_400_000).toISOString() }),
+  ]);
+  const asked = await ana.call("Nota.consultarSefaz", { tipo: "CTe", chave: cte?.chave ?? "" });
+  expect(asked.mensagem).toBe(MENSAGENS.sefazModeloSemConsulta);
+  expect((await ask(cte?.chave ?? "")).mensagem).toBe(MENSAGENS.notaNaoEncontrada);
+  expect((await ask(velha?.chave ?? "")).mensagem).toMatch(/há mais de 180 dias/);
+  const chave = await play("nota-autorizada");
+  await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
+  expect((await ask(chave)).mensagem).toBe(MENSAGENS.sefazSemCertificado);
+  await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
+});
+
+type Prova = { ok: boolean; mensagens: number | null; falha: string | null };
+
+test("mailboxes show their health, never their password, and can be tried", async () => {
+  const list = await ana.call("CaixaEmail.getListCaixaEmail", {});
+  expect(list).toMatchObject({
+    totalCount: 1,
+    results: [{ tipo: "pop3", estado: "aguardando", ultimoErro: null }],
+  });
+  const [caixa] = list.results as { id: string; usuario: string; servidor: string; porta: number }[];
+  const { pop3 } = road.sandbox.info;
+  expect(JSON.stringify(list)).not.toContain(pop3.senha);
+  const stored = {
+    id: caixa?.id ?? "",
+    tipo: "pop3",
+    servidor: pop3.servidor,
+    porta: pop3.porta,
+    usuario: pop3.usuario,
+  } as const;
+  const ping = async (o: object): Promise<Prova & { mensagem: string | null }> => {
+    const answer = await ana.call("CaixaEmail.pingServidor", { caixa: { ...stored, ...o } });
+    return { ...(answer.object as Prova), mensagem: answer.mensagem };
+  };
+  expect(await ping({})).toMatchObject({ ok: true, falha: null });
+  expect((await ping({})).mensagens).toBeGreaterThan(0);
+  expect(await ping({ senha: "errada" })).toMatchObject({
+    ok: false,
+    falha: expect.stringMatching(/recusados/),
+  });
+  // The stored password goes nowhere else.
+  for (const change of [
+    { usuario: "outro" },
+    { servidor: "localhost" },
+    { porta: 1 },
+    { tipo: "spop3" },
+    { id: null },
+  ]) {
+    expect((await ping(change)).mensagem).toBe(MENSAGENS.caixaSenhaObrigatoria);
+  }
+  expect((await ping({ servidor: "nada.invalid", senha: "x" })).falha).toMatch(/não foi encontrado/);
+  expect((await ping({ servidor: "a\r\nDELE 1", senha: "x" })).ok).toBe(false);
+  expect((await ping({})).mensagem).toMatch(/^Muitos testes de conexão seguidos\. Aguarde \d+ min\.$/);
+});
