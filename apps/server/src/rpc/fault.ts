@@ -10,7 +10,6 @@ const AWAY = new Set([
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
-  "ENOENT",
   "08000",
   "08001",
   "08003",
