@@ -30,8 +30,13 @@ export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", leitura.raiz);
   if (leitura.kind === "ilegivel") return sorte("erro", ILEGIVEL[leitura.motivo], leitura.detalhe);
   if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
-  return sorte(claimsXml(parte) ? "erro" : "nao-dfe", motivoOfFile(parte));
+  if (claimsXml(parte)) return sorte("erro", "xml-mal-formado");
+  if (startsWithAny(parte, PACOTES_FECHADOS)) return sorte("erro", "pacote-formato");
+  return sorte("nao-dfe", motivoOfFile(parte));
 }
+
+// RAR, 7-Zip, gzip: packages that may well hold documents, and that we do not open.
+const PACOTES_FECHADOS = ["Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "\x1f\x8b"];
 
 // A file sold as XML that is none is a problem the supplier must mend, not a harmless picture.
 function claimsXml(parte: Parte): boolean {
@@ -39,12 +44,12 @@ function claimsXml(parte: Parte): boolean {
 }
 
 function motivoOfFile(parte: Parte): Motivo {
-  if (claimsXml(parte)) return "xml-mal-formado";
-  if (isPdf(parte)) return "pdf";
+  if (startsWithAny(parte, ["%PDF-"])) return "pdf";
   if (parte.embutida) return "imagem-do-corpo";
   return parte.tipo.startsWith("image/") ? "imagem" : "tipo-sem-leitura";
 }
 
-function isPdf(parte: Parte): boolean {
-  return Buffer.from(parte.bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+function startsWithAny(parte: Parte, magics: readonly string[]): boolean {
+  const head = Buffer.from(parte.bytes.subarray(0, 8)).toString("latin1");
+  return magics.some((magic) => head.startsWith(magic));
 }

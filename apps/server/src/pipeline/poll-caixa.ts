@@ -32,7 +32,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
   const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
   if (!caixa) return;
-  const coleta = { grandes: 0, restam: false };
+  const coleta: Coleta = { falha: null, restam: false };
   try {
     const source = await openSource(ctx, caixa);
     try {
@@ -47,8 +47,8 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   await close(ctx, caixa, coleta);
 }
 
-/** What a visit met: messages too large to fetch, and whether it left some for the next visit. */
-type Coleta = { grandes: number; restam: boolean };
+/** What a visit met: why a message alone was not fetched, and whether some were left for the next visit. */
+type Coleta = { falha: FalhaCaixa | null; restam: boolean };
 type Visita = { caixa: CaixaColeta; source: MailSource; coleta: Coleta };
 
 async function openSource(ctx: StageContext, caixa: CaixaColeta): Promise<MailSource> {
@@ -80,14 +80,19 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
   const novas = all.filter((each) => !vistas.has(each.uid));
   visita.coleta.restam = novas.length > COLETA_MENSAGENS;
   let lote: EmailNovo[] = [];
-  for (const ref of novas.slice(0, COLETA_MENSAGENS)) {
-    const email = await fetchOne(ctx, visita, ref);
-    if (email) lote.push(email);
-    if (lote.length < LOTE_MENSAGENS && bytesOf(lote) < LOTE_BYTES) continue;
+  try {
+    for (const ref of novas.slice(0, COLETA_MENSAGENS)) {
+      const email = await fetchOne(ctx, visita, ref);
+      if (email) lote.push(email);
+      if (lote.length < LOTE_MENSAGENS && bytesOf(lote) < LOTE_BYTES) continue;
+      const full = lote;
+      lote = [];
+      yield* keep(ctx, visita.caixa.id, full);
+    }
+  } finally {
+    // A connection that breaks at the same message every time must not cost the ones before it.
     yield* keep(ctx, visita.caixa.id, lote);
-    lote = [];
   }
-  yield* keep(ctx, visita.caixa.id, lote);
 }
 
 function bytesOf(lote: readonly EmailNovo[]): number {
@@ -101,8 +106,10 @@ async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Pr
     const { sha256, tamanho } = await ctx.blobs.put(contaId, raw);
     return { uid: ref.uid, sha256, tamanho, messageId: null };
   } catch (error) {
-    if (!(error instanceof MailOutage) || error.causa !== "grande-demais") throw error;
-    visita.coleta.grandes += 1;
+    if (!(error instanceof MailOutage) || !error.soMensagem) throw error;
+    visita.coleta.falha = error.causa;
+    // A message that the server would not give this time is asked for again at the next visit.
+    if (error.causa !== "grande-demais") return null;
     const recusa = { caixaId: visita.caixa.id, uid: ref.uid, causa: error.causa, agora: ctx.clock.now() };
     await ctx.database.withContaSql(contaId, (sql) => refuseMensagem(sql, contaId, recusa));
     return null;
@@ -127,9 +134,13 @@ async function close(ctx: StageContext, caixa: CaixaColeta, coleta: Coleta): Pro
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
   const venceEm = coleta.restam ? agora : new Date(agora.getTime() + caixa.pollMs);
-  const falha: FalhaCaixa | null = coleta.grandes > 0 ? "grande-demais" : null;
   await ctx.database.withContaSql(contaId, async (sql) => {
-    await closeColeta(sql, contaId, { caixaId: caixa.id, completa: true, falha, agora });
+    await closeColeta(sql, contaId, {
+      caixaId: caixa.id,
+      completa: true,
+      falha: coleta.falha,
+      agora,
+    });
     await planTarefas(sql, contaId, [{ tipo: "poll", alvo: caixa.id, venceEm, cota: cotaOf(caixa) }]);
   });
 }

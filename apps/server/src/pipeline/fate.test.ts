@@ -1,0 +1,63 @@
+import type { MotivoIlegivel } from "@malote/dfe";
+import { expect, test } from "vitest";
+import type { Parte } from "./arquivo.ts";
+import { sorteOfLeitura } from "./fate.ts";
+
+const naoXml = { kind: "nao-dfe", motivo: "nao-xml" } as const;
+
+test.each([
+  ["a PDF by its bytes, whatever its name", parte({ nome: "nota.bin", head: "%PDF-1.7" }), "nao-dfe", "pdf"],
+  [
+    "a picture of the body",
+    parte({ nome: "logo.png", tipo: "image/png", embutida: true }),
+    "nao-dfe",
+    "imagem-do-corpo",
+  ],
+  ["a picture", parte({ nome: "foto.jpg", tipo: "image/jpeg" }), "nao-dfe", "imagem"],
+  ["a spreadsheet", parte({ nome: "lista.xlsx" }), "nao-dfe", "tipo-sem-leitura"],
+  ["a file sold as XML that is none", parte({ nome: "nota.XML" }), "erro", "xml-mal-formado"],
+  ["the same by its type", parte({ tipo: "text/xml; charset=utf-8" }), "erro", "xml-mal-formado"],
+  [
+    "a RAR, which may hold documents",
+    parte({ nome: "notas.rar", head: "Rar!\x1a\x07\x01\x00" }),
+    "erro",
+    "pacote-formato",
+  ],
+  ["a gzip", parte({ nome: "notas.gz", head: "\x1f\x8b\x08" }), "erro", "pacote-formato"],
+])("%s", (_what, part, destino, motivo) => {
+  expect(sorteOfLeitura(naoXml, part)).toMatchObject({ destino, motivo });
+});
+
+test.each<[MotivoIlegivel, string]>([
+  ["malformado", "xml-mal-formado"],
+  ["dtd", "xml-com-dtd"],
+  ["varios-documentos", "xml-varios-documentos"],
+  ["campo-ausente", "xml-sem-campos"],
+])("an XML that is %s says so, with the detail for a technician", (motivo, sentence) => {
+  const leitura = { kind: "ilegivel", motivo, detalhe: "linha 3" } as const;
+  expect(sorteOfLeitura(leitura, parte({}))).toEqual({
+    destino: "erro",
+    motivo: sentence,
+    detalhe: "linha 3",
+  });
+});
+
+test("a document of another kind is kept under its root", () => {
+  const leitura = {
+    kind: "outro-dfe",
+    raiz: "cteProc",
+    namespace: "http://www.portalfiscal.inf.br/cte",
+  } as const;
+  expect(sorteOfLeitura(leitura, parte({}))).toMatchObject({ destino: "outro-dfe", detalhe: "cteProc" });
+});
+
+function parte(o: { nome?: string; tipo?: string; embutida?: boolean; head?: string }): Parte {
+  return {
+    caminho: "1",
+    nome: o.nome ?? null,
+    tipo: o.tipo ?? "application/octet-stream",
+    embutida: o.embutida ?? false,
+    contentId: null,
+    bytes: Buffer.from(o.head ?? "qualquer coisa", "latin1"),
+  };
+}
