@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
 import { findScript } from "./run/server-script.mjs";
-import { generateClient } from "./setup/build.mjs";
+import { buildServer, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { seconds } from "./setup/log.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
@@ -19,6 +19,7 @@ async function testLong(closing) {
   });
   await install();
   await generateClient();
+  await buildServer();
   const { url, dataDir } = await openTestDatabase(closing);
   const redis = await openTestRedis(closing);
   const started = Date.now();

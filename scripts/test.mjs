@@ -2,7 +2,7 @@
 import path from "node:path";
 import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { generateClient } from "./setup/build.mjs";
+import { buildServer, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { complain, Halt, say, seconds } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
@@ -30,6 +30,7 @@ const STEPS = {
   unit: (bench) => runVitest(bench, "unit", ["unit", "web"]),
 
   async integration(bench) {
+    await buildServer();
     const { url } = await openTestDatabase(bench.closing);
     const redis = await openTestRedis(bench.closing);
     if (!redis) say("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
