@@ -42,9 +42,9 @@ function interrupt(place, pid) {
   }
 }
 
-/** @param {number} pid @returns {Promise<void>} settles when a process that is not our child ends */
-async function goneOf(pid) {
-  while (isAlive(pid)) await sleep(200, undefined, { ref: false });
+/** Settles when a process that is not our child ends. @param {number} pid @param {{ ref: boolean }} timer ref: keeps us alive */
+async function goneOf(pid, timer) {
+  while (isAlive(pid)) await sleep(50, undefined, timer);
 }
 
 /** Why a server did not start: the end of its own log. */
@@ -127,13 +127,13 @@ export async function startPostgres({ dataDir, durable = true, quiet = false }) 
   const password = await ensureCluster(place, { dataDir, durable });
   const left = await findRunning(place);
   const { pid, port, gone } = left
-    ? { ...left, gone: goneOf(left.pid) }
+    ? { ...left, gone: goneOf(left.pid, { ref: false }) }
     : await launchSomewhere(place, durable ? CAREFUL : CARELESS);
   if (left) say(`PostgreSQL da execução anterior retomado na porta ${port}`);
   else if (!quiet) say(`PostgreSQL pronto na porta ${port} em ${seconds(started)}`);
   const stop = async () => {
     interrupt(place, pid);
-    await gone;
+    await (left ? goneOf(pid, { ref: true }) : gone);
   };
   const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return { url, port, adopted: left !== null, gone, stop };

@@ -1,4 +1,29 @@
+import fs from "node:fs";
+
 const PARENT_CHECK_MS = 500;
+
+/** @param {number} pid @returns {{ command: string, parent: number } | null} null where nobody tells */
+function describeProcess(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    return { command: fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "), parent };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @NOTE npm that is killed, or whose terminal is gone, tells nobody below: we find out by becoming orphans. Between
+ * npm and us there may be its `sh -c "node scripts/…"`, which outlives it.
+ * @returns {() => boolean} whether npm is still there
+ */
+function watchNpm() {
+  const parent = process.ppid;
+  const shell = describeProcess(parent);
+  const npm = shell && / -c .*node /.test(shell.command) ? shell.parent : null;
+  return () => process.ppid === parent && (npm === null || describeProcess(parent)?.parent === npm);
+}
 
 /**
  * Calls `end` once for every way in which somebody ends us: Ctrl-C, SIGTERM, a closed terminal, a dead npm.
@@ -18,8 +43,7 @@ export function onEnding({ end, force }) {
     console.error(error);
     end(1);
   });
-  // @NOTE SIGTERM to npm kills npm and its `sh -c`, and tells nobody below: we find out by becoming an orphan.
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && end(0), PARENT_CHECK_MS).unref();
+  const isNpmThere = watchNpm();
+  setInterval(() => isNpmThere() || end(0), PARENT_CHECK_MS).unref();
 }

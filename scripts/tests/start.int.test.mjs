@@ -1,5 +1,6 @@
 // `npm start` as a person lives it: opening, opening twice, crashes, and every way of closing.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -92,6 +93,17 @@ function processes(part) {
   });
 }
 
+/** Takes a port as soon as its owner lets it go. @param {number} port */
+async function stealPort(port) {
+  const server = net.createServer((socket) => socket.destroy());
+  for (;;) {
+    server.listen(port, "127.0.0.1");
+    const taken = await Promise.race([once(server, "listening"), once(server, "error")]).catch(() => null);
+    if (taken && server.listening) return server;
+    await sleep(5);
+  }
+}
+
 const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
 const healthy = async (url) => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true;
 
@@ -116,6 +128,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
 
   test("a port that somebody insisted on and is taken ends it with a sentence", async () => {
     const server = net.createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
     const { port } = /** @type {net.AddressInfo} */ (server.address());
     const malote = open({ env: { PORT: String(port) } });
     expect(await malote.gone).toBe(1);
@@ -131,15 +144,27 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     await until(() => processes("worker.mjs").some((pid) => pid !== first));
   });
 
-  test("a sandbox killed with -9 comes back, and the rest of the house hears where", async () => {
+  test("a sandbox killed with -9 comes back where it was", async () => {
+    const malote = open();
+    await malote.ready();
+    await until(() => CONSOLE.test(malote.output()));
+    const [, consoleUrl] = CONSOLE.exec(malote.output()) ?? [];
+    const [first] = processes("sandbox/dist/main.mjs");
+    process.kill(first, "SIGKILL");
+    await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
+    await until(async () => (await fetch(String(consoleUrl)).catch(() => null))?.ok, malote.output);
+  });
+
+  test("a sandbox that comes back at other addresses is announced to the rest of the house", async () => {
     const malote = open();
     const url = await malote.ready();
-    const [first] = processes("sandbox/dist/main.mjs");
     const [worker] = processes("worker.mjs");
-    process.kill(first, "SIGKILL");
+    const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
+    process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
+    const thief = await stealPort(info.pop3.porta);
     await until(() => processes("worker.mjs").some((pid) => pid !== worker), malote.output);
     await until(() => healthy(url));
-    expect(processes("sandbox/dist/main.mjs")).not.toContain(first);
+    thief.close();
   });
 
   test("killed with -9 it leaves the database, which the next one adopts", async () => {
