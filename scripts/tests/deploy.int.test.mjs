@@ -1,5 +1,5 @@
 // docker-compose.yml and Dockerfile without a Docker engine: read as data, and their own commands run by hand.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
@@ -141,6 +141,17 @@ describe.skipIf(!TEST_DATABASE_URL)(
       return { child, gone, output: () => output };
     }
 
+    /** The worker's own health check, with the port of the database at hand. @param {ReturnType<typeof run>} worker */
+    async function untilHealthy({ child, output }) {
+      const [kind, text] = compose.services.worker.healthcheck.test;
+      expect(kind).toBe("CMD-SHELL");
+      const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
+      const check = text.replace("1538", port);
+      for (const limit = Date.now() + 60_000; spawnSync("sh", ["-c", check]).status !== 0; await sleep(50)) {
+        if (Date.now() > limit || child.exitCode !== null) throw new Error(output());
+      }
+    }
+
     /** @param {Record<string, string>} queue */
     async function liveOnce(queue) {
       const setup = run("setup", queue);
@@ -154,8 +165,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
         if (Date.now() > limit || http.child.exitCode !== null) throw new Error(http.output());
       }
       expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain("<html");
-      await sleep(500);
-      expect(worker.child.exitCode, worker.output()).toBe(null);
+      await untilHealthy(worker);
       for (const { child, gone, output } of [http, worker]) {
         child.kill("SIGTERM");
         expect(await gone, output()).toBe(0);
