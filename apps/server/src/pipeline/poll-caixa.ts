@@ -9,6 +9,8 @@ import {
 } from "../services/caixa-email/caixa-coleta.rows.ts";
 import { type EmailNovo, insertEmails } from "../services/email/email-ingest.rows.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import { hexOf } from "./arquivo.ts";
+import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 
 /** Messages kept by one transaction: as many as bound the loss of a crash to a few fetches. */
@@ -79,32 +81,43 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
   );
   const novas = all.filter((each) => !vistas.has(each.uid));
   visita.coleta.restam = novas.length > COLETA_MENSAGENS;
-  let lote: EmailNovo[] = [];
+  let lote = startLote(ctx, visita.caixa.id);
   try {
     for (const ref of novas.slice(0, COLETA_MENSAGENS)) {
-      const email = await fetchOne(ctx, visita, ref);
-      if (email) lote.push(email);
-      if (lote.length < LOTE_MENSAGENS && bytesOf(lote) < LOTE_BYTES) continue;
+      const raw = await fetchOne(ctx, visita, ref);
+      if (raw) lote.add(ref, raw);
+      if (!lote.isFull()) continue;
       const full = lote;
-      lote = [];
-      yield* keep(ctx, visita.caixa.id, full);
+      lote = startLote(ctx, visita.caixa.id);
+      yield* full.keep();
     }
   } finally {
     // A connection that breaks at the same message every time must not cost the ones before it.
-    yield* keep(ctx, visita.caixa.id, lote);
+    yield* lote.keep();
   }
 }
 
-function bytesOf(lote: readonly EmailNovo[]): number {
-  return lote.reduce((sum, email) => sum + email.tamanho, 0);
+/** Messages on their way to one commit. */
+function startLote(ctx: StageContext, caixaId: string) {
+  const puts = startPuts(ctx.blobs, ctx.job.contaId);
+  const emails: EmailNovo[] = [];
+  return {
+    add(ref: MensagemRef, raw: Uint8Array): void {
+      puts.put(raw);
+      emails.push({ uid: ref.uid, sha256: hexOf("sha256", raw), tamanho: raw.length });
+    },
+    isFull: () => emails.length >= LOTE_MENSAGENS || puts.bytes() >= LOTE_BYTES,
+    async *keep(): AsyncIterable<Ref> {
+      await puts.done();
+      yield* keep(ctx, caixaId, emails);
+    },
+  };
 }
 
-async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Promise<EmailNovo | null> {
+async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Promise<Uint8Array | null> {
   const { contaId } = ctx.job;
   try {
-    const raw = await visita.source.fetch(ref);
-    const { sha256, tamanho } = await ctx.blobs.put(contaId, raw);
-    return { uid: ref.uid, sha256, tamanho, messageId: null };
+    return await visita.source.fetch(ref);
   } catch (error) {
     if (!(error instanceof MailOutage) || !error.soMensagem) throw error;
     visita.coleta.falha = error.causa;

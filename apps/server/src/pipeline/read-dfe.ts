@@ -6,6 +6,7 @@ import { keepArquivos, type Lido, type Lote } from "../services/documento/keep-a
 import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { type Arquivo, hexOf } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
+import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { readAncoras } from "./trust.ts";
 
@@ -24,15 +25,17 @@ export const readDocumento: Stage<Arquivo, Ref> = {
     const emailId = ctx.job.alvo;
     const ancoras = readAncoras(ctx.config, await isSandbox(ctx));
     let lidos: Lido[] = [];
-    let bytes = 0;
+    let puts = startPuts(ctx.blobs, ctx.job.contaId);
     for await (const arquivo of inputs) {
-      lidos.push(await read(ctx, arquivo, ancoras));
-      bytes += arquivo.bytes.length;
-      if (lidos.length < LOTE_PARTES && bytes < LOTE_BYTES) continue;
+      puts.put(arquivo.bytes);
+      lidos.push(await read(arquivo, ancoras));
+      if (lidos.length < LOTE_PARTES && puts.bytes() < LOTE_BYTES) continue;
+      await puts.done();
       yield* keep(ctx, { emailId, lidos, last: false });
       lidos = [];
-      bytes = 0;
+      puts = startPuts(ctx.blobs, ctx.job.contaId);
     }
+    await puts.done();
     yield* keep(ctx, { emailId, lidos, last: true });
   },
 };
@@ -43,10 +46,9 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
   return ctx.database.withContaSql(contaId, (sql) => findSandbox(sql, contaId));
 }
 
-async function read(ctx: StageContext, arquivo: Arquivo, ancoras: readonly string[]): Promise<Lido> {
+async function read(arquivo: Arquivo, ancoras: readonly string[]): Promise<Lido> {
   const { bytes, sorte, ...parte } = arquivo;
-  const stored = bytes.length > 0 ? await ctx.blobs.put(ctx.job.contaId, bytes) : null;
-  const sha256 = stored?.sha256 ?? hexOf("sha256", bytes);
+  const sha256 = hexOf("sha256", bytes);
   const linha = { ...parte, tamanho: bytes.length, sha256 };
   if (sorte !== null) return { kind: "outro", linha, sorte };
   const leitura = readDfe(bytes);

@@ -3,7 +3,7 @@ import { newId, type Sql } from "../../db/index.ts";
 import type { Sorte } from "../documento/documento.rules.ts";
 
 /** A raw message that the blob store already holds. */
-export type EmailNovo = { uid: string; sha256: string; tamanho: number; messageId: string | null };
+export type EmailNovo = { uid: string; sha256: string; tamanho: number };
 
 /**
  * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail.
@@ -16,9 +16,9 @@ export async function insertEmails(
 ): Promise<string[]> {
   const distinct = [...new Map(emails.map((each) => [each.sha256, each])).values()];
   const inserted = await sql.query<{ id: string }>(
-    `INSERT INTO email (conta_id, id, caixa_id, sha256, message_id, data, recebida_em, tamanho, estado)
-     SELECT $1, e.id, $2, e.sha256, e.message_id, $3, $3, e.tamanho, 'em-leitura'
-     FROM unnest($4::uuid[], $5::text[], $6::text[], $7::integer[]) AS e (id, sha256, message_id, tamanho)
+    `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+     SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
+     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho)
      ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
     [
       contaId,
@@ -26,7 +26,6 @@ export async function insertEmails(
       agora,
       distinct.map(() => newId()),
       distinct.map((each) => each.sha256),
-      distinct.map((each) => each.messageId),
       distinct.map((each) => each.tamanho),
     ],
   );
