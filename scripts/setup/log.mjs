@@ -1,8 +1,8 @@
 /** An expected stop: its message is a sentence for the person at the terminal, shown without a stack. */
 export class Halt extends Error {}
 
-/** @param {string} sentence */
-export const say = (sentence) => console.log(`· ${sentence}`);
+/** Tells how the work goes, apart from what it gives: that alone is on the standard output. @param {string} sentence */
+export const say = (sentence) => console.error(`· ${sentence}`);
 
 /** @param {number} sinceMs a Date.now() taken before the work */
 export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
