@@ -19,7 +19,7 @@ import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 /** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment @returns {Promise<StepResult>} */
 async function runVitest({ closing, reports, patterns }, name, projects, extra = {}) {
   const report = path.join(reports, `${name}.json`);
-  const command = [tool("vitest", "vitest.mjs"), "run", "--passWithNoTests", ...patterns];
+  const command = [tool("vitest", "vitest.mjs"), "run", ...patterns];
   command.push(...projects.flatMap((project) => ["--project", project]));
   command.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
   const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, closing });
@@ -42,7 +42,7 @@ const STEPS = {
   async e2e({ closing, reports, patterns, browser }) {
     const { url, sandboxUrl } = await openTestMalote(closing);
     const report = path.join(reports, "e2e.json");
-    const command = [tool("@playwright/test", "cli.js"), "test", "--pass-with-no-tests", ...patterns];
+    const command = [tool("@playwright/test", "cli.js"), "test", ...patterns];
     const places = { BASE_URL: url, SANDBOX_URL: sandboxUrl, E2E_CHROMIUM: browser ?? "" };
     const env = { ...neutralEnv(), ...places, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { Halt } from "../setup/log.mjs";
 import { root } from "../setup/root.mjs";
+import { showReadable } from "./log-lines.mjs";
 
 const READY_MS = 90_000;
 const STOP_MS = 15_000;
@@ -15,13 +16,16 @@ const STOP_MS = 15_000;
  * @returns {Child} ready rejects with a Halt when it ends first; gone: how it ended, e.g. "código 1" or "SIGKILL"
  */
 export function startChild({ name, command, env }) {
+  // A person reads at a terminal; a file or a collector gets the lines as they are.
+  const output = process.stdout.isTTY ? "pipe" : "inherit";
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: env(),
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, "inherit", "ipc"],
     // Ctrl-C reaches the whole group: we alone take it, and stop the house in order.
     detached: true,
   });
+  if (child.stdout) showReadable(child.stdout);
   const gone = new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(signal ?? `código ${code}`));

@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { takeLock } from "../run/lock.mjs";
+import { readableLine } from "../run/log-lines.mjs";
 import { choosePort } from "../run/ports.mjs";
 import { restartBudget } from "../run/restart-budget.mjs";
 import { isSupportedNode } from "../setup/install.mjs";
@@ -32,6 +33,20 @@ test("a process comes back five times in ten minutes, not six", () => {
   expect([next(), next(), next(), next(), next(), next()]).toEqual([1, 2, 3, 4, 5, null]);
   now += 10 * MINUTE_MS;
   expect(next()).toBe(1);
+});
+
+test("a log line is readable at a terminal, and any other line stays as it is", () => {
+  const fields = {
+    level: 40,
+    time: 0,
+    processo: "worker",
+    caixa: 7,
+    err: { stack: "Error: x" },
+    msg: "caiu",
+  };
+  const line = readableLine(JSON.stringify(fields));
+  expect(line).toMatch(/^\d\d:\d\d:\d\d worker aviso caiu \(caixa=7\)\n {2}Error: x$/);
+  for (const other of ["Sandbox pronto", '{"level":', "{}"]) expect(readableLine(other)).toBe(other);
 });
 
 describe("a port", () => {

@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sum, tallyPlaywright, tallyVitest } from "../testing/tally.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-laudo-"));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
 function report(content) {
   const file = path.join(folder, "laudo.json");
   fs.writeFileSync(file, JSON.stringify(content));

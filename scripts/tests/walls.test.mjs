@@ -27,7 +27,7 @@ const CRIMES = {
   "room-web": ["apps/web/src/crime.ts", "@malote/dfe"],
   "room-server": ["apps/server/src/crime.ts", "@malote/sandbox"],
   "room-sandbox": ["apps/sandbox/src/crime.ts", "@malote/mailbox"],
-  "tests-start-only-the-sandbox": ["apps/server/tests/crime.int.test.ts", "@malote/web"],
+  "tests-start-only-the-sandbox": ["packages/dfe/src/crime.test.ts", "../../../apps/server/src/index.ts"],
   "syntax-stands-alone": ["packages/syntax/src/crime-b.ts", "node:crypto"],
   "knowledge-is-pure": ["packages/dfe/src/crime-e.ts", "node:fs"],
   "sockets-know-no-database": ["packages/sefaz/src/crime-b.ts", "pg"],

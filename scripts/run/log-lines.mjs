@@ -1,0 +1,42 @@
+const LEVELS = { 10: "rastro", 20: "detalhe", 30: "", 40: "aviso", 50: "erro", 60: "fatal" };
+/** What every line carries, or is shown in another way. */
+const KNOWN = new Set(["level", "time", "processo", "msg", "err", "pid", "hostname"]);
+
+const clock = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** @param {Record<string, unknown>} fields */
+function otherFields(fields) {
+  const others = Object.entries(fields).filter(([name]) => !KNOWN.has(name));
+  return others
+    .map(([name, value]) => `${name}=${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(" ");
+}
+
+/**
+ * A line of the servers' log for a person at a terminal; what is not such a line stays as it is.
+ * @param {string} line one JSON object per line, as pino writes them
+ */
+export function readableLine(line) {
+  if (!line.startsWith('{"level":')) return line;
+  let fields;
+  try {
+    fields = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  const { level, time, processo, msg, err } = fields;
+  const head = [clock.format(new Date(time)), processo, LEVELS[level], msg].filter(Boolean).join(" ");
+  const reason = err ? `\n  ${err.stack ?? err.message ?? JSON.stringify(err)}` : "";
+  const others = otherFields(fields);
+  return `${head}${others ? ` (${others})` : ""}${reason}`;
+}
+
+/** Shows a stream line by line, made readable. @param {import("node:stream").Readable} stream */
+export function showReadable(stream) {
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) console.log(readableLine(line));
+  });
+}
