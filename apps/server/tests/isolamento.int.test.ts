@@ -103,28 +103,33 @@ describe("row security", () => {
 });
 
 describe("start", () => {
-  test("is refused with a superuser's role", async () => {
+  test("is refused with the role of the database's own superuser", async () => {
     const { username } = new URL(t.config.databaseUrl);
     const opening = openDatabase(t.config, { log, role: username });
     await expect(opening).rejects.toThrow(StartRefusal);
     await expect(opening).rejects.toThrow(/é superusuário .* o Malote não inicia/);
   });
 
-  test("is refused with a role that has BYPASSRLS", async () => {
+  test.each([
+    ["is a superuser", "SUPERUSER NOBYPASSRLS", /é superusuário/],
+    ["has BYPASSRLS", "NOSUPERUSER BYPASSRLS", /tem BYPASSRLS/],
+  ])("is refused with a role that %s", async (_, power, sentence) => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
-    await t.asOwner(`CREATE ROLE ${role} NOLOGIN BYPASSRLS`);
+    await t.asOwner(`CREATE ROLE ${role} NOLOGIN ${power}`);
     try {
-      await expect(openDatabase(t.config, { log, role })).rejects.toThrow(/tem BYPASSRLS/);
+      await expect(openDatabase(t.config, { log, role })).rejects.toThrow(sentence);
     } finally {
       await t.asOwner(`DROP ROLE ${role}`);
     }
   });
 
-  test("is refused when something between us and the database drops the role", async () => {
+  test("takes its role even where the operator's address names another", async () => {
     const url = new URL(t.config.databaseUrl);
     url.searchParams.set("options", "-c role=none");
-    // Ours is the one that counts, wherever the operator wrote another.
     const database = await openDatabase({ databaseUrl: url.href }, { log });
+    expect(await database.withContaSql(outra, (sql) => sql.query("SELECT current_user::text AS eu"))).toEqual(
+      [{ eu: "malote_app" }],
+    );
     await database.close();
   });
 });

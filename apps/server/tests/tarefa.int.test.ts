@@ -169,6 +169,17 @@ describe("claim", () => {
     expect(new Set(taken).size).toBe(100);
   });
 
+  test("many claimants at once stay within the number allowed", async () => {
+    const contas = await Promise.all(Array.from({ length: 8 }, () => t.createConta()));
+    for (const { contaId } of contas) await plan(contaId, ...many(20));
+    for (let n = 0; n < 5; n += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => claim({ abertas: 10 })));
+      const open = await t.asOwner("SELECT FROM tarefa WHERE estado = 'entregue'");
+      expect(open.length).toBeLessThanOrEqual(10);
+      await t.asOwner("UPDATE tarefa SET estado = 'pendente'");
+    }
+  });
+
   test("what the queue would not take goes back unharmed", async () => {
     const { contaId } = await t.createConta();
     const entregue = await one(contaId);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Outage } from "../src/errors.ts";
@@ -60,21 +61,22 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     expect(new Set(seen).size).toBe(180);
   });
 
-  test.skipIf(skip)("a wake-up brings new work within a moment", async () => {
-    const { contaId } = await t.createConta();
-    let ranAt = 0;
-    const work = await start({
-      run: async () => {
-        ranAt = performance.now();
-        return null;
-      },
-    });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await plan(contaId, ["a"]);
-    const from = performance.now();
-    work.ctx.wake?.();
-    await expect.poll(() => ranAt, { interval: 5 }).toBeGreaterThan(0);
-    expect(ranAt - from).toBeLessThan(500);
+  test.skipIf(skip)("a wake-up is answered at once, each time", async () => {
+    const { portaria } = t.ctx.database;
+    let looks = 0;
+    const claimTarefas: typeof portaria.claimTarefas = (pedido) => {
+      if (pedido.tipo === "poll") looks += 1;
+      return portaria.claimTarefas(pedido);
+    };
+    const watched = { ...t.ctx, database: { ...t.ctx.database, portaria: { ...portaria, claimTarefas } } };
+    const work = await startWork(watched, { run: async () => null, onGiveUp: async () => {} });
+    running.push(work);
+    await sleep(1_000);
+    looks = 0;
+    for (let n = 1; n <= 5; n += 1) {
+      work.ctx.wake?.();
+      await expect.poll(() => looks, { interval: 5, timeout: 200 }).toBeGreaterThanOrEqual(n);
+    }
   });
 
   test.skipIf(skip)("an outage is retried when it said, a bug three times and then given up", async () => {

@@ -53,6 +53,23 @@ describe("a blob", () => {
     expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
   });
 
+  test("is whole or not there, whoever looks while it is written", async () => {
+    const bytes = randomBytes(16 * 1_048_576);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const seen = new Set<number | undefined>();
+    let writing = true;
+    const put = store()
+      .put(CONTA, bytes)
+      .finally(() => {
+        writing = false;
+      });
+    while (writing) seen.add((await store().get(CONTA, sha256))?.length);
+    await put;
+    seen.delete(undefined);
+    seen.delete(bytes.length);
+    expect([...seen]).toEqual([]);
+  });
+
   test("that was cut short by the disk is written again", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
     await fs.truncate(blobPath(root, CONTA, sha256), 3);
