@@ -47,28 +47,6 @@ export async function deleteSessao(sql: Sql, contaId: string, id: string): Promi
   await sql.execute("DELETE FROM sessao WHERE conta_id = $1 AND id = $2", [contaId, id]);
 }
 
-export type SessaoRow = {
-  nomeUsuario: string;
-  isManager: boolean;
-  contaUf: string;
-  criadaEm: Date;
-  usadaEm: Date;
-};
-
-/** The session with what its user may do right now; null when the user may no longer enter. */
-export async function findSessaoRow(sql: Sql, contaId: string, id: string): Promise<SessaoRow | null> {
-  const rows = await sql.query<SessaoRow>(
-    `SELECT u.nome_usuario AS "nomeUsuario", u.administrador OR u.proprietario_conta AS "isManager",
-       c.uf AS "contaUf", s.criada_em AS "criadaEm", s.usada_em AS "usadaEm"
-     FROM sessao s
-       JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
-       JOIN conta c ON c.id = s.conta_id
-     WHERE s.conta_id = $1 AND s.id = $2 AND u.ativo AND u.ativado`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
-}
-
 export type Toque = { id: string; agora: Date; expiraEm: Date };
 
 export async function touchSessao(sql: Sql, contaId: string, { id, agora, expiraEm }: Toque): Promise<void> {

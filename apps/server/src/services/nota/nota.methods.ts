@@ -12,6 +12,7 @@ import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
 import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
 import { checkFiltro, readPagina } from "./nota.rules.ts";
 import { writeNota, writeNotaLinha } from "./nota.wire.ts";
+import { findNomes } from "./nota-filtro.rows.ts";
 import type { Marca } from "./nota-marca.rows.ts";
 import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
 
@@ -24,13 +25,14 @@ export const notaMethods = {
     const filtro = params.searchFilter ?? {};
     checkFiltro(filtro);
     const pagina = readPagina(params);
-    const lista = {
-      papel: params.entradaSaida ?? null,
-      filtro,
-      ordem: params.listSearchOrder ?? "emissaoDesc",
-      zona: zonaOfUf(contaUf),
-    };
     return await ctx.database.withContaSql(contaId, async (sql) => {
+      const lista = {
+        papel: params.entradaSaida ?? null,
+        filtro,
+        ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
+        zona: zonaOfUf(contaUf),
+        nomes: await findNomes(sql, filtro),
+      };
       const rows = await findPagina(sql, contaId, { lista, pagina });
       // A page that is not full is the last: its end is the total.
       const isLast = rows.length < pagina.limit && (rows.length > 0 || pagina.offset === 0);

@@ -3,7 +3,7 @@ import { TOTAL_EXATO_MAX } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { NotaFiltro, NotaOrdem, Pagina, Papel } from "./nota.rules.ts";
-import type { Binder } from "./nota-filtro.rows.ts";
+import type { Binder, Nomes } from "./nota-filtro.rows.ts";
 import { createBinder, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
 
 export type NotaRow = {
@@ -51,8 +51,8 @@ const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota",
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
 
-/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF. */
-export type Lista = { papel: Papel | null; filtro: NotaFiltro; ordem: NotaOrdem; zona: string };
+/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter. */
+export type Lista = { papel: Papel | null; filtro: NotaFiltro; ordem: NotaOrdem; zona: string; nomes: Nomes };
 
 const PAPEIS: readonly Papel[] = ["E", "S"];
 
@@ -110,9 +110,9 @@ export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"
   };
 }
 
-function writeArms({ papel, filtro, zona }: Lista, to: { binder: Binder; conta: string }): string[] {
+function writeArms({ papel, filtro, zona, nomes }: Lista, to: { binder: Binder; conta: string }): string[] {
   const papeis = papel === null ? PAPEIS : [papel];
-  return papeis.map((each) => writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona }));
+  return papeis.map((each) => writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona, nomes }));
 }
 
 /** Received documents that the ERP has not processed, by type (architecture §6: the badge). */
