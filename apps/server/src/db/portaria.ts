@@ -2,8 +2,19 @@ import type pg from "pg";
 import type { PortariaTarefas } from "./portaria-tarefas.ts";
 import { createPortariaTarefas } from "./portaria-tarefas.ts";
 
-/** A session found by its token, before its conta was known. */
-export type SessaoAchada = { contaId: string; sessaoId: string; usuarioId: string; sandbox: boolean };
+/** A session found by its token, before its conta was known, with what its user may do right now. */
+export type SessaoAchada = {
+  contaId: string;
+  sessaoId: string;
+  usuarioId: string;
+  sandbox: boolean;
+  uf: string;
+  nomeUsuario: string;
+  /** Administrator or owner of the conta. */
+  gerente: boolean;
+  criadaEm: Date;
+  usadaEm: Date;
+};
 
 /** A conta to be opened. */
 export type ContaAberta = {
@@ -20,9 +31,9 @@ export type Portaria = PortariaTarefas & {
   findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
   /** Opens a conta; run again with the same id, it changes nothing. */
   openConta(conta: ContaAberta): Promise<void>;
-  /** SHA-256 of a tab's token → its session, when it has not expired. */
+  /** SHA-256 of a tab's token → its session, when it has not expired and its user may still enter. */
   findSessao(tokenHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
-  /** SHA-256 of the file cookie → its session, when it has not expired. */
+  /** SHA-256 of the file cookie → the same. */
   findSessaoArquivo(arquivoHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
   /** Counts one use of `chave` in the window that began at `janela`; answers how many there have been. */
   countUso(chave: string, janela: Date): Promise<number>;
@@ -36,7 +47,8 @@ export type Portaria = PortariaTarefas & {
   ensureParticoes(agora: Date): Promise<number>;
 };
 
-const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox`;
+const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
+  nome_usuario AS "nomeUsuario", gerente, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
 export function createPortaria(pool: pg.Pool): Portaria {
   const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>
