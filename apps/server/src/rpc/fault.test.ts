@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { Outage, Refusal } from "../errors.ts";
+import { isAway } from "./fault.ts";
+
+const coded = (code: string, cause?: unknown): Error => Object.assign(new Error("x", { cause }), { code });
+
+test.each([
+  ["a refused connection", coded("ECONNREFUSED")],
+  ["one refused on every address", new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")])],
+  ["a server that shuts down", coded("57P01")],
+  ["a server that starts up", coded("57P03")],
+  ["too many connections", coded("53300")],
+  ["a connection that died", new Error("Connection terminated unexpectedly")],
+  ["a pool that is full", new Error("timeout exceeded when trying to connect")],
+  ["an outage of ours", new Outage("x", 1_000)],
+  ["any of these, wrapped", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
+])("%s means: ask again later", (_name, error) => {
+  expect(isAway(error)).toBe(true);
+});
+
+test.each([
+  ["a missing table", coded("42P01")],
+  ["a broken constraint", coded("23505")],
+  ["a missing file", coded("ENOENT")],
+  ["a type error", new TypeError("x is not a function")],
+  ["a refusal", new Refusal("notaNaoEncontrada")],
+  ["something thrown that is no error", "ECONNREFUSED"],
+])("%s does not", (_name, error) => {
+  expect(isAway(error)).toBe(false);
+});
+
+test("an error that causes itself is a bug, found in finite time", () => {
+  const error = new Error("x");
+  error.cause = error;
+  expect(isAway(error)).toBe(false);
+});

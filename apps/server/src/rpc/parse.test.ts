@@ -1,0 +1,57 @@
+import { MENSAGENS } from "@malote/contract";
+import { expect, test } from "vitest";
+import { parseParams } from "./parse.ts";
+
+test("absent params are the same as none", () => {
+  expect(parseParams("Auth.sair", undefined)).toEqual({ kind: "ok", params: {} });
+  expect(parseParams("Auth.sair", null)).toEqual({ kind: "ok", params: {} });
+});
+
+test("every unknown key is named, not the object around it", () => {
+  const parsed = parseParams("Nota.getListNota", { searchFilter: { a: 1, b: 2 }, c: 3 });
+  expect(parsed).toMatchObject({ kind: "shape" });
+  expect(parsed.kind === "shape" && parsed.erros.map(({ campo }) => campo)).toEqual([
+    "searchFilter.a",
+    "searchFilter.b",
+    "c",
+  ]);
+});
+
+test("what is wrong is said in Portuguese", () => {
+  const parsed = parseParams("Nota.getNota", { id: 5 });
+  expect(parsed).toMatchObject({ kind: "shape", erros: [{ campo: "id", mensagem: expect.stringContaining("esperava um texto") }] });
+});
+
+test("a blank field is a rule with its sentence; beside a wrong type only the type is told", () => {
+  const blank = { identificador: " ", nomeUsuario: "a", senha: "" };
+  expect(parseParams("Auth.logar", blank)).toEqual({
+    kind: "rule",
+    erros: [
+      { campo: "identificador", mensagem: MENSAGENS.textoEmBranco },
+      { campo: "senha", mensagem: MENSAGENS.textoEmBranco },
+    ],
+  });
+  expect(parseParams("Auth.logar", { ...blank, nomeUsuario: 1 })).toMatchObject({
+    kind: "shape",
+    erros: [{ campo: "nomeUsuario" }],
+  });
+});
+
+test("dates of the wire are read, in both of their forms", () => {
+  const read = (alteradaDesde: string): unknown => {
+    const parsed = parseParams("Nota.getListNota", { searchFilter: { alteradaDesde } });
+    return parsed.kind === "ok" ? parsed.params.searchFilter?.alteradaDesde : parsed.kind;
+  };
+  expect(read("/Date(1793836800000)/")).toEqual(new Date(1_793_836_800_000));
+  expect(read("2026-11-05T00:00:00-03:00")).toEqual(new Date("2026-11-05T03:00:00Z"));
+  for (const wrong of ["2026-11-05", "/Date(x)/", "2026-13-05T00:00:00Z", "/Date(9999999999999999)/"]) {
+    expect([wrong, read(wrong)]).toEqual([wrong, "shape"]);
+  }
+});
+
+test("a NUL is told where it lies, however deep", () => {
+  expect(parseParams("Email.getListEmail", { searchFilter: { texto: "a\0" } })).toMatchObject({
+    kind: "shape",
+    erros: [{ campo: "searchFilter.texto" }],
+  });
+});

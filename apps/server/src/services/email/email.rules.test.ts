@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { compareCaminho, patternOfTrecho, queryOfTexto, summarize } from "./email.rules.ts";
+
+describe("a full-text query", () => {
+  test.each([
+    ["nota fiscal", "'nota':* & 'fiscal':*"],
+    ["  a@b.example  ", "'a@b.example':*"],
+    ["d'água", "'d''água':*"],
+    ["a\\b", "'a\\\\b':*"],
+    ["& | ! :* ()", ""],
+    ["", ""],
+  ])("of %j is %j", (text, query) => {
+    expect(queryOfTexto(text)).toBe(query);
+  });
+});
+
+test.each([
+  ["nota", "%nota%"],
+  [" 100% _ ", "%100\\% \\_%"],
+  ["\\", "%\\\\%"],
+  [" ", null],
+])("a piece %j is looked for as %j", (text, pattern) => {
+  expect(patternOfTrecho(text)).toBe(pattern);
+});
+
+test("parts come in their order, each package before what it holds", () => {
+  const order = ["10", "2/10", "1", "2", "2/2", "2/2/1"];
+  expect(order.toSorted(compareCaminho)).toEqual(["1", "2", "2/2", "2/2/1", "2/10", "10"]);
+});
+
+test("a summary is one line of at most 160 characters", () => {
+  expect(summarize("  Bom dia,\r\n\r\n segue  a nota.\t")).toBe("Bom dia, segue a nota.");
+  const long = summarize("palavra ".repeat(50));
+  expect(long.length).toBeLessThanOrEqual(160);
+  expect(long.endsWith("…")).toBe(true);
+  expect(summarize("x".repeat(160))).toHaveLength(160);
+});

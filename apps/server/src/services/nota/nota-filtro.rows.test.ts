@@ -1,0 +1,76 @@
+import { notaFilter } from "@malote/contract";
+import { expect, test } from "vitest";
+import { writeCount, writePagina } from "./nota.rows.ts";
+import type { NotaFiltro } from "./nota.rules.ts";
+
+const CONTA = "01a1f883-9227-7237-a8c2-d4d895a8d711";
+const lista = (filtro: NotaFiltro) => ({
+  papel: "E" as const,
+  filtro,
+  ordem: "emissaoDesc" as const,
+  zona: "America/Sao_Paulo",
+  nomes: new Map<string, readonly string[]>(),
+});
+
+/** A value for each field, with a word in it that must never be seen in the SQL. */
+const CANARIO = "canario' OR 1=1 --";
+const TUDO: Required<NotaFiltro> = {
+  texto: CANARIO,
+  cnpjEmitente: CANARIO,
+  cnpjDestinatario: CANARIO,
+  nomeEmitente: CANARIO,
+  nomeDestinatario: CANARIO,
+  uf: CANARIO,
+  chaveAcesso: CANARIO,
+  serie: 777_001,
+  numeroDe: 777_002,
+  numeroAte: 777_003,
+  emissaoDe: CANARIO,
+  emissaoAte: CANARIO,
+  criadoDe: CANARIO,
+  criadoAte: CANARIO,
+  valorDe: "777004",
+  valorAte: "777005",
+  tiposNota: [CANARIO as "NFe"],
+  nfeStatus: CANARIO,
+  sefazStatus: CANARIO,
+  finalidade: CANARIO,
+  processadoErp: true,
+  recebido: true,
+  conferido: true,
+  divergente: true,
+  quarentena: true,
+  incluirTerceiros: true,
+  alteradaDesde: new Date("2026-01-01T00:00:00Z"),
+};
+
+test("no value of a filter ever becomes SQL: each goes beside it, under its number", () => {
+  for (const { text, values } of [
+    writePagina(CONTA, lista(TUDO), { limit: 777_006, offset: 777_007 }),
+    writeCount(CONTA, lista(TUDO)),
+  ]) {
+    expect(text).not.toMatch(/canario|7770|1=1|2026|Sao_Paulo/i);
+    const numbers = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]));
+    expect(new Set(numbers)).toEqual(new Set(values.map((_, n) => n + 1)));
+  }
+});
+
+test("every field of the contract's filter is in the test above", () => {
+  const fields = Object.keys((notaFilter as unknown as { def: { shape: object } }).def.shape);
+  expect(Object.keys(TUDO).toSorted()).toEqual(fields.toSorted());
+});
+
+test("every arm of a list names the conta first, then the papel", () => {
+  const both = { ...lista({}), papel: null };
+  const { text, values } = writePagina(CONTA, both, { limit: 20, offset: 0 });
+  const arms = text.match(/WHERE n\.conta_id = \$1 AND n\.papel = \$\d+ AND NOT n\.terceiros/g);
+  expect(arms).toHaveLength(2);
+  expect(values).toEqual([CONTA, 20, "E", "S", 20, 0]);
+});
+
+test("a name that few have is looked for by their CNPJs, one that many have by a search", () => {
+  const filtro = { nomeEmitente: "moinho" };
+  const few = { ...lista(filtro), nomes: new Map([["%moinho%", ["11444777000161"]]]) };
+  expect(writeCount(CONTA, few).text).toContain("n.cnpj_emitente = ANY ($");
+  expect(writeCount(CONTA, lista(filtro)).text).toContain("portaria_participantes($");
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../errors.ts";
+import {
+  CONSULTAS_DE_PESSOAS,
+  checkFiltro,
+  judgeEspera,
+  minutesToNextConsulta,
+  patternOfNome,
+  readBusca,
+  readPagina,
+  readStatus,
+} from "./nota.rules.ts";
+
+const CHAVE = "35261011444777000161550010000000011000000010";
+
+describe("what a person typed in the search", () => {
+  test.each([
+    [CHAVE, { kind: "chave", chave: CHAVE }],
+    [` ${CHAVE.replace(/(.{4})/g, "$1 ")}`, { kind: "chave", chave: CHAVE }],
+    [CHAVE.slice(0, 43), { kind: "chave-parte", inicio: CHAVE.slice(0, 43) }],
+    ["11.444.777/0001-61", { kind: "documento", documento: "11444777000161" }],
+    ["12.abc.345/01de-35", { kind: "documento", documento: "12ABC34501DE35" }],
+    ["529.982.247-25", { kind: "documento", documento: "52998224725" }],
+    ["11444777000162", { kind: "documento-parte", inicio: "11444777000162" }],
+    ["1144477700", { kind: "documento-parte", inicio: "1144477700" }],
+    ["11444777", { kind: "numero", numero: 11_444_777, raiz: "11444777" }],
+    ["000123", { kind: "numero", numero: 123, raiz: null }],
+    ["999999999", { kind: "numero", numero: 999_999_999, raiz: null }],
+    ["Moinho 25", { kind: "nome", padrao: "%moinho%25%" }],
+    ["D'Ávila & Cia", { kind: "nome", padrao: "%d'avila%&%cia%" }],
+    ["--", { kind: "nome", padrao: "%--%" }],
+    ["  ", null],
+  ])("%j is read as %j", (text, busca) => {
+    expect(readBusca(text)).toEqual(busca);
+  });
+
+  test("signs of the pattern language are letters like any other", () => {
+    expect(patternOfNome("100%_\\")).toBe("%100\\%\\_\\\\%");
+  });
+});
+
+describe("a status filter", () => {
+  test.each([
+    ["100", { codigos: ["100"], ausente: false }],
+    [" 100 , 150,", { codigos: ["100", "150"], ausente: false }],
+    ["nenhum", { codigos: [], ausente: true }],
+    ["101,nenhum", { codigos: ["101"], ausente: true }],
+    [" , ", null],
+  ])("%j asks for %j", (text, status) => {
+    expect(readStatus(text)).toEqual(status);
+  });
+});
+
+describe("pages", () => {
+  test.each([
+    [{}, { limit: 20, offset: 0 }],
+    [
+      { currentPage: 3, pageSize: 7 },
+      { limit: 7, offset: 14 },
+    ],
+    [{ currentPage: 500 }, { limit: 20, offset: 9_980 }],
+  ])("%j take %j", (params, pagina) => {
+    expect(readPagina(params)).toEqual(pagina);
+  });
+
+  test.each([
+    { currentPage: 501 },
+    { currentPage: 51, pageSize: 200 },
+    { currentPage: 10_000, pageSize: 200 },
+  ])("%j is one too deep", (params) => {
+    expect(() => readPagina(params)).toThrow(Refusal);
+  });
+});
+
+describe("a filter", () => {
+  test.each([
+    {},
+    { emissaoDe: "2026-01-01", emissaoAte: "2026-01-01" },
+    { numeroDe: 1, numeroAte: 1 },
+    { valorDe: "9,9", valorAte: "9.90" },
+    { valorDe: "9", valorAte: "10" },
+    { cnpjEmitente: "12.ABC.345/01DE-35", chaveAcesso: " " },
+  ])("%j is fine", (filtro) => {
+    expect(() => checkFiltro(filtro)).not.toThrow();
+  });
+
+  test.each([
+    [{ emissaoDe: "2026-01-02", emissaoAte: "2026-01-01" }, "periodoInvertido", "searchFilter.emissaoAte"],
+    [{ numeroDe: 2, numeroAte: 1 }, "faixaInvertida", "searchFilter.numeroAte"],
+    [{ valorDe: "10", valorAte: "9" }, "faixaInvertida", "searchFilter.valorAte"],
+    [{ cnpjEmitente: "11444777000161'" }, "filtroInvalido", "searchFilter.cnpjEmitente"],
+    [{ chaveAcesso: `${CHAVE}1` }, "filtroInvalido", "searchFilter.chaveAcesso"],
+  ])("%j is refused with %s at %s", (filtro, key, campo) => {
+    expect(() => checkFiltro(filtro)).toThrow(expect.objectContaining({ key, campo }));
+  });
+});
+
+describe("whether the answer of SEFAZ that somebody waits for is there", () => {
+  const at = (minute: number | null): Date | null =>
+    minute === null ? null : new Date(Date.UTC(2026, 10, 20, 10, minute));
+  test.each([
+    ["never asked, no status", null, null, null, null, "ainda-nao"],
+    ["never asked by a person, answered by the watch", "100", null, 1, null, "sim"],
+    ["asked, not answered", null, 5, null, null, "ainda-nao"],
+    ["asked, answered before", "100", 5, 4, null, "ainda-nao"],
+    ["asked, answered after", "100", 5, 6, null, "sim"],
+    ["asked, failed after", "100", 5, 4, 6, "falhou"],
+    ["asked, failed before", "100", 5, 4, 4, "ainda-nao"],
+    ["asked, failed, then answered", "100", 5, 7, 6, "sim"],
+    ["never asked by a person, the watch failed", null, null, null, 3, "ainda-nao"],
+  ] as const)("%s", (_name, sefazStatus, pedida, consultada, falhou, espera) => {
+    const estado = {
+      sefazStatus,
+      sefazPedidaEm: at(pedida),
+      sefazConsultadaEm: at(consultada),
+      sefazFalhouEm: at(falhou),
+    };
+    expect(judgeEspera(estado)).toBe(espera);
+  });
+});
+
+describe("questions about one document", () => {
+  const agora = new Date("2026-11-20T10:00:00Z");
+  const ago = (minutes: number): Date => new Date(agora.getTime() - minutes * 60_000);
+  const since = (...minutes: number[]): Date[] => minutes.map(ago);
+
+  test("one below the limit may go at once", () => {
+    expect(minutesToNextConsulta(since(50, 40, 30, 20, 10, 5, 1), agora)).toBe(0);
+  });
+
+  test("at the limit the next waits until the oldest is an hour old", () => {
+    const feitas = since(50, 40, 30, 20, 10, 5, 2, 1);
+    expect(feitas).toHaveLength(CONSULTAS_DE_PESSOAS);
+    expect(minutesToNextConsulta(feitas, agora)).toBe(10);
+  });
+
+  test("beyond it, until fewer than the limit are left", () => {
+    expect(minutesToNextConsulta(since(59, 58, 50, 40, 30, 20, 10, 5, 2, 1), agora)).toBe(10);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { formatWireInstant, parseWireInstant, reviveDates } from "./wire.ts";
+
+describe("an instant in a request", () => {
+  test.each([
+    ["/Date(0)/", "1970-01-01T00:00:00.000Z"],
+    ["/Date(-62135596800000)/", "0001-01-01T00:00:00.000Z"],
+    ["2026-11-20T09:02:00-03:00", "2026-11-20T12:02:00.000Z"],
+    ["2026-11-20T09:02Z", "2026-11-20T09:02:00.000Z"],
+    ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+  ])("%s is %s", (text, iso) => {
+    expect(parseWireInstant(text)?.toISOString()).toBe(iso);
+  });
+
+  test.each([
+    "/Date(-62135596800001)/",
+    "/Date(253402300800000)/",
+    "/Date(1e3)/",
+    "Date(0)",
+    "2026-11-20",
+    "2026-11-20T09:02:00",
+    "2026-02-30T25:00:00Z",
+    "",
+  ])("%j is none", (text) => {
+    expect(parseWireInstant(text)).toBeNull();
+  });
+
+  test("is written as it is read", () => {
+    const instant = new Date("2026-11-20T12:02:00Z");
+    expect(parseWireInstant(formatWireInstant(instant))).toEqual(instant);
+  });
+});
+
+describe("a date in an answer", () => {
+  const revive = (text: string): unknown => JSON.parse(text, reviveDates);
+
+  test("is revived in the fields that hold dates, and 1 January 1901 is empty", () => {
+    expect(
+      revive('{"dataEmissao":"2026-11-20T12:02:00.000Z","recebidoEm":"1901-01-01T00:00:00.000Z"}'),
+    ).toEqual({
+      dataEmissao: new Date("2026-11-20T12:02:00Z"),
+      recebidoEm: null,
+    });
+  });
+
+  test("stays text anywhere else: a subject may look like one", () => {
+    const assunto = { assunto: "2026-11-20T12:02:00.000Z" };
+    expect(revive(JSON.stringify(assunto))).toEqual(assunto);
+  });
+});
