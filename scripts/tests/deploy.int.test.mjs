@@ -132,24 +132,23 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const child = spawn(program, args, {
         cwd: path.join(folder, "app"),
         env,
-        stdio: ["ignore", "pipe", "pipe"],
+        // The fourth says when it is ready; a container does without.
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
       });
       running.push(child);
       let output = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
       const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
-      return { child, gone, output: () => output };
+      const ready = new Promise((resolve) => child.once("message", resolve));
+      return { child, gone, ready, output: () => output };
     }
 
-    /** The worker's own health check, with the port of the database at hand. @param {ReturnType<typeof run>} worker */
-    async function untilHealthy({ child, output }) {
+    /** The worker's own health check, with the port of the database at hand. */
+    function isWorkerHealthy() {
       const [kind, text] = compose.services.worker.healthcheck.test;
       expect(kind).toBe("CMD-SHELL");
       const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
-      const check = text.replace("1538", port);
-      for (const limit = Date.now() + 60_000; spawnSync("sh", ["-c", check]).status !== 0; await sleep(50)) {
-        if (Date.now() > limit || child.exitCode !== null) throw new Error(output());
-      }
+      return spawnSync("sh", ["-c", text.replace("1538", port)]).status === 0;
     }
 
     /** @param {Record<string, string>} queue */
@@ -165,7 +164,8 @@ describe.skipIf(!TEST_DATABASE_URL)(
         if (Date.now() > limit || http.child.exitCode !== null) throw new Error(http.output());
       }
       expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain("<html");
-      await untilHealthy(worker);
+      expect(await Promise.race([worker.ready, worker.gone]), worker.output()).toBe("ready");
+      expect(isWorkerHealthy()).toBe(true);
       for (const { child, gone, output } of [http, worker]) {
         child.kill("SIGTERM");
         expect(await gone, output()).toBe(0);
