@@ -11,11 +11,11 @@ COPY . .
 RUN node scripts/build-image.mjs /image
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=0
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/dados SANDBOX=0
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+RUN mkdir /dados && chown node:node /dados
 COPY --from=build /image .
 USER node
-VOLUME /data
+VOLUME /dados
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "apps/server/dist/http.mjs"]

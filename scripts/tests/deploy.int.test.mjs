@@ -58,7 +58,7 @@ describe("docker-compose.yml", () => {
 
   test("database and blobs live in volumes that are declared", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
-    for (const name of OURS) expect(compose.services[name].volumes).toEqual(["blobs:/data"]);
+    for (const name of OURS) expect(compose.services[name].volumes).toEqual(["blobs:/dados"]);
     expect(Object.keys(compose.volumes).sort()).toEqual(["blobs", "database", "queue"]);
   });
 
