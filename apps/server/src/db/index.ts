@@ -1,10 +1,8 @@
-export type { Database, DatabaseOptions } from "./database.ts";
+export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
-export type { Prisma } from "./generated/client.ts";
 export { newId } from "./ids.ts";
-export type { Portaria, SessaoAchada } from "./portaria.ts";
-export type { Desistente, Entregue, PortariaTarefas, Vez } from "./portaria-tarefas.ts";
+export type { SessaoAchada } from "./portaria.ts";
+export type { Entregue, Vez } from "./portaria-tarefas.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";
 export type { Sql, SqlValue } from "./sql.ts";
-export type { Db } from "./transaction.ts";

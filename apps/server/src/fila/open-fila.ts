@@ -10,6 +10,8 @@ import type { Fila, FilaJob } from "./fila.ts";
 const POOL_MAX = 8;
 /** A dispatcher waits this long for the queue's storage; then it takes its claims back. */
 const ADD_MS = 5_000;
+/** Between two complaints about a storage that is away. */
+const COMPLAIN_MS = 10_000;
 /** The lease decides what was lost, not the queue: a job that stalls is dropped, never run again behind our back. */
 const NEVER_AGAIN = { maxStalledCount: 0 };
 const KEEP_NOTHING = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
@@ -31,9 +33,16 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
   const backend = redisUrl === null ? onPostgres(databaseUrl, log) : onRedis({ databaseUrl, redisUrl }, log);
   const queues: Closable[] = [];
   const workers: Closable[] = [];
+  let complainedAt = Number.NEGATIVE_INFINITY;
+  const complain = (error: Error): void => {
+    // Every end tells the same loss, and tells it again until the storage is back.
+    if (performance.now() - complainedAt < COMPLAIN_MS) return;
+    complainedAt = performance.now();
+    log.warn({ err: error }, "a fila tropeçou; reconectando");
+  };
   const watch = <T extends Closable>(end: T): T => {
     // Without a listener a lost connection would end the process; both ends reconnect by themselves.
-    end.on("error", (error) => log.warn({ err: error }, "a fila tropeçou"));
+    end.on("error", complain);
     return end;
   };
   return {

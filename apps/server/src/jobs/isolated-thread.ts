@@ -12,7 +12,7 @@ export function isIsolatedThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.isolated === true;
 }
 
-/** Runs the one job of this thread and answers; the thread then ends by itself. */
+/** Runs the one job of this thread and answers; the process then ends the thread. */
 export async function serveIsolated(handlers: JobHandlers): Promise<void> {
   const { config: sent, job }: IsolatedRequest = workerData;
   // A Buffer crosses over as plain bytes.

@@ -57,17 +57,22 @@ async function runAlone(o: IsolationOptions, request: IsolatedRequest): Promise<
     void thread.terminate();
   }, wallMs);
   let said: unknown;
-  thread.on("message", (message) => {
-    said = message;
-  });
   try {
-    await once(thread, "exit");
+    said = await lastWordOf(thread);
   } finally {
     clearTimeout(timer);
+    // It may have left a connection open that would keep it alive.
+    await thread.terminate();
   }
   if (late) throw new IsolatedFailure(`isolated: did not end in ${wallMs} ms`);
   const read = answer.safeParse(said);
   if (!read.success) throw new IsolatedFailure("isolated: the thread ended without an answer");
   if (read.data.ok) return read.data.next;
   throw new IsolatedFailure(read.data.message, read.data.retryAfterMs);
+}
+
+/** What a thread answers; undefined when it ends without a word. */
+async function lastWordOf(thread: Worker): Promise<unknown> {
+  const answered = once(thread, "message").then(([message]: unknown[]) => message);
+  return await Promise.race([answered, once(thread, "exit").then(() => undefined)]);
 }
