@@ -19,7 +19,10 @@ test("every unknown key is named, not the object around it", () => {
 
 test("what is wrong is said in Portuguese", () => {
   const parsed = parseParams("Nota.getNota", { id: 5 });
-  expect(parsed).toMatchObject({ kind: "shape", erros: [{ campo: "id", mensagem: expect.stringContaining("esperava um texto") }] });
+  expect(parsed).toMatchObject({
+    kind: "shape",
+    erros: [{ campo: "id", mensagem: expect.stringContaining("esperava um texto") }],
+  });
 });
 
 test("a blank field is a rule with its sentence; beside a wrong type only the type is told", () => {
