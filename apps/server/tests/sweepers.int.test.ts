@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { blobsOf } from "../src/app-context.ts";
+import { createFolderSweeper } from "../src/blob/folder-sweeper.ts";
+import { newId } from "../src/db/index.ts";
+import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
+import { SWEEPERS } from "../src/jobs/sweepers.ts";
+import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let t: TestContext;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+
+async function sweep(nome: string): Promise<number> {
+  const sweeper = SWEEPERS.find((each) => each.nome === nome);
+  if (!sweeper) throw new Error(`no sweeper is called ${nome}`);
+  return await sweeper.sweep(t.ctx);
+}
+
+test("a session that expired goes, with the tokens of its tabs; another stays", async () => {
+  const { contaId } = await t.createConta();
+  const { usuarioId } = await t.createUsuario(contaId);
+  const open = async (hours: number): Promise<string> => {
+    const id = newId();
+    const now = t.clock.now();
+    const expira = new Date(now.getTime() + hours * HOUR_MS);
+    await t.ctx.database.withContaSql(contaId, async (sql) => {
+      const hash = Buffer.from(id);
+      await sql.execute("INSERT INTO sessao VALUES ($1, $2, $3, $4, null, $5, $5, $6)", [
+        contaId,
+        id,
+        usuarioId,
+        hash,
+        now,
+        expira,
+      ]);
+      await sql.execute("INSERT INTO sessao_token VALUES ($1, $2, $3, $4)", [contaId, hash, id, now]);
+    });
+    return id;
+  };
+  await open(1);
+  const longer = await open(3);
+  t.clock.advance(2 * HOUR_MS);
+  expect(await sweep("sessões vencidas")).toBe(1);
+  expect(await t.asOwner("SELECT id FROM sessao")).toEqual([{ id: longer }]);
+  expect(await t.asOwner("SELECT sessao_id AS id FROM sessao_token")).toEqual([{ id: longer }]);
+});
+
+test("work is remembered for 30 days after it ended, open work for ever", async () => {
+  const { contaId } = await t.createConta();
+  await t.ctx.database.withContaSql(contaId, async (sql) => {
+    const venceEm = t.clock.now();
+    await planTarefas(sql, contaId, [
+      { tipo: "ingest", alvo: "feita", venceEm },
+      { tipo: "ingest", alvo: "aberta", venceEm },
+    ]);
+  });
+  const agora = t.clock.now();
+  const { entregues } = await t.ctx.database.portaria.claimTarefas({
+    tipo: "ingest",
+    agora,
+    ate: agora,
+    executor: 1,
+    abertas: 10,
+    porCota: 10,
+    vez: { contaId, cota: "" },
+  });
+  const [feita] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa WHERE alvo = 'feita'");
+  const mine = entregues.find(({ tarefaId }) => tarefaId === feita?.id);
+  if (!mine) throw new Error("it was not handed over");
+  await t.ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...mine, agora }));
+  t.clock.advance(29 * DAY_MS);
+  expect(await sweep("tarefas terminadas")).toBe(0);
+  t.clock.advance(2 * DAY_MS);
+  expect(await sweep("tarefas terminadas")).toBe(1);
+  expect(await t.asOwner("SELECT alvo FROM tarefa")).toEqual([{ alvo: "aberta" }]);
+});
+
+test("the month's partitions are made before the month comes", async () => {
+  t.clock.advance(40 * DAY_MS);
+  expect(await sweep("partições do mês")).toBeGreaterThanOrEqual(2);
+  expect(await sweep("partições do mês")).toBe(0);
+});
+
+test("a blob that an e-mail names stays; one that nothing names goes", async () => {
+  const { contaId } = await t.createConta();
+  const named = await t.ctx.blobs.put(contaId, Buffer.from("de um e-mail"));
+  const orphan = await t.ctx.blobs.put(contaId, Buffer.from("de ninguém"));
+  await t.ctx.database.withContaSql(contaId, (sql) =>
+    sql.execute(
+      "INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'lido')",
+      [contaId, newId(), named.sha256],
+    ),
+  );
+  const sweeper = createFolderSweeper(blobsOf(t.config), (conta, names) =>
+    findReferencedBlobs(t.ctx.database, conta, names),
+  );
+  for (let n = 0; n < 2; n += 1) {
+    t.clock.advance(49 * HOUR_MS);
+    await sweeper.sweep(t.clock.now());
+  }
+  expect(await t.ctx.blobs.get(contaId, orphan.sha256)).toBeNull();
+  expect(await t.ctx.blobs.get(contaId, named.sha256)).not.toBeNull();
+});
+
+test("the sweeper of blobs knows every table that names one", async () => {
+  const rows = await t.asOwner(
+    `SELECT table_name AS nome FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name LIKE '%sha256%' ORDER BY 1`,
+  );
+  // documento's bytes live in documento_xml; the file it came in is the anexo's.
+  expect(rows).toEqual([{ nome: "anexo" }, { nome: "documento" }, { nome: "email" }]);
+});
