@@ -94,7 +94,9 @@ describe("each scenario of the sandbox", () => {
     await expect
       .poll(
         async () => {
-          await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chaves[0]]);
+          await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [
+            chaves[0],
+          ]);
           await road.run("validate");
           return (await notasOf(chaves))[0]?.sefaz_status;
         },
@@ -115,15 +117,20 @@ describe("each scenario of the sandbox", () => {
     expect((await notasOf(chaves))[0]).toMatchObject({ situacao: "integra", sefaz_status: "100" });
   });
 
-  test.each(["email-sem-dfe", "anexo-nao-xml", "xml-nao-dfe"])("%s: no nota, every part with its reason", async (nome) => {
-    const before = await count("nota");
-    await road.sandbox.playCenario(nome);
-    await road.collect();
-    expect(await count("nota")).toBe(before);
-    const reasons = (await road.anexos()).filter((anexo) => anexo.destino === "nao-dfe" || anexo.destino === "erro");
-    expect(reasons.every((anexo) => anexo.motivo !== null)).toBe(true);
-    await expectLedgerInBalance();
-  });
+  test.each(["email-sem-dfe", "anexo-nao-xml", "xml-nao-dfe"])(
+    "%s: no nota, every part with its reason",
+    async (nome) => {
+      const before = await count("nota");
+      await road.sandbox.playCenario(nome);
+      await road.collect();
+      expect(await count("nota")).toBe(before);
+      const reasons = (await road.anexos()).filter(
+        (anexo) => anexo.destino === "nao-dfe" || anexo.destino === "erro",
+      );
+      expect(reasons.every((anexo) => anexo.motivo !== null)).toBe(true);
+      await expectLedgerInBalance();
+    },
+  );
 });
 
 describe("when the world outside misbehaves", () => {
@@ -182,12 +189,19 @@ describe("when the world outside misbehaves", () => {
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     await road.collect();
     for (let i = 0; i < 14; i++) {
-      await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chaves[0]]);
+      await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [
+        chaves[0],
+      ]);
       await road.run("validate");
     }
-    const [row] = await road.asOwner<{ n: string }>("SELECT count(*)::text n FROM consulta WHERE chave = $1", [chaves[0]]);
+    const [row] = await road.asOwner<{ n: string }>(
+      "SELECT count(*)::text n FROM consulta WHERE chave = $1",
+      [chaves[0]],
+    );
     expect(row?.n).toBe("10");
-    const [misuse] = await road.asOwner<{ n: string }>("SELECT count(*)::text n FROM consulta WHERE cstat = '656'");
+    const [misuse] = await road.asOwner<{ n: string }>(
+      "SELECT count(*)::text n FROM consulta WHERE cstat = '656'",
+    );
     expect(misuse?.n).toBe("0");
   });
 
@@ -195,7 +209,10 @@ describe("when the world outside misbehaves", () => {
     await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     await road.collect();
-    const [row] = await road.asOwner("SELECT aguardando_certificado, sefaz_status FROM nota WHERE chave = $1", [chaves[0]]);
+    const [row] = await road.asOwner(
+      "SELECT aguardando_certificado, sefaz_status FROM nota WHERE chave = $1",
+      [chaves[0]],
+    );
     expect(row).toEqual({ aguardando_certificado: true, sefaz_status: null });
     await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
   });
@@ -215,7 +232,9 @@ async function count(table: "email" | "nota" | "feed"): Promise<number> {
 }
 
 async function totalNotas(): Promise<string> {
-  const [row] = await road.asOwner<{ n: string }>("SELECT coalesce(sum(quantidade), 0)::text n FROM rollup_dia");
+  const [row] = await road.asOwner<{ n: string }>(
+    "SELECT coalesce(sum(quantidade), 0)::text n FROM rollup_dia",
+  );
   return row?.n ?? "";
 }
 
