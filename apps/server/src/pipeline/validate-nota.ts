@@ -9,8 +9,10 @@ import {
   findNextConferencia,
   isConsultavel,
   JANELA_CONSULTA_MS,
+  toValidate,
   waitForCota,
 } from "../services/sefaz/sefaz.rules.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { findSefazClient } from "./sefaz-clients.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { readAncoras } from "./trust.ts";
@@ -35,7 +37,7 @@ type Pergunta = {
   sandbox: boolean;
 };
 
-/** What is to be asked, or null when there is nothing to ask. @throws Outage when SEFAZ's hour for this key is full */
+/** What is to be asked, or null when there is nothing to ask now. */
 async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | null> {
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
@@ -50,7 +52,12 @@ async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | nul
   if (!first || !endpoint) return null;
   if (!isConsultavel(first.dataEmissao, agora)) return null;
   const wait = waitForCota(feitas, agora);
-  if (wait > 0) throw new Outage("SEFAZ's hour for this key is full", wait);
+  if (wait > 0) {
+    // SEFAZ's hour for this key is full: no failure, only a later time.
+    const later = toValidate(chave, { venceEm: new Date(agora.getTime() + wait) });
+    await ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [later]));
+    return null;
+  }
   return { chave, visoes, emissao: first.dataEmissao, autorizador: endpoint.autorizador, sandbox };
 }
 
