@@ -1,13 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstPaint } from "./build/first-paint.ts";
+import { pureContract } from "./build/pure-contract.ts";
 import { purgeMantine } from "./build/purge-mantine.ts";
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), firstPaint(), purgeMantine()],
+  plugins: [react(), pureContract(), firstPaint(), purgeMantine()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

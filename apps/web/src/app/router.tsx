@@ -49,7 +49,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: "*", loader: () => redirect("/home") },
+      { path: "*", loader: () => redirect("/home"), element: null },
     ],
   },
 ]);

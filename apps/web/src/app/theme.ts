@@ -1,19 +1,13 @@
-import {
-  Button,
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-} from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import { escalas, espacos, familias, medidas, painelVerde, papeis, raios, tipos } from "./tokens.ts";
 
 function tuple(shades: readonly string[]): MantineColorsTuple {
   const [a = "", b = "", c = "", d = "", e = "", f = "", g = "", h = "", i = "", j = ""] = shades;
   return [a, b, c, d, e, f, g, h, i, j];
 }
+
+// Its head is a <header>, which outside the page's own frame would be a second banner.
+const NO_BANNER = { header: { role: "presentation" } };
 
 const SMALL = {
   "--button-height": "var(--h-botao)",
@@ -53,31 +47,36 @@ export const theme = createTheme({
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
   cursorType: "pointer",
   respectReducedMotion: true,
+  // Plain objects: naming the components here would bring them all to the first page.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: "sm", variant: "filled" },
       classNames: { root: "botao" },
-      vars: (_theme, { size }) => ({ root: size === "md" ? LARGE : SMALL }),
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: "xs" } }),
-    Input: Input.extend({ classNames: { input: "campo" } }),
-    InputWrapper: Input.Wrapper.extend({
+      vars: (_theme: unknown, { size }: { size?: string }) => ({ root: size === "md" ? LARGE : SMALL }),
+    },
+    Input: { classNames: { input: "campo" } },
+    InputWrapper: {
       classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       defaultProps: { shadow: "md", transitionProps: { duration: 120 } },
       classNames: { dropdown: "menu", item: "menu-item", label: "menu-rotulo", divider: "menu-linha" },
-    }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: "lg", transitionProps: { duration: 150 } },
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        transitionProps: { duration: 150 },
+        attributes: NO_BANNER,
+      },
       classNames: {
         content: "dialogo",
         title: "dialogo-titulo",
         header: "dialogo-topo",
         body: "dialogo-corpo",
       },
-    }),
+    },
   },
 });
 

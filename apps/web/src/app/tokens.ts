@@ -171,6 +171,7 @@ export const tipos = {
   pagina: [20, 28],
   cartao: [18, 26],
   painel: [16, 24],
+  cartaz: [15, 22],
   campo: [14, 20],
   texto: [13, 20],
   rotulo: [12, 16],

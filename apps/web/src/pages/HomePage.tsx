@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { inicio } from "../textos/geral.ts";
 import { Mark } from "../ui/Mark.tsx";
@@ -17,9 +16,9 @@ export function HomePage(): React.JSX.Element {
         <h1 className={classes.titulo}>{inicio.titulo}</h1>
         <div className={classes.base}>
           <p className={classes.texto}>{inicio.texto}</p>
-          <Button component={Link} to="/login" size="md">
+          <Link to="/login" className={classes.entrar}>
             {inicio.entrar}
-          </Button>
+          </Link>
         </div>
       </main>
     </div>

@@ -1,7 +1,7 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { diaInZona, formatInteiro } from "@malote/syntax";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { consultarUma } from "../features/nota/consulta.ts";
 import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
@@ -19,7 +19,7 @@ import {
   writeOrdem,
   writePagina,
 } from "../features/nota/filtro.ts";
-import { LoteBarra, LoteResultado } from "../features/nota/LoteBarra.tsx";
+import { LoteBarra } from "../features/nota/LoteBarra.tsx";
 import { estadoOf, type Marca, type Marcavel, useMarcar } from "../features/nota/marcas.ts";
 import { NotasCartoes } from "../features/nota/NotasCartoes.tsx";
 import { type Filtravel, type ListaProps, NotasTabela, parteOf } from "../features/nota/NotasTabela.tsx";
@@ -38,6 +38,10 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { clickPagina, focusedLinha, focusLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
+
+const LoteResultado = lazy(async () => ({
+  default: (await import("../features/nota/LoteResultado.tsx")).LoteResultado,
+}));
 
 /** The list of received or issued documents, its filter and its divergences. */
 export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
@@ -92,7 +96,11 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
       flutuante={
         <>
           <LoteBarra selecao={selecao} lote={lote} onMarcar={(marca) => void onMarcarLote(marca)} />
-          <LoteResultado lote={lote} onClose={closeLote} />
+          {lote?.resultados && (
+            <Suspense>
+              <LoteResultado lote={lote} onClose={closeLote} />
+            </Suspense>
+          )}
         </>
       }
       pe={

@@ -49,6 +49,8 @@ export const emails = {
     quarentena: "A leitura deste e-mail parou. O original está guardado.",
     baixar: (nome: string) => `Baixar ${nome}`,
     corpoDaMensagem: "Corpo da mensagem",
+    html: "HTML",
+    texto: "Texto",
     semNome: "arquivo sem nome",
     embutida: "embutida",
     abertoAoLado: "Guardado, aberto ao lado",

@@ -2,6 +2,7 @@
 export const geral = {
   nome: "Malote",
   irParaConteudo: "Ir para o conteúdo",
+  lateral: "Barra lateral",
   menuPrincipal: "Menu principal",
   abrirMenu: "Abrir o menu",
   fecharMenu: "Fechar o menu",

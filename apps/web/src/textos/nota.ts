@@ -61,6 +61,7 @@ export const nota = {
     assinatura: "Assinatura",
     igual: "igual",
     diferente: "diferente",
+    naoConfere: "não confere",
     naoConsultadaCurto: "não consultada",
     naoConfiavel: "não confiável",
     valida: "válida",

@@ -15,6 +15,7 @@ export function OrdemMenu<T extends string>(props: {
       <Menu.Target>
         <Button
           variant="default"
+          className="botao-icone"
           aria-label={`${rotulo}: ${atual}`}
           leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden="true" />}
         >
@@ -22,19 +23,18 @@ export function OrdemMenu<T extends string>(props: {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={rotulo}>
-        {opcoes.map((opcao) => (
-          <Menu.Item
-            key={opcao.valor}
-            role="menuitemradio"
-            aria-checked={opcao.valor === valor}
-            rightSection={
-              opcao.valor === valor ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : null
-            }
-            onClick={() => onChange(opcao.valor)}
-          >
-            {opcao.rotulo}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={valor} onChange={(next) => onChange(next as T)}>
+          {opcoes.map((opcao) => (
+            <Menu.RadioItem
+              key={opcao.valor}
+              value={opcao.valor}
+              closeMenuOnClick
+              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              {opcao.rotulo}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

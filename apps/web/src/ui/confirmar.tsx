@@ -1,13 +1,24 @@
 import { modals } from "@mantine/modals";
 import { geral } from "../textos/geral.ts";
 
+let announce: () => void = () => undefined;
+const hosted = new Promise<void>((resolve) => {
+  announce = resolve;
+});
+
+/** Said by the part of the frame that draws questions, once it is there: it comes after the page. */
+export function hostConfirmar(): void {
+  announce();
+}
+
 /** Asks before doing. @returns true when the person confirms; closing the question is a no */
-export function confirmar(pergunta: {
+export async function confirmar(pergunta: {
   titulo: string;
   texto: string;
   acao: string;
   destrutiva?: boolean;
 }): Promise<boolean> {
+  await hosted;
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: pergunta.titulo,

@@ -65,10 +65,12 @@ export function situacaoNfe(fatos: Fatos): Situacao {
 
 /** The column "SEFAZ": what the State says about it. */
 export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
-  const { sefazStatus } = fatos;
+  const { sefazStatus, quarentena } = fatos;
   if (sefazStatus === null) return fatos.aguardandoCertificado ? SEM_CERTIFICADO : NAO_VALIDADO;
   if (fatos.divergente) return divergente(sefazStatus);
   if (AUTORIZADA.has(sefazStatus)) {
+    // SEFAZ answers about the key; the file we hold is not the one it authorized.
+    if (quarentena) return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
     const palavra = longa ? situacoes.confirmadaSefaz : situacoes.confirmada;
     return { sinal: "confirmada", tom: "ok", palavra };
   }

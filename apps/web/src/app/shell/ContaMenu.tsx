@@ -55,21 +55,23 @@ export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>{geral.tema}</Menu.Label>
-        {TEMAS.map(({ valor, icone: Icone }) => (
-          <Menu.Item
-            key={valor}
-            role="menuitemradio"
-            aria-checked={valor === colorScheme}
-            closeMenuOnClick={false}
-            leftSection={<Icone size={16} stroke={1.6} aria-hidden="true" />}
-            rightSection={
-              valor === colorScheme ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : null
-            }
-            onClick={() => setColorScheme(valor)}
-          >
-            {geral.temas[valor]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(valor) => setColorScheme(valor as MantineColorScheme)}
+        >
+          {TEMAS.map(({ valor, icone: Icone }) => (
+            <Menu.RadioItem
+              key={valor}
+              value={valor}
+              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              <span className={classes.tema}>
+                <Icone size={16} stroke={1.6} aria-hidden="true" />
+                {geral.temas[valor]}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden="true" />}

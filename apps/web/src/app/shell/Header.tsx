@@ -3,6 +3,7 @@ import { IconKeyboard, IconMenu2, IconSearch, IconX } from "@tabler/icons-react"
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { buscaHref } from "../../features/nota/filtro.ts";
+import { queryClient } from "../../rpc/client.ts";
 import { geral } from "../../textos/geral.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -106,6 +107,8 @@ function Busca({ onDone }: { onDone?: () => void }): React.JSX.Element {
       return;
     }
     void navigate(buscaHref(texto));
+    // Asked again, it is looked up again: what was not there may have come.
+    void queryClient.invalidateQueries({ queryKey: ["notas", "lista"] });
     onDone?.();
   };
   return (

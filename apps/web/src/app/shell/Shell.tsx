@@ -1,17 +1,17 @@
-import { Drawer } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Outlet, ScrollRestoration, useNavigate } from "react-router-dom";
 import { geral } from "../../textos/geral.ts";
 import { useAtalhos } from "../../ui/atalhos.ts";
 import { Dica } from "../../ui/Dica.tsx";
 import { useIsPhone } from "../../ui/telas.ts";
-import { AtalhosDialogo } from "./AtalhosDialogo.tsx";
 import { focusBusca, Header } from "./Header.tsx";
 import classes from "./Shell.module.css";
 import { Sidebar } from "./Sidebar.tsx";
+
+// What floats comes after the page: no first paint waits for it.
+const Janelas = lazy(async () => ({ default: (await import("./Janelas.tsx")).Janelas }));
+const Gaveta = lazy(async () => ({ default: (await import("./Gaveta.tsx")).Gaveta }));
 
 /** The frame of every signed-in page. */
 export function Shell(): React.JSX.Element {
@@ -33,23 +33,15 @@ export function Shell(): React.JSX.Element {
   });
 
   return (
-    <ModalsProvider>
+    <>
       <a className={classes.pular} href="#conteudo">
         {geral.irParaConteudo}
       </a>
       <div className={classes.casa}>
         {phone ? (
-          <Drawer
-            opened={menu}
-            onClose={closeMenu}
-            size={280}
-            withCloseButton={false}
-            padding={0}
-            title={geral.menuPrincipal}
-            classNames={{ header: "vh", body: classes.gaveta, content: classes.gavetaFundo }}
-          >
-            <Sidebar onNavigate={closeMenu} onAtalhos={openAtalhos} conta />
-          </Drawer>
+          <Suspense>
+            <Gaveta opened={menu} onClose={closeMenu} onAtalhos={openAtalhos} />
+          </Suspense>
         ) : (
           <Sidebar />
         )}
@@ -66,10 +58,11 @@ export function Shell(): React.JSX.Element {
           </main>
         </div>
       </div>
-      <AtalhosDialogo opened={atalhos} onClose={closeAtalhos} />
-      <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />
+      <Suspense>
+        <Janelas atalhos={atalhos} onAtalhosClose={closeAtalhos} />
+      </Suspense>
       <Dica />
       {phone && <ScrollRestoration />}
-    </ModalsProvider>
+    </>
   );
 }

@@ -26,16 +26,11 @@ export function Sidebar(props: {
   const { onNavigate, onAtalhos, conta = false } = props;
   const atual = useAtual();
   return (
-    <div className={`${classes.trilho} sem-impressao`}>
+    <aside className={`${classes.trilho} sem-impressao`} aria-label={geral.lateral}>
       <div className={classes.marca}>
         <Link to="/dfe_recebidos" aria-label={geral.nome} onClick={onNavigate}>
           <Mark />
         </Link>
-        {atual?.conta.sandbox && (
-          <span className={classes.demo} title={geral.demonstracaoDica}>
-            {geral.demonstracao}
-          </span>
-        )}
       </div>
       <nav aria-label={geral.menuPrincipal} className={classes.entradas}>
         {ENTRADAS.map((entrada) => (
@@ -44,9 +39,14 @@ export function Sidebar(props: {
       </nav>
       <div className={classes.pe}>
         {conta && <ContaMenu onAtalhos={onAtalhos} />}
+        {atual?.conta.sandbox && (
+          <p className={classes.demo} data-dica={geral.demonstracaoDica}>
+            {geral.demonstracao}
+          </p>
+        )}
         <CaixasSaude />
       </div>
-    </div>
+    </aside>
   );
 }
 

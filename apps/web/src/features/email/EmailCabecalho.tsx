@@ -26,7 +26,7 @@ export function EmailCabecalho({ email, zona }: { email: Email; zona: string }):
           )}
         </span>
       </p>
-      <p className={`num ${classes.quando}`}>
+      <p className={classes.quando}>
         {email.data && <span>{formatDataHora(email.data, zona)}</span>}
         {soon && <span>{t.recebidoEm(soon)}</span>}
       </p>

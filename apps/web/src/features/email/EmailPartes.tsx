@@ -16,10 +16,11 @@ import { Link } from "react-router-dom";
 import { anexoHref } from "../../rpc/arquivos.ts";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
+import { formatNumero } from "../../ui/numero.ts";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoXml } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
-import { formatNumero, situacaoOf } from "./chips.ts";
+import { situacaoOf } from "./chips.ts";
 import classes from "./EmailPartes.module.css";
 import { type Anexo, type Desenho, type ParteTexto, partesOf } from "./partes.ts";
 
@@ -36,7 +37,7 @@ const DESENHOS: Record<Desenho, TablerIcon> = {
 /** Every part of the message with its fate, packages as trees. */
 export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
-  const partes = partesOf(email.attachments);
+  const partes = partesOf(email);
   return (
     <>
       <header className={classes.topo}>
@@ -47,7 +48,7 @@ export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
       {email.estado === "quarentena" && <p className={classes.aviso}>{t.quarentena}</p>}
       <ul>
         {partes.map((parte) => (
-          <Parte key={parte.anexo.id} parte={parte} />
+          <Parte key={parte.chave} parte={parte} />
         ))}
       </ul>
     </>
@@ -74,54 +75,52 @@ function Parte({ parte }: { parte: ParteTexto }): React.JSX.Element {
       <div className={classes.destino}>
         <Destino parte={parte} />
       </div>
-      <a
-        href={anexoHref(parte.anexo.id)}
-        className="icone"
-        aria-label={t.baixar(parte.nome)}
-        data-dica={t.baixar(parte.nome)}
-      >
-        <IconDownload size={16} stroke={1.6} aria-hidden="true" />
-      </a>
+      {parte.anexo && (
+        <a
+          href={anexoHref(parte.anexo.id)}
+          className="icone"
+          aria-label={t.baixar(parte.nome)}
+          data-dica={t.baixar(parte.nome)}
+        >
+          <IconDownload size={16} stroke={1.6} aria-hidden="true" />
+        </a>
+      )}
     </li>
   );
 }
 
 function Destino({ parte }: { parte: ParteTexto }): React.JSX.Element {
-  const notas = parte.anexo.notas.filter((chip) => chip.notaId !== null);
-  if (notas.length > 0) {
+  const { anexo, destino, motivo, problema } = parte;
+  const notas = anexo?.notas.filter((chip) => chip.notaId !== null) ?? [];
+  const reason = motivo && <span className={classes.motivo}>{motivo}</span>;
+  if (anexo && notas.length > 0) {
     return (
       <>
         {notas.map((chip) => (
-          <NotaLink key={chip.notaId} chip={chip} anexo={parte.anexo} />
+          <NotaLink key={chip.notaId} chip={chip} anexo={anexo} />
         ))}
-        {parte.anexo.destino === "duplicada" && parte.motivo && (
-          <span className={classes.motivo}>{parte.motivo}</span>
-        )}
-      </>
-    );
-  }
-  if (parte.tom === "aviso") {
-    return (
-      <>
-        <span className={classes.problemaTag}>
-          <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
-          {parte.destino}
-        </span>
-        {parte.motivo && <span className={classes.motivo}>{parte.motivo}</span>}
+        {reason}
       </>
     );
   }
   return (
     <>
-      <p>{parte.destino}</p>
-      {parte.motivo && <span className={classes.motivo}>{parte.motivo}</span>}
+      {problema ? (
+        <span className={classes.problemaTag}>
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
+          {destino}
+        </span>
+      ) : (
+        <p>{destino}</p>
+      )}
+      {reason}
     </>
   );
 }
 
 function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.JSX.Element {
   const { chip, anexo } = props;
-  const numero = formatNumero(chip.numeroNota) ?? "";
+  const numero = chip.numeroNota === null ? "" : formatNumero(chip.numeroNota);
   const nome = `${chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e"} ${numero}`;
   const repaired = anexo.situacao !== null && anexo.situacao !== "integra" && !chip.quarentena;
   return (

@@ -18,6 +18,7 @@ export function EmailsFiltro(props: {
       <Popover.Target>
         <Button
           variant="default"
+          className="botao-icone"
           leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
           rightSection={<FiltroTotal total={total} />}
         >

@@ -1,6 +1,7 @@
 import { formatTipoNota } from "@malote/syntax";
 import type { EmailLinha } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
+import { formatNumero } from "../../ui/numero.ts";
 import { type Situacao, situacaoResumo } from "../../ui/situacao.ts";
 
 type ChipWire = EmailLinha["chips"][number];
@@ -11,7 +12,11 @@ export type ChipTexto = { tipo: string; nome: string | null; situacao: Situacao 
 export function chipOf(chip: ChipWire): ChipTexto {
   if (chip.tipo === "evento") return { tipo: emails.evento, nome: chip.descricao, situacao: null };
   const tipo = chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e";
-  return { tipo, nome: formatNumero(chip.numeroNota), situacao: situacaoOf(chip) };
+  return {
+    tipo,
+    nome: chip.numeroNota === null ? null : formatNumero(chip.numeroNota),
+    situacao: situacaoOf(chip),
+  };
 }
 
 /** How the document of a chip stands, with what the chip knows of it. */
@@ -23,9 +28,4 @@ export function situacaoOf(chip: ChipWire): Situacao {
     quarentena: chip.quarentena,
     aguardandoCertificado: false,
   });
-}
-
-/** A number with thousands dots and without left zeros. */
-export function formatNumero(numero: string | null): string | null {
-  return numero === null ? null : numero.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ".");
 }

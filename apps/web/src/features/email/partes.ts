@@ -2,14 +2,14 @@ import { DESTINO_ROTULO, MOTIVOS } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
-import type { Tom } from "../../ui/situacao.ts";
 
 export type Anexo = Email["attachments"][number];
 export type Desenho = "corpo" | "pacote" | "xml" | "pdf" | "imagem" | "arquivo" | "problema";
 
-/** One part in its place of the tree, with its fate in words. */
+/** One part in its place of the tree, with its fate in words. The body has no file of its own. */
 export type ParteTexto = {
-  anexo: Anexo;
+  chave: string;
+  anexo: Anexo | null;
   nivel: number;
   desenho: Desenho;
   nome: string;
@@ -17,67 +17,82 @@ export type ParteTexto = {
   detalhe: string;
   destino: string;
   motivo: string | null;
-  tom: Tom;
+  problema: boolean;
 };
 
-/** The parts in the order of the message; what was inside a package stands under it. */
-export function partesOf(anexos: readonly Anexo[]): ParteTexto[] {
-  return [...anexos]
-    .sort((a, b) => compareCaminho(a.caminho, b.caminho))
-    .map((anexo) => describe(anexo, anexos));
+/** The body and the parts in the order of the message; what was inside a package stands under it. */
+export function partesOf(email: Email): ParteTexto[] {
+  const anexos = email.attachments.toSorted((a, b) => compareCaminho(a.caminho, b.caminho));
+  const corpo = corpoOf(email);
+  return [...(corpo ? [corpo] : []), ...anexos.map((anexo) => describe(anexo, anexos))];
+}
+
+function corpoOf({ corpoHtml, corpoMensagem }: Email): ParteTexto | null {
+  const { detalhe: t } = emails;
+  const texto = corpoHtml || corpoMensagem;
+  if (!texto) return null;
+  const size = formatTamanho(new TextEncoder().encode(texto).length);
+  return {
+    chave: "corpo",
+    anexo: null,
+    nivel: 0,
+    desenho: "corpo",
+    nome: t.corpoDaMensagem,
+    detalhe: `${corpoHtml ? t.html : t.texto}, ${size}`,
+    destino: t.abertoAoLado,
+    motivo: null,
+    problema: false,
+  };
 }
 
 function describe(anexo: Anexo, anexos: readonly Anexo[]): ParteTexto {
   const { detalhe: t } = emails;
-  const desenho = drawingOf(anexo);
   const inside = anexos.filter((other) => isChild(anexo.caminho, other.caminho)).length;
   const kind = [kindOf(anexo), formatTamanho(anexo.tamanho)].filter(Boolean).join(", ");
   return {
+    chave: anexo.id,
     anexo,
     nivel: anexo.caminho.split("/").length - 1,
-    desenho,
-    nome: anexo.nome ?? (desenho === "corpo" ? t.corpoDaMensagem : t.semNome),
+    desenho: drawingOf(anexo),
+    nome: anexo.nome ?? t.semNome,
     detalhe: anexo.embutida ? `${kind}, ${t.embutida}` : kind,
     destino: destinoOf(anexo, inside),
     motivo: motivoOf(anexo),
-    tom: anexo.destino === "erro" || anexo.destino === "quarentena" ? "aviso" : "neutro",
+    problema: anexo.destino === "erro" || anexo.destino === "quarentena",
   };
 }
 
-function destinoOf(anexo: Anexo, inside: number): string {
+function destinoOf({ destino, motivo }: Anexo, inside: number): string {
   const { detalhe: t } = emails;
-  if (anexo.destino === null) return t.lendo;
-  if (anexo.motivo === "corpo-da-mensagem") return t.abertoAoLado;
-  if (anexo.motivo === "imagem-do-corpo") return t.ignorada;
-  if (anexo.destino === "pacote") return t.aberto(inside);
-  if (anexo.destino === "erro") return t.ilegivel;
-  return DESTINO_ROTULO[anexo.destino];
+  if (destino === null) return t.lendo;
+  if (motivo === MOTIVOS["imagem-do-corpo"]) return t.ignorada;
+  if (destino === "pacote") return t.aberto(inside);
+  if (destino === "erro") return t.ilegivel;
+  return DESTINO_ROTULO[destino];
 }
 
 /** Why the part had its fate, unless the fate already says it. */
-function motivoOf({ motivo, detalhe }: Anexo): string | null {
-  if (motivo === "corpo-da-mensagem" || motivo === "pacote-aberto") return null;
-  const known =
-    motivo !== null && Object.hasOwn(MOTIVOS, motivo) ? MOTIVOS[motivo as keyof typeof MOTIVOS] : null;
-  return [known, detalhe].filter(Boolean).join(" ") || null;
+function motivoOf({ destino, motivo, detalhe }: Anexo): string | null {
+  if (destino === "pacote") return null;
+  if (destino === "erro" && motivo && detalhe) return `${motivo} (${detalhe})`;
+  return motivo;
 }
 
-function drawingOf(anexo: Anexo): Desenho {
-  const nome = (anexo.nome ?? "").toLowerCase();
-  const tipo = anexo.tipo.toLowerCase();
-  if (anexo.motivo === "corpo-da-mensagem") return "corpo";
-  if (anexo.destino === "erro" || anexo.destino === "quarentena") return "problema";
-  if (anexo.destino === "pacote" || /\.(zip|gz|rar|7z)$/.test(nome) || tipo.includes("zip")) return "pacote";
-  if (nome.endsWith(".xml") || tipo.endsWith("/xml")) return "xml";
-  if (nome.endsWith(".pdf") || tipo === "application/pdf") return "pdf";
-  return tipo.startsWith("image/") ? "imagem" : "arquivo";
+function drawingOf({ nome, tipo, destino }: Anexo): Desenho {
+  const name = (nome ?? "").toLowerCase();
+  const type = tipo.toLowerCase();
+  if (destino === "erro" || destino === "quarentena") return "problema";
+  if (destino === "pacote" || /\.(zip|gz|rar|7z)$/.test(name) || type.includes("zip")) return "pacote";
+  if (name.endsWith(".xml") || type.endsWith("/xml")) return "xml";
+  if (name.endsWith(".pdf") || type === "application/pdf") return "pdf";
+  return type.startsWith("image/") ? "imagem" : "arquivo";
 }
 
-function kindOf({ nome, tipo, motivo }: Anexo): string {
-  if (motivo === "corpo-da-mensagem") return tipo === "text/html" ? "HTML" : "Texto";
+/** The type of a package, or of a file whose name does not say it. */
+function kindOf({ nome, tipo }: Anexo): string {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(nome ?? "")?.[1];
-  if (extension && /^(zip|gz|rar|7z)$/i.test(extension)) return extension.toUpperCase();
-  return extension ? "" : (tipo.split("/")[1] ?? tipo).toUpperCase();
+  if (extension === undefined) return (tipo.split("/")[1] ?? tipo).toUpperCase();
+  return /^(zip|gz|rar|7z)$/i.test(extension) ? extension.toUpperCase() : "";
 }
 
 function isChild(parent: string, caminho: string): boolean {

@@ -100,7 +100,7 @@ export function frameOf(corpo: CorpoLimpo, permitirRemotas: boolean): string {
 // A letter is read on white paper in both themes, as its sender wrote it.
 const FRAME_CSS =
   "html{background:#fff;color-scheme:light}" +
-  'body{margin:0;padding:0 24px 24px;font:14px/22px Inter,system-ui,"Liberation Sans",sans-serif;color:#1e1c18;overflow-wrap:anywhere}' +
+  'body{margin:0;padding:0 24px 24px;font:14px/22px Inter,-apple-system,"Segoe UI",Roboto,"Liberation Sans",Arial,sans-serif;color:#1e1c18;overflow-wrap:anywhere}' +
   "body>:first-child{margin-top:0}p{margin:0 0 14px}img{max-width:100%;height:auto}img:not([src]){display:none}" +
   "table{max-width:100%}a{color:#145f46}blockquote{margin:0 0 14px;padding-left:12px;border-left:2px solid #d6d1c6;color:#57534a}pre{white-space:pre-wrap}" +
   "@media(max-width:480px){body{padding:0 16px 16px}}";

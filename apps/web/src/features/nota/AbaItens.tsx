@@ -3,6 +3,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { formatDecimal } from "../../ui/numero.ts";
 import classes from "./Abas.module.css";
 
 /** What was sold, line by line, and what the sender added. */
@@ -87,12 +88,4 @@ export function AbaItens({ nota }: { nota: Nota }): React.JSX.Element {
       {complementares}
     </>
   );
-}
-
-/** A decimal string with comma and thousands dots, without the zeros it does not need. */
-function formatDecimal(decimal: string, places = 0): string {
-  const [whole = "0", fraction = ""] = decimal.split(".");
-  const kept = fraction.replace(/0+$/, "").padEnd(places, "0");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
-  return kept === "" ? grouped : `${grouped},${kept}`;
 }

@@ -20,6 +20,7 @@ export function FiltroBotao(props: {
       <Popover.Target>
         <Button
           variant="default"
+          className="botao-icone"
           leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
           rightSection={<FiltroTotal total={total} />}
         >

@@ -1,17 +1,13 @@
-import { Modal } from "@mantine/core";
 import {
   IconChecks,
-  IconCircleCheck,
-  IconCircleX,
   IconDatabaseImport,
   IconPackageImport,
   IconX,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { geral } from "../../textos/geral.ts";
 import { marcas, lote as textos } from "../../textos/notas.ts";
 import classes from "./LoteBarra.module.css";
-import { type Lote, type Marca, nomeOf, sumValores } from "./marcas.ts";
+import { type Lote, type Marca, sumValores } from "./marcas.ts";
 import type { Selecao } from "./selecao.ts";
 
 const ACOES: readonly { marca: Marca; icone: TablerIcon }[] = [
@@ -51,43 +47,5 @@ export function LoteBarra(props: {
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
     </div>
-  );
-}
-
-/** What became of each document of a batch, when not all went well. */
-export function LoteResultado({
-  lote,
-  onClose,
-}: {
-  lote: Lote | null;
-  onClose: () => void;
-}): React.JSX.Element {
-  const resultados = lote?.resultados ?? [];
-  const failed = resultados.filter((item) => item.falha !== null).length;
-  return (
-    <Modal
-      opened={lote?.resultados != null}
-      onClose={onClose}
-      title={textos.resultado}
-      size={480}
-      closeButtonProps={{ "aria-label": geral.fechar }}
-    >
-      <p>{textos.resumo(resultados.length - failed, failed)}</p>
-      <ul className={classes.itens}>
-        {resultados.map(({ nota, falha }) => (
-          <li key={nota.id} data-falhou={falha !== null}>
-            {falha === null ? (
-              <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
-            ) : (
-              <IconCircleX size={18} stroke={1.6} aria-hidden="true" />
-            )}
-            <span>
-              <b>{nomeOf(nota)}</b>
-              <span>{falha ?? textos.ok}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Modal>
   );
 }

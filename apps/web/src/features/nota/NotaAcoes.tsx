@@ -37,7 +37,7 @@ export function NotaAcoes(props: {
       ) : (
         <Button
           variant="default"
-          className={classes.consultar}
+          className="botao-icone"
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => void consulta.start()}
         >

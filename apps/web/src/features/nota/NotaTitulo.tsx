@@ -1,7 +1,7 @@
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
+import { formatNumero } from "../../ui/numero.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
-import { formatNumero } from "./marcas.ts";
 import classes from "./NotaTitulo.module.css";
 
 /** Type, number and series. */

@@ -4,12 +4,13 @@ import { Link } from "react-router-dom";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { notas as textos, marcas as textosMarcas } from "../../textos/notas.ts";
 import { FlagIcone } from "../../ui/Flag.tsx";
+import { formatNumero } from "../../ui/numero.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoResumo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { dicaOf } from "./MarcaFlag.tsx";
-import { estadoOf, formatNumero, MARCAS, type Marca, nomeOf } from "./marcas.ts";
+import { estadoOf, MARCAS, type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
 import { type ListaProps, parteOf } from "./NotasTabela.tsx";
 

@@ -6,11 +6,12 @@ import { filtros } from "../../textos/filtros.ts";
 import { notas as textos } from "../../textos/notas.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Coluna, DataTable } from "../../ui/DataTable.tsx";
+import { formatNumero } from "../../ui/numero.ts";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoNfe, situacaoSefaz } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { MarcaFlag } from "./MarcaFlag.tsx";
-import { formatNumero, type Marca, type Marcavel, nomeOf } from "./marcas.ts";
+import { type Marca, type Marcavel, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
 import type { Selecao } from "./selecao.ts";
 
@@ -57,7 +58,7 @@ function identityColumns(props: ListaProps): Coluna<NotaLinha>[] {
   return [
     {
       chave: "selecao",
-      largura: "52px",
+      largura: "51px",
       titulo: (
         <Checkbox
           rotulo={textos.selecionarTudo}
@@ -150,7 +151,7 @@ function statusColumns(props: ListaProps): Coluna<NotaLinha>[] {
     {
       chave: "uf",
       titulo: textos.colunas.uf,
-      largura: "46px",
+      largura: "42px",
       celula: (nota) => {
         const { uf } = parteOf(nota, papel);
         return uf ? (
@@ -165,28 +166,28 @@ function statusColumns(props: ListaProps): Coluna<NotaLinha>[] {
     {
       chave: "valor",
       titulo: textos.colunas.valor,
-      largura: "118px",
+      largura: "116px",
       lado: "direita",
       celula: (nota) => <span className={`num ${classes.valor}`}>{formatReais(nota.valorTotal)}</span>,
     },
     {
       chave: "nfe",
       titulo: textos.colunas.nfe,
-      largura: "138px",
+      largura: "137px",
       celula: (nota) => <Status situacao={situacaoNfe(nota)} />,
     },
     {
       chave: "sefaz",
       titulo: textos.colunas.sefaz,
-      largura: "194px",
+      largura: "196px",
       celula: (nota) => <Status situacao={situacaoSefaz(nota)} />,
     },
     ...(divergencias
       ? [acao]
       : [
           marca("processado", textos.colunas.erp, "40px"),
-          marca("recebido", textos.colunas.recebido, "42px"),
-          marca("conferido", textos.colunas.conferido, "62px"),
+          marca("recebido", textos.colunas.recebido, "41px"),
+          marca("conferido", textos.colunas.conferido, "66px"),
         ]),
   ];
 }

@@ -14,7 +14,7 @@ import {
   visible,
 } from "./xml-linhas.ts";
 
-const LINHA_PX = 20;
+const LINHA_PX = 24;
 const SOBRA = 20;
 
 /** An XML as a tree that folds, with search and copy. Only the lines in sight are drawn. */

@@ -7,6 +7,7 @@ import type { NotaLinha } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { marcas as textos } from "../../textos/notas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
+import { formatNumero } from "../../ui/numero.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 
 /** The three marks a person puts on a document. */
@@ -48,11 +49,7 @@ export function nomeOf(nota: Pick<NotaLinha, "tipoNota" | "numeroNota">): string
   return `${formatTipoNota(nota.tipoNota)} ${formatNumero(nota.numeroNota)}`;
 }
 
-/** The number of a document with its thousands dots and without left zeros. */
-export function formatNumero(numero: string): string {
-  return numero.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ".");
-}
-
+/** The sum of what documents are worth, in reais. */
 export function sumValores(notas: readonly Pick<NotaLinha, "valorTotal">[]): string {
   return formatReais(notas.reduce((sum, nota) => addValor(sum, nota.valorTotal), "0.00"));
 }

@@ -80,9 +80,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
       valor: shortDigest(nota.digVal),
       mono: true,
       ...(nota.digVal ? { inteiro: nota.digVal } : {}),
-      veredito: compare(
-        nota.sefazDigVal === null || nota.digVal === null ? null : nota.sefazDigVal === nota.digVal,
-      ),
+      veredito: digestOf(nota),
     },
     { rotulo: cartao.assinatura, valor: situacaoXml(nota.situacao).palavra, veredito: assinaturaOf(nota) },
   ];
@@ -92,6 +90,15 @@ function compare(equal: boolean | null): Veredito {
   const { cartao } = textos;
   if (equal === null) return { tipo: "neutro", texto: cartao.naoConsultadaCurto };
   return equal ? { tipo: "igual", texto: cartao.igual } : { tipo: "diferente", texto: cartao.diferente };
+}
+
+/** The digest written in the signature: against the content, when that is known to fail; else against SEFAZ's. */
+function digestOf(nota: Nota): Veredito {
+  if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
+    return { tipo: "diferente", texto: textos.cartao.naoConfere };
+  }
+  const { digVal, sefazDigVal } = nota;
+  return compare(digVal === null || sefazDigVal === null ? null : digVal === sefazDigVal);
 }
 
 function assinaturaOf(nota: Nota): Veredito {

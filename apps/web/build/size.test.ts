@@ -1,0 +1,58 @@
+import fs from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+const dist = path.resolve(import.meta.dirname, "../dist");
+const built = fs.existsSync(path.join(dist, ".vite/manifest.json"));
+const KB = 1024;
+
+/** Everything that a page loads before it shows, beyond what was loaded already. */
+function load(manifest: Record<string, Chunk>, entry: string, already = new Set<string>()): Set<string> {
+  const chunk = manifest[entry];
+  if (!chunk || already.has(chunk.file)) return already;
+  already.add(chunk.file);
+  for (const css of chunk.css ?? []) already.add(css);
+  for (const next of chunk.imports ?? []) load(manifest, next, already);
+  return already;
+}
+
+function weigh(files: Iterable<string>, extension: string): number {
+  const sizes = [...files]
+    .filter((file) => file.endsWith(extension))
+    .map((file) => gzipSync(fs.readFileSync(path.join(dist, file))).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / KB;
+}
+
+// Budgets in gzip KB, after facts measured on the same libraries; a page counts what it adds to the first load.
+describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
+  const manifest: Record<string, Chunk> = built
+    ? JSON.parse(fs.readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"))
+    : {};
+  const first = load(manifest, "index.html");
+  const beyond = (...pages: string[]): Set<string> => {
+    const all = pages.reduce((files, page) => load(manifest, page, files), new Set(first));
+    return new Set([...all].filter((file) => !first.has(file)));
+  };
+  const SHELL = "src/app/shell/Shell.tsx";
+
+  test("first load: 120 KB of script and 22 KB of style", () => {
+    expect(weigh(first, ".js")).toBeLessThan(120);
+    expect(weigh(first, ".css")).toBeLessThan(22);
+  });
+
+  test("home adds 5 KB, sign-in 45 KB", () => {
+    expect(weigh(beyond("src/pages/HomePage.tsx"), ".js")).toBeLessThan(5);
+    expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(45);
+  });
+
+  test("the frame adds 55 KB, and each page within it 30 KB more", () => {
+    const frame = weigh(beyond(SHELL), ".js");
+    expect(frame).toBeLessThan(55);
+    for (const page of ["NotasPage", "NotaPage", "EmailsPage", "EmailPage"]) {
+      expect(weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js") - frame, page).toBeLessThan(30);
+    }
+  });
+});

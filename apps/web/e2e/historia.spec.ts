@@ -1,0 +1,138 @@
+import fs from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { ESTRADA_MS, fillLogin, listaDe, playCenario, signIn, waitNota } from "./apoio.ts";
+
+/** Who signs in to the demo conta, by name or by user name. */
+const QUEM = /Marina Prado|admin/;
+
+test("a day's work: sign in, see the notas arrive, open one, download it, mark it processed", async ({
+  page,
+}) => {
+  await page.goto("/dfe_recebidos");
+  await expect(page).toHaveURL(/\/login\?voltar=%2Fdfe_recebidos$/);
+
+  // A wrong password shows the server's sentence, and is cleared and asked for again.
+  await fillLogin(page, "senha-errada-1");
+  await expect(page.getByRole("alert")).toHaveText(/não conferem/);
+  const senha = page.getByRole("textbox", { name: "Senha" });
+  await expect(senha).toHaveValue("");
+  await expect(senha).toBeFocused();
+  await fillLogin(page);
+  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
+  await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
+
+  // Four documents by two e-mails, one of them packed.
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const packed = await playCenario(page, "zip-com-tres-notas");
+  expect(packed).toHaveLength(3);
+  for (const each of [chave, ...packed]) {
+    await expect(async () => {
+      await page.getByRole("textbox", { name: "Buscar documentos" }).fill(each);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Página 1 de 1 · 1 documento")).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: ESTRADA_MS });
+  }
+
+  // Opened: confirmed by SEFAZ, with its trail.
+  await page.goto(listaDe(chave, "emissao=tudo"));
+  await page.getByRole("link", { name: /^Abrir NF-e/ }).click();
+  await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=E$/);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: ESTRADA_MS });
+  await expect(page.getByRole("list", { name: "Trilha do documento" }).getByRole("listitem")).toHaveCount(7);
+  await expect(page.getByText("igual")).toHaveCount(2);
+
+  // Its XML, in the page and as a file.
+  await page.getByRole("tab", { name: "XML" }).click();
+  await page.getByRole("textbox", { name: "Buscar no XML" }).fill("chNFe");
+  await expect(page.getByRole("region", { name: "XML do documento" })).toContainText(chave);
+  await page.getByRole("button", { name: "Baixar" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: /XML/ }).click(),
+  ]);
+  expect(await fs.readFile(await download.path(), "utf8")).toContain(`<chNFe>${chave}</chNFe>`);
+
+  // Processed, after being asked; the badge says what the server counts, and the list lets it go.
+  const counted = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes("getNotasEntradaEmAberto")),
+  );
+  await page.getByRole("button", { name: "Marcar processado", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Marcar como processado no ERP?" });
+  await question.getByRole("button", { name: "Marcar" }).click();
+  await expect(page.getByText("1 nota marcada como processada.")).toBeVisible();
+  const { result } = (await (await counted).json()) as { result: { totalCount: number } };
+  const badge = page.getByTestId("abertas");
+  if (result.totalCount === 0) await expect(badge).toHaveCount(0);
+  else await expect(badge).toContainText(`${result.totalCount} a processar`);
+  await expect(page.locator('[data-marca="processado"]')).toContainText(QUEM);
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await expect(page.getByText("Nenhum documento com este filtro")).toBeVisible();
+  await page.getByRole("button", { name: "Tirar o filtro ERP: não processado" }).click();
+  const flag = page.getByRole("button", { name: /^Processado no ERP/ });
+  await expect(flag).toHaveAttribute("aria-pressed", "true");
+  await expect(flag).toHaveAccessibleName(/Processado por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+});
+
+test("a nota cancelled after it was delivered: SEFAZ is asked again and the divergence shows", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-cancelada-depois");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
+    await expect(page.getByText("Consultando a SEFAZ…")).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole("heading", { name: "Divergente: cancelada" })).toBeVisible({
+      timeout: 9_000,
+    });
+  }).toPass({ timeout: ESTRADA_MS });
+  await expect(page.getByText("O XML diz autorizada; a SEFAZ diz cancelada")).toBeVisible();
+  await page.getByRole("tab", { name: /Eventos/ }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Cancelamento");
+
+  // It is among the divergences, counted in red.
+  await page.goto("/dfe_recebidos?tab=div");
+  await expect(page.getByRole("link", { name: /Divergências \d+/ })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
+});
+
+test("a question to SEFAZ can be given up", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByRole("button", { name: "Consultar SEFAZ" })).toBeVisible();
+});
+
+test("a nota changed after it was signed stops in quarantine, and says why and what to do", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-adulterada");
+  const { id } = await waitNota(page, { token, chave }, () => true);
+  await page.goto(listaDe(chave));
+  const linha = page.locator(`[data-linha="${id}"]`);
+  await expect(linha).toContainText("Em quarentena");
+  await linha.getByRole("button", { name: /^Recebido/ }).click({ force: true });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await linha.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Em quarentena" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /Achados/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Por que esta nota parou aqui" })).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(/assin/i);
+  await expect(page.getByRole("heading", { name: "O que fazer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pedir o XML ao emitente" })).toHaveAttribute(
+    "href",
+    new RegExp(`^mailto:.*${chave}`),
+  );
+  await expect(page.getByText("As marcas ficam bloqueadas")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toHaveCount(0);
+});

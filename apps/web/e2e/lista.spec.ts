@@ -1,0 +1,179 @@
+import { expect, type Page, test } from "@playwright/test";
+import { listaDe, playCenario, signIn, waitNota } from "./apoio.ts";
+
+/** Three notas of one supplier, alone in a list: the start of their keys is a search. */
+async function threeNotas(page: Page): Promise<{ lista: string; ids: string[] }> {
+  const token = await signIn(page);
+  const chaves = await playCenario(page, "zip-com-tres-notas");
+  const ids: string[] = [];
+  for (const chave of chaves) ids.push((await waitNota(page, { token, chave })).id);
+  return { lista: listaDe(commonStart(chaves), "emissao=tudo"), ids };
+}
+
+function commonStart([first = "", ...rest]: readonly string[]): string {
+  let length = first.length;
+  while (!rest.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, length);
+}
+
+/** Ticks the first row that says something, on whichever page it is. */
+async function tickRow(page: Page, texto: string): Promise<void> {
+  const row = page.locator("[data-linha]").filter({ hasText: texto }).first();
+  const next = page.getByRole("button", { name: "Próxima página" });
+  await expect(page.locator("[data-linha]").first()).toBeVisible();
+  while ((await row.count()) === 0) {
+    const position = await page.getByText(/^Página /).textContent();
+    await next.click();
+    await expect(page.getByText(/^Página /)).not.toHaveText(position ?? "");
+    await page.waitForTimeout(300);
+  }
+  await row.getByRole("checkbox").click();
+}
+
+test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys", async ({ page }) => {
+  const { lista } = await threeNotas(page);
+  await page.goto(lista);
+  await expect(page.locator("[data-linha]").nth(2)).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  const first = page.locator("[data-linha]").first();
+  await expect(first.locator("[data-abrir]")).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selecionado")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 selecionados")).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selecionado")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/nota\//);
+  await expect(page.getByText(/^2 de \d+/)).toBeVisible();
+
+  // Inside, J and K walk the list and Esc goes back to it.
+  const second = page.url();
+  await page.keyboard.press("j");
+  await expect(page.getByText(/^3 de \d+/)).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(second);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(lista);
+
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Atalhos de teclado" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Buscar documentos" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Buscar documentos" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/\/emails$/);
+});
+
+test("single keys can be turned off", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/emails");
+  await page.getByRole("button", { name: "Atalhos de teclado" }).click();
+  await page.getByRole("switch", { name: "Atalhos de uma tecla" }).click({ force: true });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("?");
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a batch is marked after one question, and told per document", async ({ page }) => {
+  const { lista, ids } = await threeNotas(page);
+  await page.goto(lista);
+  for (const id of ids) await page.locator(`[data-linha="${id}"]`).getByRole("checkbox").click();
+  const barra = page.getByRole("toolbar", { name: "Ações para os selecionados" });
+  await expect(barra).toContainText("3 selecionados");
+  await expect(barra).toContainText(/R\$\s[\d.]+,\d\d/);
+  await barra.getByRole("button", { name: "Conferido" }).click();
+  const question = page.getByRole("dialog", { name: "Marcar como conferido?" });
+  await expect(question).toContainText("3 documentos");
+  await question.getByRole("button", { name: "Marcar" }).click();
+  await expect(page.getByText("3 notas marcadas como conferidas.")).toBeVisible();
+  await expect(barra).toHaveCount(0);
+  const flags = ids.map((id) =>
+    page.locator(`[data-linha="${id}"]`).getByRole("button", { name: /^Conferido/ }),
+  );
+  for (const flag of flags) await expect(flag).toHaveAttribute("aria-pressed", "true");
+
+  // The notice offers the way back.
+  await page.getByRole("alert").getByRole("button", { name: "Desfazer" }).click();
+  for (const flag of flags) await expect(flag).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a batch with a nota in quarantine says which one was not marked, and why", async ({ page }) => {
+  const token = await signIn(page);
+  const [presa = ""] = await playCenario(page, "nota-adulterada");
+  await waitNota(page, { token, chave: presa }, () => true);
+  await page.goto("/dfe_recebidos?emissao=tudo&recebido=nao");
+  await tickRow(page, "Em quarentena");
+  await tickRow(page, "Autorizada");
+  await page.getByRole("toolbar").getByRole("button", { name: "Recebido" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Marcar" }).click();
+  const resultado = page.getByRole("dialog", { name: "Resultado por documento" });
+  await expect(resultado).toContainText("1 documento marcado, 1 não.");
+  await expect(resultado.getByRole("listitem")).toHaveCount(2);
+  await expect(resultado).toContainText("O documento está em quarentena e não pode ser marcado.");
+});
+
+test("the filter lives in the address and survives opening a document", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "cnpj-alfanumerico");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(listaDe(chave));
+  const linha = page.locator(`[data-linha="${id}"]`);
+
+  // A click on a cell filters by what it holds.
+  await linha.getByRole("button", { name: /^Filtrar por [A-Z]{2}$/ }).click();
+  await expect(page).toHaveURL(/uf=[A-Z]{2}/);
+  await expect(page.getByRole("list", { name: "Filtros ativos" })).toContainText(/UF: [A-Z]{2}/);
+  await page.getByRole("button", { name: /^Ordem da lista/ }).click();
+  await page.getByRole("menuitemradio", { name: "Nome do emitente" }).click();
+  await expect(page).toHaveURL(/ordem=emitente/);
+  const filtered = page.url();
+
+  await linha.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/nota/${id}`));
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await expect(page).toHaveURL(filtered);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/nota/${id}`));
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+  await page.reload();
+  await expect(linha).toBeVisible();
+
+  await page.getByRole("button", { name: "Limpar" }).click();
+  await expect(page).toHaveURL(/erp=todos&emissao=tudo|emissao=tudo&erp=todos/);
+  await expect(page.getByRole("list", { name: "Filtros ativos" })).toHaveCount(0);
+});
+
+test("on a phone the list is cards, and the document has its actions at the foot", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(listaDe(chave));
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Confirmada pela SEFAZ");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.locator(`[data-linha="${id}"]`).getByRole("link").click();
+  await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Abrir o menu" }).click();
+  await page
+    .getByRole("navigation", { name: "Menu principal" })
+    .getByRole("link", { name: "E-mails" })
+    .click();
+  await expect(page).toHaveURL(/\/emails$/);
+});

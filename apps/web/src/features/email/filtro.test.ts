@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { fichasOf, INICIAL, LIVRE, readFiltro, toSearchFilter, writeFiltro } from "./filtro.ts";
+
+const HOJE = "2026-11-20";
+
+test("an address that says nothing shows 90 days of e-mails", () => {
+  const filtro = readFiltro(new URLSearchParams());
+  expect(filtro).toEqual(INICIAL);
+  expect(toSearchFilter(filtro, HOJE)).toEqual({ dataDe: "2026-08-22" });
+});
+
+test("a filter comes back from the address as it was written", () => {
+  const filtro = { data: "7d" as const, anexo: "sem-dfe" as const, texto: "boleto" };
+  const params = writeFiltro(new URLSearchParams("page=9"), filtro);
+  expect(readFiltro(new URLSearchParams(params.toString()))).toEqual(filtro);
+  expect(params.has("page")).toBe(false);
+  expect(toSearchFilter(filtro, HOJE)).toEqual({
+    dataDe: "2026-11-13",
+    tipoAnexo: "sem-dfe",
+    texto: "boleto",
+  });
+});
+
+test("clearing leaves no chip and no restriction", () => {
+  expect(fichasOf(LIVRE)).toEqual([]);
+  expect(toSearchFilter(LIVRE, HOJE)).toEqual({});
+});

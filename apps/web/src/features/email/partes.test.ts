@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { Email } from "../../rpc/queries.ts";
+import { type Anexo, partesOf } from "./partes.ts";
+
+function anexo(caminho: string, over: Partial<Anexo> = {}): Anexo {
+  return {
+    id: `id-${caminho}`,
+    caminho,
+    nome: `arquivo-${caminho.replace("/", "-")}.xml`,
+    tipo: "application/xml",
+    tamanho: 2048,
+    embutida: false,
+    destino: "nota",
+    motivo: null,
+    detalhe: null,
+    situacao: "integra",
+    notas: [],
+    ...over,
+  };
+}
+
+function email(attachments: Anexo[], over: Partial<Email> = {}): Email {
+  return {
+    id: "e",
+    assunto: "",
+    remetente: "",
+    remetenteNome: null,
+    destinatario: "",
+    data: null,
+    recebidaEm: null,
+    resumo: "",
+    estado: "lido",
+    partes: attachments.length,
+    extraidos: 0,
+    problemas: 0,
+    chips: [],
+    corpoHtml: null,
+    corpoMensagem: null,
+    caixaDescricao: null,
+    tamanho: 0,
+    motivo: null,
+    attachments,
+    ...over,
+  };
+}
+
+test("parts stand in the order of the message, and what was packed under its package", () => {
+  const partes = partesOf(
+    email([anexo("10"), anexo("2/10"), anexo("2/9"), anexo("2", { destino: "pacote" }), anexo("1")]),
+  );
+  expect(partes.map((parte) => [parte.chave, parte.nivel])).toEqual([
+    ["id-1", 0],
+    ["id-2", 0],
+    ["id-2/9", 1],
+    ["id-2/10", 1],
+    ["id-10", 0],
+  ]);
+  expect(partes[1]?.destino).toBe("Aberto, 2 arquivos");
+});
+
+test("the body is the first part and has no file of its own", () => {
+  const [corpo] = partesOf(email([anexo("1")], { corpoHtml: "<p>ação</p>" }));
+  expect(corpo).toMatchObject({ nome: "Corpo da mensagem", detalhe: "HTML, 13 B", anexo: null });
+});
+
+test("a part that could not be read says why, with what the reader saw", () => {
+  const [parte] = partesOf(
+    email([anexo("1", { destino: "erro", motivo: "Mal formado.", detalhe: "linha 3" })]),
+  );
+  expect(parte).toMatchObject({ destino: "Ilegível", motivo: "Mal formado. (linha 3)", problema: true });
+});
+
+test("a PDF is kept, and the reason is told", () => {
+  const [parte] = partesOf(
+    email([
+      anexo("1", { nome: "danfe.pdf", tipo: "application/pdf", destino: "nao-dfe", motivo: "Vale o XML." }),
+    ]),
+  );
+  expect(parte).toMatchObject({ desenho: "pdf", destino: "Guardado, não é DF-e", motivo: "Vale o XML." });
+});

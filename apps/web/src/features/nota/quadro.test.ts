@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { notaDeTeste } from "./nota-de-teste.ts";
+import { quadroOf } from "./quadro.ts";
+import { trilhaOf } from "./trilha.ts";
+
+const SP = "America/Sao_Paulo";
+const agora = new Date("2026-11-20T13:00:00Z");
+const quadro = (over: Parameters<typeof notaDeTeste>[0]) => quadroOf(notaDeTeste(over), agora, SP);
+
+describe("the status card", () => {
+  test("of a confirmed document compares and is all green", () => {
+    const card = quadro({});
+    expect(card).toMatchObject({ tom: "ok", titulo: "Autorizada" });
+    expect(card.segunda).toBe("Protocolo 131260094418207, 20/11/2026 09:43");
+    expect(card.linhas.map((linha) => linha.veredito?.texto ?? null)).toEqual([
+      null,
+      "igual",
+      "igual",
+      "válida",
+    ]);
+    expect(card.rodape).toBe("Consultada na SEFAZ hoje às 09:51. Próxima conferência em 21/11 10:43.");
+  });
+
+  test("of a divergence says both sides", () => {
+    const card = quadro({ sefazStatus: "101", divergente: true });
+    expect(card).toMatchObject({ tom: "aviso", titulo: "Divergente: cancelada" });
+    expect(card.segunda).toBe("O XML diz autorizada; a SEFAZ diz cancelada");
+    expect(card.linhas[1]?.veredito).toEqual({ tipo: "diferente", texto: "diferente" });
+  });
+
+  test("before any answer is 'Não validado' and promises nothing", () => {
+    const card = quadro({
+      sefazStatus: null,
+      sefazDigVal: null,
+      divergente: null,
+      sefazConsultadaEm: null,
+      sefazProximaEm: null,
+    });
+    expect(card).toMatchObject({ tom: "neutro", titulo: "Não validado" });
+    expect(card.linhas[2]?.veredito?.texto).toBe("não consultada");
+    expect(card.rodape).toBe("Ainda não consultada na SEFAZ.");
+  });
+
+  test("after a failed question says so, and when it is asked again", () => {
+    const card = quadro({ sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
+    expect(card.rodape).toContain("A consulta à SEFAZ falhou hoje às 09:58.");
+  });
+
+  test("in quarantine trusts nothing that the file says", () => {
+    const card = quadro({
+      quarentena: true,
+      situacao: "assinatura-invalida",
+      achados: [{ codigo: "digest-divergente", grave: true, titulo: "", texto: "", evidencia: null }],
+    });
+    expect(card).toMatchObject({ tom: "aviso", titulo: "Em quarentena" });
+    expect(card.linhas[0]?.veredito?.texto).toBe("não confiável");
+    expect(card.linhas[2]?.veredito).toEqual({ tipo: "diferente", texto: "não confere" });
+    expect(card.linhas[3]?.veredito).toEqual({ tipo: "diferente", texto: "falhou" });
+  });
+});
+
+describe("the trail", () => {
+  const steps = (over: Parameters<typeof notaDeTeste>[0]) =>
+    trilhaOf(notaDeTeste(over), SP).map(({ titulo, estado }) => `${titulo}: ${estado}`);
+
+  test("rings the first step still to come", () => {
+    expect(steps({ recebido: true, recebidoEm: agora })).toEqual([
+      "E-mail recebido: feito",
+      "Extraído: feito",
+      "Validado: feito",
+      "Eventos: feito",
+      "Recebido: feito",
+      "Conferido: atual",
+      "Processado: espera",
+    ]);
+  });
+
+  test("stops at quarantine, and the rest waits", () => {
+    expect(steps({ quarentena: true, sefazStatus: null }).slice(2)).toEqual([
+      "Em quarentena: aviso",
+      "Eventos: parado",
+      "Recebido: parado",
+      "Conferido: parado",
+      "Processado: parado",
+    ]);
+  });
+
+  test("asks for the certificate when nobody can ask SEFAZ", () => {
+    const [, , validacao] = trilhaOf(
+      notaDeTeste({ sefazStatus: null, divergente: null, aguardandoCertificado: true }),
+      SP,
+    );
+    expect(validacao).toMatchObject({ estado: "aviso", texto: "falta certificado" });
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "./call.ts";
+import { explainFalha, FalhaComunicacao, FalhaInterna, Recusa, SessaoEncerrada } from "./falhas.ts";
+import { getToken, onSessionEnd, setToken } from "./session.ts";
+
+/** The server at the other end of the wire, for one call. */
+function answer(body: unknown): { sent: () => Record<string, unknown> } {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const wire = vi.fn<typeof fetch>(async () => new Response(text));
+  vi.stubGlobal("fetch", wire);
+  return { sent: () => JSON.parse(String(wire.mock.calls[0]?.[1]?.body)) };
+}
+
+const ok = { sucesso: true, mensagem: null, erros: [], object: null, results: null, totalCount: null };
+
+beforeEach(() => setToken("meu-token"));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call", () => {
+  test("carries method, params and the token in the body", async () => {
+    const wire = answer({ id: 1, result: ok, error: null });
+    await call("Nota.setRecebido", { id: "0190", recebido: true });
+    expect(wire.sent()).toMatchObject({
+      method: "Nota.setRecebido",
+      params: { id: "0190", recebido: true },
+      authToken: "meu-token",
+    });
+  });
+
+  test("brings instants as dates, and 1 January 1901 as nothing", async () => {
+    answer({
+      id: 1,
+      error: null,
+      result: {
+        ...ok,
+        object: { dataEmissao: "2026-11-20T12:42:00.000Z", recebidoEm: "1901-01-01T00:00:00.000Z" },
+      },
+    });
+    const { object } = await call("Nota.getNota", { id: "0190" });
+    expect(object.dataEmissao).toEqual(new Date("2026-11-20T12:42:00.000Z"));
+    expect(object.recebidoEm).toBeNull();
+  });
+
+  test("leaves a subject that looks like a date as text", async () => {
+    answer({ id: 1, error: null, result: { ...ok, object: { assunto: "2026-11-20T12:42:00.000Z" } } });
+    const { object } = await call("Email.getEmail", { id: "0190" });
+    expect(object.assunto).toBe("2026-11-20T12:42:00.000Z");
+  });
+
+  test("that is refused throws the server's sentence", async () => {
+    answer({ id: 1, error: null, result: { ...ok, sucesso: false, mensagem: "Documento não encontrado." } });
+    const refused = call("Nota.getNota", { id: "0190" });
+    await expect(refused).rejects.toBeInstanceOf(Recusa);
+    await expect(refused).rejects.toThrow("Documento não encontrado.");
+  });
+});
+
+describe("without a session", () => {
+  test("the token is forgotten and the listener is told once, however many calls fail", async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    const refusal = { id: 1, result: null, error: { code: -32001, message: "Unauthorized" } };
+    answer(refusal);
+    await expect(call("Nota.getNota", { id: "a" })).rejects.toBeInstanceOf(SessaoEncerrada);
+    answer(refusal);
+    await expect(call("Nota.getNota", { id: "b" })).rejects.toBeInstanceOf(SessaoEncerrada);
+    stop();
+    expect(getToken()).toBeNull();
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe("a server that cannot be understood", () => {
+  test.each([
+    ["a gateway's page", "<html>502</html>"],
+    ["nothing", ""],
+    ["another shape", '{"ok":true}'],
+    ["no result and no error", '{"id":1,"result":null,"error":null}'],
+  ])("%s is a failure of communication", async (_name, body) => {
+    answer(body);
+    await expect(call("Nota.getNota", { id: "0190" })).rejects.toBeInstanceOf(FalhaComunicacao);
+  });
+
+  test("that is not reached says the sentence of the specification", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+    const failed = await call("Nota.getNota", { id: "0190" }).catch((error: unknown) => error);
+    expect(explainFalha(failed)?.titulo).toBe("Falha de comunicação com o servidor");
+  });
+
+  test("a bug of the server brings its request id, to be told to support", async () => {
+    answer({
+      id: 1,
+      result: null,
+      error: { code: -32603, message: "Internal error", data: { requestId: "r-42" } },
+    });
+    const failed = await call("Nota.getNota", { id: "0190" }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(FalhaInterna);
+    expect(explainFalha(failed)?.texto).toContain("r-42");
+  });
+});

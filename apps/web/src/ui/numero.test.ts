@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { formatDecimal, formatNumero } from "./numero.ts";
+
+test.each([
+  ["000184220", "184.220"],
+  ["7", "7"],
+  ["000", "0"],
+  ["1234567", "1.234.567"],
+])("the number %s is shown as %s", (numero, shown) => {
+  expect(formatNumero(numero)).toBe(shown);
+});
+
+test.each([
+  ["1200.5000", 0, "1.200,5"],
+  ["29.0000", 0, "29"],
+  ["64.9000000000", 2, "64,90"],
+  ["11.7807", 2, "11,7807"],
+] as const)("the quantity %s is shown as %s places: %s", (decimal, casas, shown) => {
+  expect(formatDecimal(decimal, casas)).toBe(shown);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { diaBefore, formatDiaHora, formatDiaTitulo, formatHa, formatHora, formatQuando } from "./quando.ts";
+
+const SP = "America/Sao_Paulo";
+const MANAUS = "America/Manaus";
+const agora = new Date("2026-11-20T13:00:00Z");
+const at = (iso: string): Date => new Date(iso);
+
+test("hours are those of the conta's zone", () => {
+  expect(formatHora(at("2026-11-20T12:51:00Z"), SP)).toBe("09:51");
+  expect(formatHora(at("2026-11-20T12:51:00Z"), MANAUS)).toBe("08:51");
+  expect(formatDiaHora(at("2026-11-20T02:30:00Z"), SP)).toBe("19/11 23:30");
+});
+
+describe("how long ago", () => {
+  test.each([
+    ["2026-11-20T12:59:30Z", "agora"],
+    ["2026-11-20T12:58:00Z", "há 2 min"],
+    ["2026-11-20T10:00:00Z", "há 3 h"],
+    ["2026-11-18T10:00:00Z", "em 18/11/2026 07:00"],
+  ])("%s is %s", (iso, words) => {
+    expect(formatHa(at(iso), agora, SP)).toBe(words);
+  });
+});
+
+describe("a moment near today", () => {
+  test.each([
+    ["2026-11-20T12:51:00Z", "hoje às 09:51"],
+    ["2026-11-19T21:22:00Z", "ontem às 18:22"],
+    ["2026-11-20T02:30:00Z", "ontem às 23:30"],
+    ["2026-11-21T13:43:00Z", "em 21/11 10:43"],
+    ["2027-01-21T13:43:00Z", "em 21/01/2027 10:43"],
+  ])("%s is %s", (iso, words) => {
+    expect(formatQuando(at(iso), agora, SP)).toBe(words);
+  });
+});
+
+test("days have their names in Portuguese", () => {
+  expect(formatDiaTitulo("2026-11-20", "2026-11-20")).toEqual({
+    nome: "Hoje",
+    extenso: "sexta-feira, 20 de novembro",
+  });
+  expect(formatDiaTitulo("2026-11-19", "2026-11-20").nome).toBe("Ontem");
+  expect(formatDiaTitulo("2025-12-31", "2026-11-20")).toEqual({
+    nome: "31/12/2025",
+    extenso: "quarta-feira, 31 de dezembro de 2025",
+  });
+});
+
+test("days before cross months and years", () => {
+  expect(diaBefore("2026-03-01", 1)).toBe("2026-02-28");
+  expect(diaBefore("2026-01-01", 1)).toBe("2025-12-31");
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Fatos,
+  rotuloStatus,
+  situacaoNfe,
+  situacaoResumo,
+  situacaoSefaz,
+  situacaoXml,
+} from "./situacao.ts";
+
+const boa: Fatos = {
+  nfeStatus: "100",
+  sefazStatus: "100",
+  divergente: false,
+  quarentena: false,
+  aguardandoCertificado: false,
+};
+
+describe("a document that is well", () => {
+  test("is quiet in both columns", () => {
+    expect(situacaoNfe(boa)).toEqual({ sinal: "autorizada", tom: "ok", palavra: "Autorizada" });
+    expect(situacaoSefaz(boa)).toEqual({ sinal: "confirmada", tom: "ok", palavra: "Confirmada" });
+    expect(situacaoResumo(boa).palavra).toBe("Confirmada pela SEFAZ");
+  });
+
+  test("stays so when its authorization came late (150)", () => {
+    expect(situacaoSefaz({ ...boa, nfeStatus: "150", sefazStatus: "150" }).tom).toBe("ok");
+  });
+});
+
+describe("what needs the person", () => {
+  test("a divergence says what SEFAZ says", () => {
+    const divergente = { ...boa, sefazStatus: "101", divergente: true };
+    expect(situacaoSefaz(divergente)).toEqual({
+      sinal: "divergente",
+      tom: "aviso",
+      palavra: "Divergente: cancelada",
+    });
+  });
+
+  test("quarantine hides what the document says of itself", () => {
+    const presa = { ...boa, quarentena: true };
+    expect(situacaoNfe(presa).palavra).toBe("Em quarentena");
+    expect(situacaoResumo(presa).palavra).toBe("Em quarentena");
+    expect(situacaoSefaz(presa).tom).toBe("neutro");
+  });
+
+  test("without a certificate nobody can ask", () => {
+    const muda = { ...boa, sefazStatus: null, divergente: null, aguardandoCertificado: true };
+    expect(situacaoSefaz(muda).palavra).toBe("Aguardando certificado");
+  });
+});
+
+describe("what is cancelled or denied", () => {
+  test("is red on both sides and is no divergence", () => {
+    const cancelada = { ...boa, nfeStatus: "101", sefazStatus: "101" };
+    expect(situacaoNfe(cancelada)).toMatchObject({ tom: "ruim", palavra: "Cancelada" });
+    expect(situacaoSefaz(cancelada)).toMatchObject({ tom: "ruim", palavra: "Cancelada" });
+    expect(situacaoNfe({ ...boa, nfeStatus: "110" }).palavra).toBe("Denegada");
+  });
+});
+
+test("a status outside the table is 'Não validado'", () => {
+  expect(rotuloStatus("999")).toBe("Não validado");
+  expect(rotuloStatus(null)).toBe("Não validado");
+  expect(situacaoNfe({ ...boa, nfeStatus: "999" }).tom).toBe("neutro");
+});
+
+test("the verdict on the XML goes from quiet to red", () => {
+  expect(
+    (["integra", "reparada", "suspeita", "assinatura-invalida"] as const).map((s) => situacaoXml(s).tom),
+  ).toEqual(["ok", "neutro", "aviso", "ruim"]);
+});
