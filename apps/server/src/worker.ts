@@ -7,7 +7,7 @@ import type { JobHandlers } from "./jobs/job.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
-import { closeSefazClients, closeSefazClients } from "./pipeline/sefaz-clients.ts";
+import { closeSefazClients } from "./pipeline/sefaz-clients.ts";
 
 /** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
@@ -45,7 +45,6 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await work.stop();
-      closeSefazClients();
       closeSefazClients();
       await base.database.close();
       await watchdog.stop();
