@@ -8,7 +8,7 @@ test("an e-mail shows every part with its fate, packages as trees, and leads to 
   const [chave = ""] = await playCenario(page, "zip-com-tres-notas");
   const { numeroNota } = await waitNota(page, { token, chave });
   await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
-  const linha = page.locator("[data-linha]").filter({ hasText: /NF-e.*NF-e.*NF-e/ });
+  const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
   await expect(page.getByRole("heading", { name: /Hoje/ })).toBeVisible();
   await linha.getByRole("link").click();
 

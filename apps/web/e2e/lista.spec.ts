@@ -114,9 +114,11 @@ test("a batch with a nota in quarantine says which one was not marked, and why",
   const token = await signIn(page);
   const [presa = ""] = await playCenario(page, "nota-adulterada");
   await waitNota(page, { token, chave: presa }, () => true);
+  const [boa = ""] = await playCenario(page, "nota-autorizada");
+  await waitNota(page, { token, chave: boa });
   await page.goto("/dfe_recebidos?emissao=tudo&recebido=nao");
   await tickRow(page, "Em quarentena");
-  await tickRow(page, "Autorizada");
+  await tickRow(page, "Confirmada");
   await page.getByRole("toolbar").getByRole("button", { name: "Recebido" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Marcar" }).click();
   const resultado = page.getByRole("dialog", { name: "Resultado por documento" });

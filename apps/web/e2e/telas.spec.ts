@@ -1,42 +1,72 @@
 import { expect, type Page, test } from "@playwright/test";
-import { keepTela, playCenario, signIn, waitNota } from "./apoio.ts";
+import { keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 
 const CENARIOS = [
-  "nota-autorizada",
-  "zip-com-tres-notas",
-  "cnpj-alfanumerico",
   "email-sem-dfe",
+  "nota-cancelada-depois",
   "nota-adulterada",
+  "cnpj-alfanumerico",
+  "zip-com-tres-notas",
+  "nota-autorizada",
 ];
 
-/** A mailbox with a bit of everything. @returns what the pictures show */
+// As sharp as the screens they will be looked at on.
+test.use({ deviceScaleFactor: 2 });
+
+/** A mailbox with a bit of everything, some of it already dealt with. @returns the nota and the one in quarantine */
 async function prepare(page: Page): Promise<{ boa: string; presa: string }> {
   const token = await signIn(page);
-  const chaves = new Map<string, string[]>();
-  for (const nome of CENARIOS) chaves.set(nome, await playCenario(page, nome));
-  const find = async (nome: string, ready?: () => boolean): Promise<string> => {
-    const [chave = ""] = chaves.get(nome) ?? [];
-    return (await waitNota(page, { token, chave }, ready)).id;
-  };
-  return { boa: await find("nota-autorizada"), presa: await find("nota-adulterada", () => true) };
+  const ids = new Map<string, string[]>();
+  for (const nome of CENARIOS) {
+    const chaves = await playCenario(page, nome);
+    const found: string[] = [];
+    for (const chave of chaves) found.push((await waitNota(page, { token, chave })).id);
+    ids.set(nome, found);
+  }
+  const [boa = ""] = ids.get("nota-autorizada") ?? [];
+  const [primeira = "", segunda = ""] = ids.get("zip-com-tres-notas") ?? [];
+  for (const id of [boa, primeira, segunda])
+    await rpc(page, "Nota.setRecebido", { id, recebido: true }, token);
+  for (const id of [boa, segunda]) await rpc(page, "Nota.setConferido", { id, conferido: true }, token);
+  return { boa, presa: ids.get("nota-adulterada")?.[0] ?? "" };
 }
 
-async function openZip(page: Page): Promise<void> {
+/** The screens of one theme and width, each kept under its name. */
+async function keepTelas(
+  page: Page,
+  { boa, presa }: { boa: string; presa: string },
+  sufixo: string,
+): Promise<void> {
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
+  await keepTela(page, `login${sufixo}`);
+
+  const linha = page.locator(`[data-linha="${boa}"]`);
+  await page.goto("/dfe_recebidos");
+  await expect(page.locator("[data-linha]").nth(3)).toBeVisible();
+  await keepTela(page, `recebidos${sufixo}`);
+  if ((await linha.count()) > 0) await linha.locator("[data-abrir]").click();
+  else await page.goto(`/nota/${boa}?type=E`);
+  await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible();
+  await page.waitForTimeout(300);
+  await keepTela(page, `nota${sufixo}`);
+
+  await page.goto(`/nota/${presa}?type=E`);
+  await expect(page.getByRole("heading", { name: "Por que esta nota parou aqui" })).toBeVisible();
+  await keepTela(page, `quarentena${sufixo}`);
   await page.goto("/emails");
-  await page
-    .locator("[data-linha]")
-    .filter({ hasText: /NF-e.*NF-e.*NF-e/ })
-    .first()
-    .getByRole("link")
-    .click();
+  await expect(page.locator("[data-linha]").nth(3)).toBeVisible();
+  await keepTela(page, `emails${sufixo}`);
+  await page.locator("[data-linha]").filter({ hasText: "Notas fiscais" }).first().getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Partes e destino" })).toBeVisible();
+  await keepTela(page, `email${sufixo}`);
 }
 
 test("the pictures of the README: sign-in, list, document, e-mail, in light, dark and on a phone", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const { boa, presa } = await prepare(page);
+  const notas = await prepare(page);
   for (const [sufixo, colorScheme, viewport] of [
     ["", "light", { width: 1440, height: 900 }],
     ["-escuro", "dark", { width: 1440, height: 900 }],
@@ -44,23 +74,6 @@ test("the pictures of the README: sign-in, list, document, e-mail, in light, dar
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
-    await page.goto("/login");
-    await expect(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
-    await keepTela(page, `login${sufixo}`);
-    await page.goto("/dfe_recebidos");
-    await expect(page.locator("[data-linha]").nth(3)).toBeVisible();
-    if (viewport.width > 640) await page.keyboard.press("j");
-    await keepTela(page, `recebidos${sufixo}`);
-    await page.goto(`/nota/${boa}?type=E`);
-    await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible();
-    await keepTela(page, `nota${sufixo}`);
-    await page.goto(`/nota/${presa}?type=E`);
-    await expect(page.getByRole("heading", { name: "Por que esta nota parou aqui" })).toBeVisible();
-    await keepTela(page, `quarentena${sufixo}`);
-    await page.goto("/emails");
-    await expect(page.locator("[data-linha]").nth(3)).toBeVisible();
-    await keepTela(page, `emails${sufixo}`);
-    await openZip(page);
-    await keepTela(page, `email${sufixo}`);
+    await keepTelas(page, notas, sufixo);
   }
 });

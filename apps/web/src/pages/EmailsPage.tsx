@@ -36,29 +36,16 @@ import classes from "./EmailsPage.module.css";
 
 /** Every e-mail of the monitored mailboxes, with what came of it. */
 export function EmailsPage(): React.JSX.Element {
-  const [params, setParams] = useSearchParams();
-  const location = useLocation();
-  const zona = useZona();
-  const filtro = readFiltro(params);
-  const ordem = readOrdem(params);
-  const pagina = readPagina(params);
-  const searchFilter = toSearchFilter(filtro, diaInZona(new Date(), zona));
-  const query = useQuery(emailsQuery({ searchFilter, searchOrder: ordem, currentPage: pagina }));
-  const data = query.data;
+  const lista = useLista();
+  const { params, setParams, filtro, setFiltro, ordem, pagina, query } = lista;
+  const total = query.data ? pager.emails(formatInteiro(query.data.totalCount)) : "";
+  const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
   useTitulo(textos.titulo);
   useAtalhos({
     j: () => focusLinha(1),
     k: () => focusLinha(-1),
     "[": () => clickPagina("anterior"),
     "]": () => clickPagina("proxima"),
-  });
-  const total = data ? pager.emails(formatInteiro(data.totalCount)) : "";
-  const pages = Math.ceil((data?.totalCount ?? 0) / PAGE_SIZE);
-  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
-  const lista = `${location.pathname}${location.search}`;
-  const linkOf = (email: EmailLinha): { to: string; state: unknown } => ({
-    to: `/email/${email.id}`,
-    state: { lista, pos: (pagina - 1) * PAGE_SIZE + (data?.results.indexOf(email) ?? 0) },
   });
   return (
     <ListPage
@@ -76,6 +63,7 @@ export function EmailsPage(): React.JSX.Element {
         </>
       }
       fichas={<EmailsFichas filtro={filtro} onChange={setFiltro} />}
+      ocupado={query.isPlaceholderData}
       pe={
         <Pager
           pagina={pagina}
@@ -87,17 +75,41 @@ export function EmailsPage(): React.JSX.Element {
         </Pager>
       }
     >
-      {query.isPending ? (
-        <EmailsEsqueleto rotulo={geral.carregando} />
-      ) : query.isError && !data ? (
-        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
-      ) : data && data.results.length > 0 ? (
-        <EmailsLista emails={data.results} ordem={ordem} zona={zona} linkOf={linkOf} />
-      ) : (
-        <Vazio filtro={filtro} onClear={() => setFiltro(LIVRE)} />
-      )}
+      <Corpo lista={lista} />
     </ListPage>
   );
+}
+
+/** What the address says, and the page of e-mails that answers it. */
+function useLista() {
+  const [params, setSearchParams] = useSearchParams();
+  const location = useLocation();
+  const zona = useZona();
+  const filtro = readFiltro(params);
+  const ordem = readOrdem(params);
+  const pagina = readPagina(params);
+  const searchFilter = toSearchFilter(filtro, diaInZona(new Date(), zona));
+  const query = useQuery(emailsQuery({ searchFilter, searchOrder: ordem, currentPage: pagina }));
+  const lista = `${location.pathname}${location.search}`;
+  const linkOf = (email: EmailLinha): { to: string; state: unknown } => ({
+    to: `/email/${email.id}`,
+    state: { lista, pos: (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(email) ?? 0) },
+  });
+  const setParams = (next: URLSearchParams): void => setSearchParams(next);
+  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
+  return { params, setParams, setFiltro, zona, filtro, ordem, pagina, query, linkOf };
+}
+
+/** The e-mails; or why there are none to show, and what to do. */
+function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
+  const { query, filtro, setFiltro, ordem, zona, linkOf } = lista;
+  if (query.isPending) return <EmailsEsqueleto rotulo={geral.carregando} />;
+  if (!query.data) {
+    return <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const emails = query.data.results;
+  if (emails.length === 0) return <Vazio filtro={filtro} onClear={() => setFiltro(LIVRE)} />;
+  return <EmailsLista emails={emails} ordem={ordem} zona={zona} linkOf={linkOf} />;
 }
 
 function Vazio({ filtro, onClear }: { filtro: Filtro; onClear: () => void }): React.JSX.Element {

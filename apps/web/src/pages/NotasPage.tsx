@@ -20,12 +20,13 @@ import {
   writePagina,
 } from "../features/nota/filtro.ts";
 import { LoteBarra } from "../features/nota/LoteBarra.tsx";
-import { estadoOf, type Marca, type Marcavel, useMarcar } from "../features/nota/marcas.ts";
+import { type Filtravel, parteOf } from "../features/nota/lista.ts";
+import { estadoOf, type Marca, useMarcar } from "../features/nota/marcas.ts";
 import { NotasCartoes } from "../features/nota/NotasCartoes.tsx";
-import { type Filtravel, type ListaProps, NotasTabela, parteOf } from "../features/nota/NotasTabela.tsx";
+import { NotasTabela } from "../features/nota/NotasTabela.tsx";
 import { NotasVazio } from "../features/nota/NotasVazio.tsx";
 import { OrdemBotao } from "../features/nota/OrdemBotao.tsx";
-import { useSelecao } from "../features/nota/selecao.ts";
+import { type Selecao, useSelecao } from "../features/nota/selecao.ts";
 import { useZona } from "../rpc/atual.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type NotaLinha, notaQuery, notasQuery, notasTotalQuery, type Papel } from "../rpc/queries.ts";
@@ -46,63 +47,32 @@ const LoteResultado = lazy(async () => ({
 /** The list of received or issued documents, its filter and its divergences. */
 export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
   const lista = useLista(papel);
-  const { aba, filtro, ordem, pagina, query, setParams, params } = lista;
-  const titulo = papel === "E" ? textos.recebidos : textos.emitidos;
-  const phone = useIsPhone();
+  const { aba, filtro, pagina, query, setParams, params } = lista;
   const escopo = `${papel} ${aba} ${writeFiltro(new URLSearchParams(), filtro, aba)}`;
   const selecao = useSelecao(escopo);
-  const { lote, closeLote, marcar } = useMarcar();
-  const data = query.data;
-  const total = data ? formatTotal(data) : "";
-  const paginas = data
-    ? Math.max(1, Math.min(Math.ceil(data.totalCount / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE))
-    : 1;
+  const marcas = useMarcar();
+  const notas = query.data?.results ?? [];
+  const total = query.data ? formatTotal(query.data) : "";
+  const paginas = countPaginas(query.data?.totalCount ?? 0);
+  const titulo = papel === "E" ? textos.recebidos : textos.emitidos;
   useTitulo(titulo);
   usePrefetch(lista, paginas);
-
-  const notas = data?.results ?? [];
-  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next, aba));
-  const onMarcarLote = async (marca: Marca): Promise<void> => {
-    const ligar = selecao.notas.some((nota) => !estadoOf(nota, marca).ligada);
-    const done = await marcar(selecao.notas, marca, ligar);
-    if (done) selecao.clear();
-  };
   useTeclasDaLista(notas, selecao.toggle);
-
-  const itens: ListaProps = {
-    ...lista,
-    notas,
-    papel,
-    selecao,
-    divergencias: aba === "div",
-    onFiltrar: (campo, nota) => setFiltro(narrow(filtro, campo, { nota, papel })),
-    onMarcar: (nota: Marcavel, marca: Marca) => void marcar([nota], marca, !estadoOf(nota, marca).ligada),
-    onConsultar: (nota) => void consultarUma(nota),
-  };
-  const Lista = phone ? NotasCartoes : NotasTabela;
   return (
     <ListPage
       titulo={titulo}
       resumo={total}
       acoes={
         <>
-          <FiltroBotao filtro={filtro} onChange={setFiltro} />
-          <OrdemBotao ordem={ordem} onChange={(next) => setParams(writeOrdem(params, next))} />
+          <FiltroBotao filtro={filtro} onChange={lista.setFiltro} />
+          <OrdemBotao ordem={lista.ordem} onChange={(next) => setParams(writeOrdem(params, next))} />
         </>
       }
-      abas={papel === "E" ? <Abas aba={aba} zona={lista.zona} /> : <div className="sem-abas" />}
-      fichas={<Fichas filtro={filtro} aba={aba} onChange={setFiltro} />}
+      abas={papel === "E" ? <Abas aba={aba} zona={lista.zona} /> : undefined}
+      fichas={<Fichas filtro={filtro} aba={aba} onChange={lista.setFiltro} />}
       selecionavel
-      flutuante={
-        <>
-          <LoteBarra selecao={selecao} lote={lote} onMarcar={(marca) => void onMarcarLote(marca)} />
-          {lote?.resultados && (
-            <Suspense>
-              <LoteResultado lote={lote} onClose={closeLote} />
-            </Suspense>
-          )}
-        </>
-      }
+      ocupado={query.isPlaceholderData}
+      flutuante={<LoteFlutuante selecao={selecao} marcas={marcas} />}
       pe={
         <Pager
           pagina={pagina}
@@ -112,17 +82,64 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
         />
       }
     >
-      {query.isPending ? (
-        <ListaEsqueleto />
-      ) : query.isError && !data ? (
-        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
-      ) : notas.length === 0 ? (
-        <NotasVazio papel={papel} aba={aba} filtro={filtro} onChange={setFiltro} />
-      ) : (
-        <Lista {...itens} />
-      )}
+      <Corpo papel={papel} lista={lista} selecao={selecao} marcar={marcas.marcar} />
     </ListPage>
   );
+}
+
+/** The documents; or why there are none to show, and what to do. */
+function Corpo(props: {
+  papel: Papel;
+  lista: ReturnType<typeof useLista>;
+  selecao: Selecao;
+  marcar: ReturnType<typeof useMarcar>["marcar"];
+}): React.JSX.Element {
+  const { papel, lista, selecao, marcar } = props;
+  const { aba, filtro, query, setFiltro } = lista;
+  const phone = useIsPhone();
+  if (query.isPending) return <ListaEsqueleto />;
+  if (!query.data) {
+    return <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const notas = query.data.results;
+  if (notas.length === 0) return <NotasVazio papel={papel} aba={aba} filtro={filtro} onChange={setFiltro} />;
+  const Lista = phone ? NotasCartoes : NotasTabela;
+  return (
+    <Lista
+      {...lista}
+      notas={notas}
+      papel={papel}
+      selecao={selecao}
+      divergencias={aba === "div"}
+      onFiltrar={(campo, nota) => setFiltro(narrow(filtro, campo, { nota, papel }))}
+      onMarcar={(nota, marca) => void marcar([nota], marca, !estadoOf(nota, marca).ligada)}
+      onConsultar={(nota) => void consultarUma(nota)}
+    />
+  );
+}
+
+/** The bar of the picked documents, and what became of the last batch. */
+function LoteFlutuante(props: { selecao: Selecao; marcas: ReturnType<typeof useMarcar> }): React.JSX.Element {
+  const { selecao, marcas } = props;
+  const { lote, closeLote, marcar } = marcas;
+  const onMarcar = async (marca: Marca): Promise<void> => {
+    const ligar = selecao.notas.some((nota) => !estadoOf(nota, marca).ligada);
+    if (await marcar(selecao.notas, marca, ligar)) selecao.clear();
+  };
+  return (
+    <>
+      <LoteBarra selecao={selecao} lote={lote} onMarcar={(marca) => void onMarcar(marca)} />
+      {lote?.resultados && (
+        <Suspense>
+          <LoteResultado lote={lote} onClose={closeLote} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function countPaginas(total: number): number {
+  return Math.max(1, Math.min(Math.ceil(total / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE));
 }
 
 /** What the address says, and the page of documents that answers it. */
@@ -147,7 +164,8 @@ function useLista(papel: Papel) {
     return { to: `/nota/${nota.id}?type=${nota.entradaSaida}`, state: { lista, pos } };
   };
   const setParams = (next: URLSearchParams): void => setSearchParams(next);
-  return { params, setParams, zona, aba, filtro, ordem, pagina, pedido, query, linkOf };
+  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next, aba));
+  return { params, setParams, setFiltro, zona, aba, filtro, ordem, pagina, pedido, query, linkOf };
 }
 
 /** Fetches the next page while this one is read, and a document when its row is pointed at or focused. */

@@ -20,7 +20,7 @@ export const notas = {
     valor: "Valor",
     nfe: "Status NF-e",
     sefaz: "SEFAZ",
-    erp: "ERP",
+    processado: "ERP",
     recebido: "Receb.",
     conferido: "Conf.",
     acao: "Ação",

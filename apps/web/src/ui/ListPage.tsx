@@ -10,11 +10,24 @@ export function ListPage(props: {
   abas?: React.ReactNode;
   fichas: React.ReactNode;
   selecionavel?: boolean;
+  /** The rows on screen are of another page or filter; the asked ones are coming. */
+  ocupado?: boolean;
   pe: React.ReactNode;
   flutuante?: React.ReactNode;
   children: React.ReactNode;
 }): React.JSX.Element {
-  const { titulo, resumo, acoes, abas, fichas, selecionavel = false, pe, flutuante, children } = props;
+  const {
+    titulo,
+    resumo,
+    acoes,
+    abas,
+    fichas,
+    selecionavel = false,
+    ocupado = false,
+    pe,
+    flutuante,
+    children,
+  } = props;
   return (
     <div className={classes.pagina} data-abas={abas ? true : undefined}>
       <div className={classes.topo}>
@@ -30,7 +43,7 @@ export function ListPage(props: {
         <Dicas selecionavel={selecionavel} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={titulo}>
+      <section className={classes.corpo} tabIndex={0} aria-label={titulo} aria-busy={ocupado}>
         {children}
       </section>
       {flutuante}

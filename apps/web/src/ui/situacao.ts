@@ -32,7 +32,6 @@ export type Fatos = {
 };
 
 const AUTORIZADA = new Set(["100", "150"]);
-const CANCELADA = new Set(["101", "151", "155"]);
 const DENEGADA = new Set(["110", "205", "301", "302", "303"]);
 const ENCERRADA = "132";
 
@@ -94,11 +93,6 @@ export function situacaoXml(situacao: SituacaoDocumento): Situacao {
   if (situacao === "reparada") return { sinal: "reparada", tom: "neutro", palavra };
   if (situacao === "suspeita") return { sinal: "suspeita", tom: "aviso", palavra };
   return { sinal: "assinatura", tom: "ruim", palavra };
-}
-
-/** Says whether a cStat is a cancellation. */
-export function isCancelada(cStat: string | null): boolean {
-  return cStat !== null && CANCELADA.has(cStat);
 }
 
 function divergente(sefazStatus: string): Situacao {

@@ -27,7 +27,6 @@ const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
 export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }): React.JSX.Element | null {
   const atual = useAtual();
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!atual) return <div className={classes.vazio} />;
   const { usuario, conta } = atual;
   const nome = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
@@ -55,23 +54,7 @@ export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>{geral.tema}</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(valor) => setColorScheme(valor as MantineColorScheme)}
-        >
-          {TEMAS.map(({ valor, icone: Icone }) => (
-            <Menu.RadioItem
-              key={valor}
-              value={valor}
-              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              <span className={classes.tema}>
-                <Icone size={16} stroke={1.6} aria-hidden="true" />
-                {geral.temas[valor]}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <Temas />
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden="true" />}
@@ -87,6 +70,26 @@ export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Temas(): React.JSX.Element {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(valor) => setColorScheme(valor as MantineColorScheme)}>
+      {TEMAS.map(({ valor, icone: Icone }) => (
+        <Menu.RadioItem
+          key={valor}
+          value={valor}
+          checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          <span className={classes.tema}>
+            <Icone size={16} stroke={1.6} aria-hidden="true" />
+            {geral.temas[valor]}
+          </span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 

@@ -23,36 +23,41 @@ export function focusBusca(): void {
   });
 }
 
-/** The top of the frame: search on the left, one's own things on the right. */
-export function Header(props: {
+type HeaderProps = {
   phone: boolean;
   buscaAberta: boolean;
   onBuscaAberta: (aberta: boolean) => void;
   onMenu: () => void;
   onAtalhos: () => void;
-}): React.JSX.Element {
-  const { phone, buscaAberta, onBuscaAberta, onMenu, onAtalhos } = props;
+};
+
+/** The top of the frame: search on the left, one's own things on the right. */
+export function Header(props: HeaderProps): React.JSX.Element {
+  const { phone, onBuscaAberta, onAtalhos } = props;
   useCtrlK(onBuscaAberta);
-  if (!phone) {
-    return (
-      <header className={`${classes.topo} sem-impressao`}>
-        <Busca />
-        <div className={classes.meus}>
-          <button
-            type="button"
-            className="icone"
-            aria-label={geral.atalhos}
-            data-dica={geral.atalhos}
-            onClick={onAtalhos}
-          >
-            <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
-          </button>
-          <ContaMenu onAtalhos={onAtalhos} />
-        </div>
-      </header>
-    );
-  }
-  const open = (): void => {
+  if (phone) return <HeaderFone {...props} />;
+  return (
+    <header className={`${classes.topo} sem-impressao`}>
+      <Busca />
+      <div className={classes.meus}>
+        <button
+          type="button"
+          className="icone"
+          aria-label={geral.atalhos}
+          data-dica={geral.atalhos}
+          onClick={onAtalhos}
+        >
+          <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+        <ContaMenu onAtalhos={onAtalhos} />
+      </div>
+    </header>
+  );
+}
+
+function HeaderFone({ buscaAberta, onBuscaAberta, onMenu }: HeaderProps): React.JSX.Element {
+  const Lupa = buscaAberta ? IconX : IconSearch;
+  const toggle = (): void => {
     onBuscaAberta(!buscaAberta);
     if (!buscaAberta) focusBusca();
   };
@@ -72,13 +77,9 @@ export function Header(props: {
         type="button"
         className={classes.toque}
         aria-label={buscaAberta ? geral.fechar : geral.buscaRotulo}
-        onClick={open}
+        onClick={toggle}
       >
-        {buscaAberta ? (
-          <IconX size={20} stroke={1.6} aria-hidden="true" />
-        ) : (
-          <IconSearch size={20} stroke={1.6} aria-hidden="true" />
-        )}
+        <Lupa size={20} stroke={1.6} aria-hidden="true" />
       </button>
     </header>
   );

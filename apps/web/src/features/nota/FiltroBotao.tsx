@@ -8,6 +8,20 @@ import { type Filtro, fichasOf, PERIODOS, type Periodo } from "./filtro.ts";
 
 type Opcao = { value: string; label: string };
 
+const MARCAS = ["erp", "recebido", "conferido"] as const;
+const TIPO_OPCOES: Opcao[] = [
+  { value: "", label: filtros.todos },
+  ...TIPOS_NOTA.map((tipo) => ({ value: tipo, label: formatTipoNota(tipo) })),
+];
+const UF_OPCOES: Opcao[] = [
+  { value: "", label: filtros.todas },
+  ...UFS.map(({ sigla }) => ({ value: sigla, label: sigla })),
+];
+const SITUACAO_OPCOES: Opcao[] = [
+  { value: "", label: filtros.todas },
+  { value: "quarentena", label: filtros.situacoes.quarentena },
+];
+
 /** The filters most used, one choice away from the list. */
 export function FiltroBotao(props: {
   filtro: Filtro;
@@ -16,7 +30,7 @@ export function FiltroBotao(props: {
   const { filtro, onChange } = props;
   const total = fichasOf(filtro).length;
   return (
-    <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
+    <Popover position="bottom-end" shadow="md" width={360} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -34,63 +48,43 @@ export function FiltroBotao(props: {
   );
 }
 
-function Campos({
-  filtro,
-  onChange,
-}: {
-  filtro: Filtro;
-  onChange: (filtro: Filtro) => void;
-}): React.JSX.Element {
-  const { campos, marcas } = filtros;
-  const marca = (chave: "erp" | "recebido" | "conferido"): React.JSX.Element => (
-    <Escolha
-      rotulo={campos[chave]}
-      valor={filtro[chave]}
-      opcoes={[
-        { value: "todos", label: filtros.todos },
-        { value: "nao", label: marcas[chave].nao },
-        { value: "sim", label: marcas[chave].sim },
-      ]}
-      onChange={(valor) => onChange({ ...filtro, [chave]: valor as Filtro["erp"] })}
-    />
-  );
+function Campos(props: { filtro: Filtro; onChange: (filtro: Filtro) => void }): React.JSX.Element {
+  const { filtro, onChange } = props;
+  const put = (part: Partial<Filtro>): void => onChange({ ...filtro, ...part });
   return (
     <div className={classes.grade}>
       <Escolha
-        rotulo={campos.emissao}
+        rotulo={filtros.campos.emissao}
         valor={filtro.emissao}
         opcoes={periodoOpcoes(filtro.emissao)}
-        onChange={(valor) => onChange({ ...filtro, emissao: valor as Periodo })}
+        onChange={(valor) => put({ emissao: valor as Periodo })}
       />
       <Escolha
-        rotulo={campos.tipo}
+        rotulo={filtros.campos.tipo}
         valor={filtro.tipos[0] ?? ""}
-        opcoes={[
-          { value: "", label: filtros.todos },
-          ...TIPOS_NOTA.map((tipo) => ({ value: tipo, label: formatTipoNota(tipo) })),
-        ]}
-        onChange={(valor) => onChange({ ...filtro, tipos: TIPOS_NOTA.filter((tipo) => tipo === valor) })}
+        opcoes={TIPO_OPCOES}
+        onChange={(valor) => put({ tipos: TIPOS_NOTA.filter((tipo) => tipo === valor) })}
       />
-      {marca("erp")}
-      {marca("recebido")}
-      {marca("conferido")}
       <Escolha
-        rotulo={campos.uf}
+        rotulo={filtros.campos.uf}
         valor={filtro.uf}
-        opcoes={[
-          { value: "", label: filtros.todas },
-          ...UFS.map(({ sigla }) => ({ value: sigla, label: sigla })),
-        ]}
-        onChange={(uf) => onChange({ ...filtro, uf })}
+        opcoes={UF_OPCOES}
+        onChange={(uf) => put({ uf })}
       />
+      {MARCAS.map((marca) => (
+        <Escolha
+          key={marca}
+          rotulo={filtros.campos[marca]}
+          valor={filtro[marca]}
+          opcoes={marcaOpcoes(marca)}
+          onChange={(valor) => put({ [marca]: valor })}
+        />
+      ))}
       <Escolha
-        rotulo={campos.situacao}
+        rotulo={filtros.campos.situacao}
         valor={filtro.quarentena ? "quarentena" : ""}
-        opcoes={[
-          { value: "", label: filtros.todas },
-          { value: "quarentena", label: filtros.situacoes.quarentena },
-        ]}
-        onChange={(valor) => onChange({ ...filtro, quarentena: valor === "quarentena" })}
+        opcoes={SITUACAO_OPCOES}
+        onChange={(valor) => put({ quarentena: valor === "quarentena" })}
       />
     </div>
   );
@@ -117,4 +111,13 @@ function periodoOpcoes(atual: Periodo): Opcao[] {
   if (opcoes.some((opcao) => opcao.value === atual)) return opcoes;
   const [de = "", ate = ""] = atual.split("..");
   return [...opcoes, { value: atual as (typeof PERIODOS)[number], label: filtros.entre(de, ate) }];
+}
+
+function marcaOpcoes(marca: (typeof MARCAS)[number]): Opcao[] {
+  const { sim, nao } = filtros.marcas[marca];
+  return [
+    { value: "todos", label: filtros.todos },
+    { value: "nao", label: nao },
+    { value: "sim", label: sim },
+  ];
 }

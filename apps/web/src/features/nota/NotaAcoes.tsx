@@ -56,8 +56,11 @@ function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
       <Menu.Target>
         <Button
           variant="default"
+          className="botao-icone"
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+          rightSection={
+            <IconChevronDown className={classes.seta} size={16} stroke={1.6} aria-hidden="true" />
+          }
         >
           {textos.baixar}
         </Button>

@@ -9,10 +9,10 @@ import { formatDiaHora } from "../../ui/quando.ts";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoResumo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
+import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
 import { estadoOf, MARCAS, type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
-import { type ListaProps, parteOf } from "./NotasTabela.tsx";
 
 /** The list of documents on a phone: three lines each. */
 export function NotasCartoes(props: ListaProps): React.JSX.Element {

@@ -31,13 +31,13 @@ export function XmlVisor({ xml }: { xml: string }): React.JSX.Element {
   return <Arvore lines={lines} xml={xml} />;
 }
 
-function Arvore({ lines, xml }: { lines: readonly LinhaXml[]; xml: string }): React.JSX.Element {
+/** Which elements are folded and what was searched for. */
+function useArvore(lines: readonly LinhaXml[]) {
   const [folded, setFolded] = useState(() => foldedAtFirst(lines));
   const [busca, setBusca] = useState("");
   const [current, setCurrent] = useState(0);
   const janela = useRef<HTMLDivElement>(null);
   const found = useMemo(() => findLinhas(lines, busca), [lines, busca]);
-  const shown = useMemo(() => visible(lines, folded), [lines, folded]);
 
   const go = (index: number, among: readonly number[] = found): void => {
     const alvo = among[((index % among.length) + among.length) % among.length];
@@ -51,19 +51,29 @@ function Arvore({ lines, xml }: { lines: readonly LinhaXml[]; xml: string }): Re
   const search = (texto: string): void => {
     setBusca(texto);
     setCurrent(0);
-    const among = findLinhas(lines, texto);
-    if (texto.trim().length > 1) go(0, among);
+    if (texto.trim().length > 1) go(0, findLinhas(lines, texto));
   };
   const toggle = (index: number): void => {
     const next = new Set(folded);
     if (!next.delete(index)) next.add(index);
     setFolded(next);
   };
+  return { folded, setFolded, busca, current, janela, found, go, search, toggle };
+}
 
+function Arvore({ lines, xml }: { lines: readonly LinhaXml[]; xml: string }): React.JSX.Element {
+  const arvore = useArvore(lines);
+  const { folded, setFolded, busca, current, found } = arvore;
   return (
     <div className={classes.visor}>
       <div className={classes.barra}>
-        <Busca busca={busca} total={found.length} current={current} onBusca={search} onGo={go} />
+        <Busca
+          busca={busca}
+          total={found.length}
+          current={current}
+          onBusca={arvore.search}
+          onGo={arvore.go}
+        />
         <button type="button" className="acao-barra" onClick={() => setFolded(new Set())}>
           {textos.xml.abrirTudo}
         </button>
@@ -81,13 +91,12 @@ function Arvore({ lines, xml }: { lines: readonly LinhaXml[]; xml: string }): Re
         </button>
       </div>
       <Janela
-        janela={janela}
+        janela={arvore.janela}
         lines={lines}
-        shown={shown}
         folded={folded}
         busca={busca}
         alvo={found[current] ?? -1}
-        onToggle={toggle}
+        onToggle={arvore.toggle}
       />
     </div>
   );
@@ -143,16 +152,17 @@ function Busca(props: {
   );
 }
 
+/** The lines in sight, each at its place; the rest is only height. */
 function Janela(props: {
   janela: React.RefObject<HTMLDivElement | null>;
   lines: readonly LinhaXml[];
-  shown: readonly number[];
   folded: ReadonlySet<number>;
   busca: string;
   alvo: number;
   onToggle: (index: number) => void;
 }): React.JSX.Element {
-  const { janela, lines, shown, folded, busca, alvo, onToggle } = props;
+  const { janela, lines, folded, busca, alvo, onToggle } = props;
+  const shown = useMemo(() => visible(lines, folded), [lines, folded]);
   const [range, setRange] = useState({ from: 0, to: 120 });
   const onScroll = (event: React.UIEvent<HTMLDivElement>): void => {
     const { scrollTop, clientHeight } = event.currentTarget;
@@ -173,31 +183,34 @@ function Janela(props: {
         {shown.slice(range.from, range.to).map((index, i) => {
           const linha = lines[index];
           if (!linha) return null;
+          const dobrada = folded.has(index);
           return (
             <div key={index} className={classes.linha} style={{ top: (range.from + i) * LINHA_PX }}>
-              <span className={classes.dobra}>
-                {linha.tipo === "abre" && (
-                  <button
-                    type="button"
-                    aria-expanded={!folded.has(index)}
-                    aria-label={
-                      folded.has(index) ? textos.xml.abrir(linha.nome) : textos.xml.fechar(linha.nome)
-                    }
-                    onClick={() => onToggle(index)}
-                  >
-                    {folded.has(index) ? (
-                      <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-                    ) : (
-                      <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
-                    )}
-                  </button>
-                )}
-              </span>
-              <XmlLinha linha={linha} dobrada={folded.has(index)} busca={busca} alvo={index === alvo} />
+              <Dobra linha={linha} dobrada={dobrada} onToggle={() => onToggle(index)} />
+              <XmlLinha linha={linha} dobrada={dobrada} busca={busca} alvo={index === alvo} />
             </div>
           );
         })}
       </div>
     </section>
+  );
+}
+
+function Dobra(props: { linha: LinhaXml; dobrada: boolean; onToggle: () => void }): React.JSX.Element {
+  const { linha, dobrada, onToggle } = props;
+  const Seta = dobrada ? IconChevronRight : IconChevronDown;
+  return (
+    <span className={classes.dobra}>
+      {linha.tipo === "abre" && (
+        <button
+          type="button"
+          aria-expanded={!dobrada}
+          aria-label={dobrada ? textos.xml.abrir(linha.nome) : textos.xml.fechar(linha.nome)}
+          onClick={onToggle}
+        >
+          <Seta size={14} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+    </span>
   );
 }

@@ -32,7 +32,6 @@ export type Filtro = {
   quarentena: boolean;
   texto: string;
 };
-export type Campo = keyof Filtro;
 
 const DIAS: Record<string, number> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
 
@@ -134,15 +133,15 @@ export type Ficha = { campo: string; valor: string; sem: Filtro };
 
 /** The active filters, in the order of the chips. */
 export function fichasOf(filtro: Filtro): Ficha[] {
-  const { campos, marcas } = filtros;
+  const { campos } = filtros;
   const fichas: (Ficha | null)[] = [
     filtro.texto ? { campo: campos.texto, valor: filtro.texto, sem: { ...filtro, texto: "" } } : null,
-    marca(campos.erp, filtro.erp, marcas.erp, { ...filtro, erp: "todos" }),
+    marca(filtro, "erp"),
     filtro.emissao === "tudo"
       ? null
       : { campo: campos.emissao, valor: formatPeriodo(filtro.emissao), sem: { ...filtro, emissao: "tudo" } },
-    marca(campos.recebido, filtro.recebido, marcas.recebido, { ...filtro, recebido: "todos" }),
-    marca(campos.conferido, filtro.conferido, marcas.conferido, { ...filtro, conferido: "todos" }),
+    marca(filtro, "recebido"),
+    marca(filtro, "conferido"),
     filtro.tipos.length === 0
       ? null
       : {
@@ -227,11 +226,12 @@ function rangeOf(periodo: Periodo, hoje: Dia): { de: Dia | null; ate: Dia | null
   return { de, ate };
 }
 
-function marca(
-  campo: string,
-  valor: Marca,
-  palavras: { sim: string; nao: string },
-  sem: Filtro,
-): Ficha | null {
-  return valor === "todos" ? null : { campo, valor: palavras[valor], sem };
+function marca(filtro: Filtro, chave: "erp" | "recebido" | "conferido"): Ficha | null {
+  const valor = filtro[chave];
+  if (valor === "todos") return null;
+  return {
+    campo: filtros.campos[chave],
+    valor: filtros.marcas[chave][valor],
+    sem: { ...filtro, [chave]: "todos" },
+  };
 }
