@@ -10,7 +10,14 @@ import { saveParticipantes } from "../participante/participante.rows.ts";
 import { toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "./documento.rows.ts";
-import { type Copia, isQuarentena, type PlanoNotas, planNotas, type Sorte } from "./documento.rules.ts";
+import {
+  type Copia,
+  isPublished,
+  isQuarentena,
+  type PlanoNotas,
+  planNotas,
+  type Sorte,
+} from "./documento.rules.ts";
 
 type Linha = Omit<LinhaAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
 
@@ -88,6 +95,7 @@ async function keepNotas(
   await updateNotas(sql, contaId, { entries: plano.trocas, agora });
   const changed = [...plano.novas, ...plano.trocas];
   const chaves = [...new Set(changed.map(({ visao }) => visao.chave))];
+  const asked = changed.filter(({ visao }) => isPublished(visao)).map(({ visao }) => visao.chave);
   await markCancelamentos(sql, contaId, chaves);
   const trusted = changed.filter(({ visao }) => !visao.quarentena).map(({ copia }) => copia.nota);
   const partes = trusted.flatMap((nota) => [
@@ -96,7 +104,7 @@ async function keepNotas(
   ]);
   await saveParticipantes(sql, contaId, { partes, agora });
   const sortes = lidos.map((lido, i): [Lido, Sorte] => [lido, plano.sortes[i] ?? missing(lido)]);
-  return { plano, sortes, chaves };
+  return { plano, sortes, chaves: [...new Set(asked)] };
 }
 
 async function keepEventos(
@@ -118,10 +126,10 @@ async function keepEventos(
   return { feed, sortes, chaves: [...new Set(await onlyWithNota(sql, contaId, chaves))] };
 }
 
-// Nobody asks about a chave of which the conta has no nota.
+// Nobody spends the customer's questions on a chave of which the conta shows no nota.
 async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]): Promise<string[]> {
   if (chaves.length === 0) return [];
-  return (await findVisoes(sql, contaId, chaves)).map((visao) => visao.chave);
+  return (await findVisoes(sql, contaId, chaves)).filter(isPublished).map((visao) => visao.chave);
 }
 
 function isNota(lido: Lido): lido is LidoNota {
