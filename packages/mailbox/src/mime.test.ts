@@ -79,6 +79,12 @@ describe("the envelope of a message", () => {
     expect(mensagem.corpoTexto).toBe("corpo com zero");
   });
 
+  test("a Message-ID fits the index that it stands in, whatever its letters", async () => {
+    const { messageId } = await read(raw("From: a@b", `Message-ID: <${UTF8("ção").repeat(300)}@b>`, "", "x"));
+    expect(messageId).toMatch(/^<ção/);
+    expect(messageId).toHaveLength(250);
+  });
+
   test("without From the sender is whoever the message names", async () => {
     const mensagem = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
     expect([mensagem.remetente, mensagem.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);

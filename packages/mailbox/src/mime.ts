@@ -35,6 +35,7 @@ export type ParteLida = {
 
 /** One message taken apart. Header texts are decoded, of one line, at most 998 characters. */
 export type MensagemLida = {
+  /** At most 250 characters. */
   messageId: string | null;
   assunto: string | null;
   /** "a@b" */
@@ -51,6 +52,9 @@ export type MensagemLida = {
   /** Null when read to its end; else why it was not, and `partes` may lack some. */
   incompleta: MotivoMensagem | null;
 };
+
+/** Characters of a Message-ID that are kept: in four bytes each they still fit an index. */
+const MESSAGE_ID_MAX = 250;
 
 /** Headers of which a message has at least one; without any, the bytes are something else. */
 const CABECALHOS = [
@@ -103,7 +107,7 @@ function toMensagem(colheita: Colheita): MensagemLida {
   const para = readAddress(headers, headerLines, ["to", "delivered-to", "cc"]);
   const corpoTexto = colheita.texto ?? (html === null ? namedBody(colheita.partes) : null);
   return {
-    messageId: readText(headers, headerLines, "message-id"),
+    messageId: cleanText(readText(headers, headerLines, "message-id")?.slice(0, MESSAGE_ID_MAX)),
     assunto: readText(headers, headerLines, "subject"),
     remetente: de.endereco,
     remetenteNome: de.nome,

@@ -1,6 +1,6 @@
 import { ufOfCodigo } from "@malote/syntax";
 import type { EventoLido } from "../leitura.ts";
-import { anyFieldOf, childOf, fieldOf, LayoutError, requireField } from "./fields.ts";
+import { anyFieldOf, childOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
 import { readAmbiente } from "./nota.ts";
@@ -22,14 +22,18 @@ export function readEvento({ assinado, resposta }: Localizado): EventoLido {
     chaveAcesso,
     tpEvento: requireField(assinado, "tpEvento", TP_EVENTO),
     nSeqEvento: requireField(assinado, "nSeqEvento", SEQUENCIA).replace(/^0+(?=[0-9])/, ""),
-    descEvento: anyFieldOf(detalhe, ["descEvento", "xEvento"]) ?? fieldOf(resposta, "xEvento") ?? "",
+    descEvento:
+      textFieldOf(detalhe, "descEvento") ??
+      textFieldOf(detalhe, "xEvento") ??
+      textFieldOf(resposta, "xEvento") ??
+      "",
     autor,
     dataEvento: readInstante(requireField(assinado, "dhEvento"), "dhEvento", uf),
     protocolo: fieldOf(resposta, "nProt"),
     protocoloData: registro === null ? null : readInstante(registro, "dhRegEvento", uf),
     cStat: fieldOf(resposta, "cStat"),
-    xMotivo: fieldOf(resposta, "xMotivo"),
-    justificativa: anyFieldOf(detalhe, ["xJust", "xCorrecao"]),
+    xMotivo: textFieldOf(resposta, "xMotivo"),
+    justificativa: textFieldOf(detalhe, "xJust") ?? textFieldOf(detalhe, "xCorrecao"),
     ambiente: readAmbiente(assinado),
   };
 }

@@ -12,6 +12,11 @@ export class LayoutError extends Error {
   }
 }
 
+/** Characters that a field may have that is no free text; the layouts allow 60 or fewer. */
+const CAMPO_MAX = 120;
+/** The same for sentences and names. */
+const TEXTO_MAX = 20_000;
+
 /** The children with a name, in the namespace of their parent. */
 export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
   if (!element) return [];
@@ -32,12 +37,20 @@ export function requireChild(element: XmlElement | null, local: string): XmlElem
   return child;
 }
 
-/** The trimmed text of a field; null when it is absent or empty.   @throws LayoutError when it holds elements */
-export function fieldOf(element: XmlElement | null, local: string): string | null {
+/** The trimmed text of a field; null when it is absent or empty.
+ * @param max characters that it may have   @throws LayoutError when it holds elements, or more than that */
+export function fieldOf(element: XmlElement | null, local: string, max = CAMPO_MAX): string | null {
   const child = childOf(element, local);
   if (!child) return null;
   if (elementsOf(child).length > 0) throw new LayoutError("estrutura", local);
-  return textOf(child).trim() || null;
+  const text = textOf(child).trim();
+  if (text.length > max) throw new LayoutError("campo-invalido", local);
+  return text || null;
+}
+
+/** The same for what people write: names, reasons, remarks. */
+export function textFieldOf(element: XmlElement | null, local: string): string | null {
+  return fieldOf(element, local, TEXTO_MAX);
 }
 
 /** The trimmed text of a field that must be there and match.   @throws LayoutError */

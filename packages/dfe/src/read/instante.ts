@@ -1,12 +1,13 @@
 import { zonaOfUf } from "@malote/syntax";
 import { LayoutError } from "./fields.ts";
 
+/** A year that a document can have been issued in, and an offset that some place of the world keeps. */
 const INSTANTE =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
+  /^((?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?)?(Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])?$/;
 
 /** Reads a date of the layouts as ISO with an offset, keeping the one it has.
  * Layouts before 3.10 carry none (and sometimes no hour): theirs is the offset of the issuer's state on that day.
- * @throws LayoutError campo-invalido for anything that is not a date of the calendar */
+ * @throws LayoutError campo-invalido for anything that is not a date of the calendar, from 1900 to 2099, at most 14 h from UTC */
 export function readInstante(text: string, tag: string, uf: string): string {
   const match = INSTANTE.exec(text);
   const [, dia = "", hora = "00:00:00", offset] = match ?? [];

@@ -10,6 +10,7 @@ import {
   requireAttribute,
   requireChild,
   requireField,
+  textFieldOf,
 } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import { DSIG_NAMESPACE, type Localizado } from "./locate.ts";
@@ -18,6 +19,10 @@ const ID = /^NFe([0-9]{6}[A-Z0-9]{12}[0-9]{26})$/;
 const DIGITS = /^[0-9]{1,9}$/;
 const TIPO_OPERACAO = /^[01]$/;
 const AMBIENTE = /^[12]$/;
+const SEM_SINAL = /^[0-9]/;
+/** A foreign id has at most 20 characters, a CNPJ 14. */
+const DOCUMENTO_MAX = 20;
+const UF_MAX = 2;
 
 /** Reads an NF-e or NFC-e of any layout since 1.10; every field comes from the signed element, except protocol and digest.
  * @throws LayoutError   @source MOC NF-e 7.0, Anexo I; leiauteNFe_v4.00.xsd */
@@ -34,17 +39,17 @@ export function readNota({ assinado, assinaturas, resposta }: Localizado): NotaL
     numeroNota: readNumero(ide, "nNF"),
     serieNota: readNumero(ide, "serie"),
     dataEmissao: readEmissao(ide, uf),
-    valorTotal: readValor(requireField(total, "vNF"), "vNF"),
+    valorTotal: readValor(requireField(total, "vNF", SEM_SINAL), "vNF"),
     emitente: readEmitente(assinado),
     destinatario: readParte(childOf(assinado, "dest"), "enderDest"),
-    naturezaOperacao: fieldOf(ide, "natOp"),
+    naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "finNFe"),
     tipoOperacao: requireField(ide, "tpNF", TIPO_OPERACAO) === "0" ? "entrada" : "saida",
     ambiente: readAmbiente(ide),
     digVal: readDigest(assinaturas),
     protocolo: readProtocolo(resposta, uf),
     itens: childrenOf(assinado, "det").map(readItem),
-    informacoesComplementares: fieldOf(childOf(assinado, "infAdic"), "infCpl"),
+    informacoesComplementares: textFieldOf(childOf(assinado, "infAdic"), "infCpl"),
   };
 }
 
@@ -79,7 +84,7 @@ function readValor(text: string, tag: string): Valor {
 
 function readEmitente(assinado: XmlElement): Parte {
   const emit = requireChild(assinado, "emit");
-  requireField(emit, "xNome");
+  if (textFieldOf(emit, "xNome") === null) throw new LayoutError("campo-ausente", "xNome");
   const parte = readParte(emit, "enderEmit");
   if (!parte || parte.documento === "") throw new LayoutError("campo-ausente", "emit/CNPJ");
   return parte;
@@ -88,11 +93,17 @@ function readEmitente(assinado: XmlElement): Parte {
 function readParte(element: XmlElement | null, endereco: string): Parte | null {
   if (!element) return null;
   return {
-    nome: fieldOf(element, "xNome") ?? "",
-    documento: anyFieldOf(element, ["CNPJ", "CPF", "idEstrangeiro"]) ?? "",
-    uf: fieldOf(childOf(element, endereco), "UF"),
+    nome: textFieldOf(element, "xNome") ?? "",
+    documento: readDocumento(element),
+    uf: fieldOf(childOf(element, endereco), "UF", UF_MAX),
     ie: fieldOf(element, "IE"),
   };
+}
+
+function readDocumento(parte: XmlElement): string {
+  const documento = anyFieldOf(parte, ["CNPJ", "CPF", "idEstrangeiro"]) ?? "";
+  if (documento.length > DOCUMENTO_MAX) throw new LayoutError("campo-invalido", `${parte.local}/CNPJ`);
+  return documento;
 }
 
 function readDigest(assinaturas: readonly XmlElement[]): string | null {
@@ -110,7 +121,7 @@ function readProtocolo(infProt: XmlElement | null, uf: string): Protocolo | null
     numero: fieldOf(infProt, "nProt") ?? "",
     dataRecebimento: recebimento === null ? "" : readInstante(recebimento, "dhRecbto", uf),
     cStat,
-    xMotivo: fieldOf(infProt, "xMotivo") ?? "",
+    xMotivo: textFieldOf(infProt, "xMotivo") ?? "",
     digVal: fieldOf(infProt, "digVal"),
     chaveAcesso: fieldOf(infProt, "chNFe") ?? "",
   };
@@ -122,7 +133,7 @@ function readItem(det: XmlElement): ItemLido {
   return {
     numero: attributeOf(det, "nItem") ?? "",
     codigo: fieldOf(prod, "cProd"),
-    descricao: fieldOf(prod, "xProd"),
+    descricao: textFieldOf(prod, "xProd"),
     ean: fieldOf(prod, "cEAN"),
     ncm: fieldOf(prod, "NCM"),
     cfop: fieldOf(prod, "CFOP"),
@@ -130,6 +141,6 @@ function readItem(det: XmlElement): ItemLido {
     quantidade: fieldOf(prod, "qCom"),
     valorUnitario: fieldOf(prod, "vUnCom"),
     valorTotal: total === null ? null : readValor(total, "vProd"),
-    informacoes: fieldOf(det, "infAdProd"),
+    informacoes: textFieldOf(det, "infAdProd"),
   };
 }
