@@ -78,7 +78,7 @@ describe("row security", () => {
     const inOutra = (text: string, values: string[]) =>
       t.ctx.database.withContaSql(outra, (sql) => sql.execute(text, values));
     await expect(
-      inOutra("INSERT INTO participante VALUES ($1, '1', 'x', 'x', now())", [dona]),
+      inOutra("INSERT INTO participante VALUES ($1, '1', 'x', 'x', 'x', now())", [dona]),
     ).rejects.toThrow(/row-level security/);
     expect(await inOutra("UPDATE nota SET processado_erp = true WHERE conta_id = $1", [dona])).toBe(0);
     expect(await inOutra("DELETE FROM tarefa WHERE conta_id = $1", [dona])).toBe(0);
@@ -150,7 +150,7 @@ describe("transactions", () => {
     try {
       for (let n = 0; n < 3; n += 1) {
         const failing = database.withContaSql(dona, async (sql) => {
-          await sql.execute("INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', now())", [dona]);
+          await sql.execute("INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', 'x', now())", [dona]);
           await sql.query("SELECT 1 / 0");
         });
         await expect(failing).rejects.toThrow(/division by zero/);

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { checkDigit, ordemNome } from "@malote/syntax";
+import { checkDigit, foldNome, ordemNome } from "@malote/syntax";
 import { newId } from "../src/db/index.ts";
 import type { TestContext } from "./context.ts";
 
@@ -111,8 +111,8 @@ const NOTA = `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_i
 const XML = `INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
   SELECT $1, date '2026-10-01', unnest($2::uuid[]), $3`;
 
-const PARTICIPANTE = `INSERT INTO participante (conta_id, documento, nome, nome_ordem, visto_em)
-  SELECT $1, documento, nome, ordem, now() FROM json_to_recordset($2) AS p (documento text, nome text, ordem text)
+const PARTICIPANTE = `INSERT INTO participante (conta_id, documento, nome, nome_ordem, nome_busca, visto_em)
+  SELECT $1, documento, nome, ordem, busca, now() FROM json_to_recordset($2) AS p (documento text, nome text, ordem text, busca text)
   ON CONFLICT DO NOTHING`;
 
 /** Writes notas, their documents and who appears in them, all at once. */
@@ -131,8 +131,18 @@ export async function insertNotas(
   await asOwner(XML, [contaId, rows.map((row) => row.documento_id), gzipSync("<nada/>")]);
   await asOwner(NOTA, [contaId, JSON.stringify(rows)]);
   const partes = rows.flatMap((row) => [
-    { documento: row.cnpjEmitente, nome: row.emitente, ordem: row.emitente_ordem },
-    { documento: row.cnpjDestinatario, nome: row.destinatario, ordem: row.destinatario_ordem },
+    {
+      documento: row.cnpjEmitente,
+      nome: row.emitente,
+      ordem: row.emitente_ordem,
+      busca: foldNome(row.emitente),
+    },
+    {
+      documento: row.cnpjDestinatario,
+      nome: row.destinatario,
+      ordem: row.destinatario_ordem,
+      busca: foldNome(row.destinatario),
+    },
   ]);
   const distinct = [...new Map(partes.map((parte) => [parte.documento, parte])).values()];
   await asOwner(PARTICIPANTE, [contaId, JSON.stringify(distinct)]);

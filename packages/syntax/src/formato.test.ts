@@ -11,7 +11,7 @@ import {
   formatTipoNota,
   formatValor,
 } from "./formato.ts";
-import { ordemNome } from "./ordem-nome.ts";
+import { foldNome, ordemNome } from "./ordem-nome.ts";
 import { tipoNotaOfModelo } from "./tipo-nota.ts";
 import { UFS, ufOfCodigo, zonaOfUf } from "./uf.ts";
 
@@ -82,6 +82,7 @@ describe("Brazilian writing", () => {
   test("names sort without accents or case", () => {
     expect(ordemNome("  Ação   & CIA  São João ")).toBe("acao & cia sao joao");
     expect(ordemNome("x".repeat(60))).toHaveLength(40);
+    expect(foldNome(`Ágil ${"x".repeat(60)}`)).toBe(`agil ${"x".repeat(60)}`);
   });
 });
 

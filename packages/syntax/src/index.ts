@@ -23,7 +23,7 @@ export {
   formatValor,
   ZONA_PADRAO,
 } from "./formato.ts";
-export { ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
+export { foldNome, ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
 export type { TipoNota } from "./tipo-nota.ts";
 export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
 export type { Uf } from "./uf.ts";

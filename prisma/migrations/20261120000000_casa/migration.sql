@@ -135,12 +135,17 @@ CREATE TABLE caixa_email (
   PRIMARY KEY (conta_id, id)
 );
 
+-- Trigrams for names; conta_id beside them, and beside words, in one GIN index.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+
 -- ── capture ledger ─────────────────────────────────────────────────────────────────────────────────────────────
 CREATE TABLE email (
   conta_id uuid NOT NULL REFERENCES conta (id),
   id uuid NOT NULL,
   caixa_id uuid,
-  sha256 text NOT NULL,
+  -- Null while the bytes are not here: a message that passes the limit stays on its server.
+  sha256 text,
   message_id text,
   assunto text NOT NULL DEFAULT '',
   remetente text NOT NULL DEFAULT '',
@@ -156,6 +161,7 @@ CREATE TABLE email (
   partes integer NOT NULL DEFAULT 0,
   extraidos integer NOT NULL DEFAULT 0,
   problemas integer NOT NULL DEFAULT 0,
+  CHECK (sha256 IS NOT NULL OR estado <> 'em-leitura'),
   busca tsvector GENERATED ALWAYS AS (
     to_tsvector('simple'::regconfig, assunto || ' ' || remetente || ' ' || coalesce(remetente_nome, '') || ' ' || left(coalesce(corpo_mensagem, ''), 20000))
   ) STORED,
@@ -165,9 +171,10 @@ CREATE TABLE email (
 CREATE UNIQUE INDEX email_conta_id_sha256_key ON email (conta_id, sha256);
 CREATE INDEX email_conta_id_data_idx ON email (conta_id, data DESC, id DESC);
 CREATE INDEX email_conta_id_message_id_idx ON email (conta_id, message_id);
-CREATE INDEX email_busca_idx ON email USING gin (busca);
+CREATE INDEX email_busca_idx ON email USING gin (conta_id, busca);
 
--- What a mailbox's server calls a message that we have; the identity the next collection compares with.
+-- What a mailbox's server calls a message that we met; the identity the next collection compares with. recusa: why it could not be
+-- fetched: 'grande-demais' has its e-mail in quarentena and is asked for again when the limit grows, any other at the next visit.
 CREATE TABLE caixa_mensagem (
   conta_id uuid NOT NULL,
   caixa_id uuid NOT NULL,
@@ -332,12 +339,12 @@ CREATE TABLE participante (
   documento text NOT NULL,
   nome text NOT NULL,
   nome_ordem text COLLATE "C" NOT NULL,
+  -- The names it goes by, folded and whole, one to a line: what a search looks in.
+  nome_busca text NOT NULL,
   visto_em timestamptz(3) NOT NULL,
   PRIMARY KEY (conta_id, documento)
 );
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE EXTENSION IF NOT EXISTS btree_gin;
-CREATE INDEX participante_nome_idx ON participante USING gin (conta_id, nome_ordem gin_trgm_ops);
+CREATE INDEX participante_nome_idx ON participante USING gin (conta_id, nome_busca gin_trgm_ops);
 
 -- Every attempt to ask SEFAZ, answered or not; answers about the service live only here.
 CREATE TABLE consulta (
@@ -392,7 +399,7 @@ CREATE TABLE rollup_uf (
 -- ── work ───────────────────────────────────────────────────────────────────────────────────────────────────────
 -- The truth about work; BullMQ only carries it. alvo: caixa id (poll), email id (ingest), chave (validate).
 -- tentativa: handovers so far, counted at the claim; it fences who comes late and is part of the queue's job id.
--- falhas: attempts that began and did not end well; mortes: those that ended with their process, though they ran alone. executor: the process that holds it (db/presence.ts).
+-- falhas: attempts that began and did not end well; ausencias: those that found the world outside, disk or database away; mortes: those that ended with their process, though they ran alone. executor: the process that holds it (db/presence.ts).
 -- proxima_em: asked for again while it was running.
 CREATE TABLE tarefa (
   conta_id uuid NOT NULL REFERENCES conta (id),
@@ -406,6 +413,7 @@ CREATE TABLE tarefa (
   proxima_em timestamptz(3),
   tentativa integer NOT NULL DEFAULT 0,
   falhas integer NOT NULL DEFAULT 0,
+  ausencias integer NOT NULL DEFAULT 0,
   mortes integer NOT NULL DEFAULT 0,
   executor integer,
   arrendada_ate timestamptz(3),

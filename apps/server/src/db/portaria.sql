@@ -241,12 +241,12 @@ END $$;
 
 -- ── searches (services/nota, services/email): row security would keep these operators from their indexes ───────────
 
--- CNPJ or CPF of who is called so, in the conta of this transaction. p_padrao: LIKE pattern over nome_ordem.
+-- CNPJ or CPF of who is called so, in the conta of this transaction. p_padrao: LIKE pattern over nome_busca.
 CREATE OR REPLACE FUNCTION portaria_participantes(p_padrao text)
 RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
   SELECT documento FROM participante
-  WHERE conta_id = nullif(current_setting('app.conta', true), '')::uuid AND nome_ordem LIKE p_padrao
+  WHERE conta_id = nullif(current_setting('app.conta', true), '')::uuid AND nome_busca LIKE p_padrao
 $$;
 
 -- E-mails that hold the words, in the conta of this transaction. p_consulta: to_tsquery, dictionary simple.

@@ -97,12 +97,17 @@ async function keepNotas(
   const chaves = [...new Set(changed.map(({ visao }) => visao.chave))];
   const asked = changed.filter(({ visao }) => isPublished(visao)).map(({ visao }) => visao.chave);
   await markCancelamentos(sql, contaId, chaves);
-  const trusted = changed.filter(({ visao }) => !visao.quarentena).map(({ copia }) => copia.nota);
-  const partes = trusted.flatMap((nota) => [
-    nota.emitente,
-    ...(nota.destinatario ? [nota.destinatario] : []),
-  ]);
-  await saveParticipantes(sql, contaId, { partes, agora });
+  // The trusted last: theirs are the names that stay.
+  for (const confiavel of [false, true]) {
+    const notas = changed
+      .filter(({ visao }) => visao.quarentena !== confiavel)
+      .map(({ copia }) => copia.nota);
+    const partes = notas.flatMap(({ emitente, destinatario }) => [
+      emitente,
+      ...(destinatario ? [destinatario] : []),
+    ]);
+    await saveParticipantes(sql, contaId, { partes, confiavel, agora });
+  }
   const sortes = lidos.map((lido, i): [Lido, Sorte] => [lido, plano.sortes[i] ?? missing(lido)]);
   return { plano, sortes, chaves: [...new Set(asked)] };
 }

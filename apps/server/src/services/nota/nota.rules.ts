@@ -3,10 +3,10 @@ import { PAGE_DEPTH_MAX, PAGE_SIZE, STATUS_AUSENTE } from "@malote/contract";
 import {
   cleanDocumento,
   compareValor,
+  foldNome,
   formatInteiro,
   isCnpj,
   isCpf,
-  ordemNome,
   parseValor,
 } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
@@ -110,9 +110,9 @@ function readNome(text: string): Busca | null {
   return padrao === null ? null : { kind: "nome", padrao };
 }
 
-/** A LIKE pattern over sort keys of names: the words in their order, anything between them. Null for a blank text. */
+/** A LIKE pattern over folded names: the words in their order, anything between them. Null for a blank text. */
 export function patternOfNome(text: string): string | null {
-  const words = ordemNome(text)
+  const words = foldNome(text)
     .split(" ")
     .filter((word) => word !== "");
   if (words.length === 0) return null;

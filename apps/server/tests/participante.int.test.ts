@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { patternOfNome } from "../src/services/nota/nota.rules.ts";
+import type { Nomeado } from "../src/services/participante/participante.rows.ts";
+import { saveParticipantes } from "../src/services/participante/participante.rows.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+const MERCADO = { documento: "11222333000181", nome: "Mercado Ipê do Largo Comércio de Alimentos Ltda" };
+
+let t: TestContext;
+let contaId: string;
+
+beforeAll(async () => {
+  t = await createTestContext();
+  contaId = (await t.createConta()).contaId;
+});
+afterAll(async () => {
+  await t.dispose();
+});
+
+test("a name is found by a word far behind its first forty characters", async () => {
+  await save([MERCADO]);
+  expect(await search("alimentos")).toEqual([MERCADO.documento]);
+  expect(await search("mercado ipe ltda")).toEqual([MERCADO.documento]);
+  expect(await search("padaria")).toEqual([]);
+});
+
+test("a name that was changed is still found, and so are two in one e-mail", async () => {
+  const documento = "44555666000172";
+  await save([{ documento, nome: "Oficina Velha" }]);
+  await save([
+    { documento, nome: "Oficina do Meio" },
+    { documento, nome: "Oficina Nova" },
+  ]);
+  for (const nome of ["oficina velha", "do meio", "nova"]) expect(await search(nome)).toEqual([documento]);
+  expect(await nomeOf(documento)).toBe("Oficina Nova");
+  const [before] = await stored(documento);
+  await save([{ documento, nome: "Oficina Nova" }]);
+  expect(await stored(documento)).toEqual([before]);
+});
+
+test("a quarantined copy is found by its names, but renames nobody", async () => {
+  await save([{ documento: "77888999000163", nome: "Transportes Honestos" }]);
+  await save([{ documento: "77888999000163", nome: "Fraude Alegre" }], false);
+  expect(await search("fraude")).toEqual(["77888999000163"]);
+  expect(await nomeOf("77888999000163")).toBe("Transportes Honestos");
+});
+
+test("names cannot grow a row without end", async () => {
+  const documento = "12345678000195";
+  await save(Array.from({ length: 40 }, (_, n) => ({ documento, nome: `Nome ${n} ${"x".repeat(50)}` })));
+  const [row] = await stored(documento);
+  expect(row?.busca.length).toBeLessThanOrEqual(1_000);
+  expect(await search("nome 39")).toEqual([documento]);
+});
+
+async function save(partes: Nomeado[], confiavel = true): Promise<void> {
+  const nomeados = { partes, confiavel, agora: t.clock.now() };
+  await t.ctx.database.withContaSql(contaId, (sql) => saveParticipantes(sql, contaId, nomeados));
+}
+
+async function search(text: string): Promise<string[]> {
+  const rows = await t.ctx.database.withContaSql(contaId, (sql) =>
+    sql.query<{ documento: string }>("SELECT portaria_participantes($1) AS documento", [patternOfNome(text)]),
+  );
+  return rows.map((row) => row.documento);
+}
+
+async function nomeOf(documento: string): Promise<string | undefined> {
+  return (await stored(documento))[0]?.nome;
+}
+
+async function stored(documento: string): Promise<{ nome: string; busca: string }[]> {
+  return await t.asOwner("SELECT nome, nome_busca AS busca FROM participante WHERE documento = $1", [
+    documento,
+  ]);
+}
