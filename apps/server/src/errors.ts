@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The outside world did not answer: the only kind of error that is retried. */
+/** The outside world did not answer: asked again, within the bounds of its tarefa (services/tarefa/tarefa.rules.ts). */
 export class Outage extends Error {
   readonly retryAfterMs: number;
 
@@ -38,8 +38,48 @@ export class StartRefusal extends Error {
   }
 }
 
-/** How long to wait when `error` is an outage, ours or that of a package below; null when it is a bug. */
-export function retryAfterMsOf(error: unknown): number | null {
-  if (!(error instanceof Error) || !("retryAfterMs" in error)) return null;
-  return typeof error.retryAfterMs === "number" ? error.retryAfterMs : null;
+/**
+ * Codes that say: not we are wrong, something we stand on is away or full. Node's network and disk; PostgreSQL's classes 08, 53 and 57P0x,
+ * its broken disk and what two transactions do to each other; Prisma's.
+ */
+const AWAY = new Set([
+  ...[
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "EPIPE",
+    "ETIMEDOUT",
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+  ],
+  ...["ENOSPC", "EDQUOT", "EIO", "EMFILE", "ENFILE", "EROFS"],
+  ...["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300"],
+  ...["57P01", "57P02", "57P03", "57P05", "58030", "40001", "40P01", "55P03"],
+  ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"],
+]);
+
+/** pg and pg-pool say these without any code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+const DEPTH_MAX = 6;
+
+/** Says whether an error means that something we stand on is away (an outage), and not that our code or a document is wrong. */
+export function isAway(error: unknown): boolean {
+  return awayMsOf(error) !== null;
+}
+
+/** How long what is away asks us to wait, in ms; 0 when it does not say; null when the error is no outage. */
+export function awayMsOf(error: unknown, depth = 0): number | null {
+  if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
+  if ("retryAfterMs" in error && typeof error.retryAfterMs === "number") return error.retryAfterMs;
+  if ("code" in error && typeof error.code === "string" && AWAY.has(error.code)) return 0;
+  if (AWAY_MESSAGE.test(error.message)) return 0;
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const cause of causes) {
+    const ms = awayMsOf(cause, depth + 1);
+    if (ms !== null) return ms;
+  }
+  return null;
 }

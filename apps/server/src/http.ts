@@ -2,8 +2,7 @@ import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
-import { StartRefusal } from "./errors.ts";
-import { isAway } from "./rpc/fault.ts";
+import { isAway, StartRefusal } from "./errors.ts";
 import { verifySenha } from "./secrets/senha.ts";
 
 /** The supervisor kills at 15 s. */

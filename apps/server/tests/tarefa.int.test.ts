@@ -7,7 +7,7 @@ import {
   giveUpTarefa,
   planTarefas,
 } from "../src/services/tarefa/tarefa.rows.ts";
-import { MAX_FALHAS, MAX_MORTES } from "../src/services/tarefa/tarefa.rules.ts";
+import { MAX_AUSENCIAS, MAX_FALHAS, MAX_MORTES } from "../src/services/tarefa/tarefa.rules.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
@@ -73,9 +73,9 @@ const finish = (e: Entregue, o = {}) =>
   database.withContaSql(e.contaId, (sql) =>
     finishTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), ...o }),
   );
-const fail = (e: Entregue, retryAfterMs = 0) =>
+const fail = (e: Entregue, awayMs: number | null = null) =>
   database.withContaSql(e.contaId, (sql) =>
-    failTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), resultado: "falhou", retryAfterMs }),
+    failTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), resultado: "falhou", awayMs }),
   );
 async function one(contaId: string): Promise<Entregue> {
   await plan(contaId, {});
@@ -188,6 +188,14 @@ describe("claim", () => {
   });
 });
 
+test("a tarefa planned without a cota takes the one of who knows it", async () => {
+  const { contaId } = await t.createConta();
+  await plan(contaId, {});
+  await plan(contaId, { cota: "correio:a" });
+  await plan(contaId, {});
+  expect(await t.asOwner("SELECT cota FROM tarefa")).toEqual([{ cota: "correio:a" }]);
+});
+
 describe("an attempt", () => {
   test("begins once, and who comes late changes nothing", async () => {
     const { contaId } = await t.createConta();
@@ -240,6 +248,24 @@ describe("an attempt", () => {
     expect((await claim()).entregues).toHaveLength(0);
     t.clock.advance(MINUTE_MS);
     expect((await claim()).entregues).toHaveLength(1);
+  });
+
+  test("that finds the world away costs nothing, and even so is not tried for ever", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    const tryOnce = async (): Promise<string> => {
+      const [entregue] = (await claim()).entregues;
+      if (!entregue) throw new Error("not due");
+      await begin(entregue);
+      return await fail(entregue, 0);
+    };
+    for (let n = 0; n <= MAX_FALHAS; n += 1) {
+      expect(await tryOnce()).toBe("repetir");
+      t.clock.advance(15 * MINUTE_MS);
+    }
+    expect(await t.asOwner("SELECT falhas, ausencias FROM tarefa")).toEqual([{ falhas: 0, ausencias: 4 }]);
+    await t.asOwner("UPDATE tarefa SET ausencias = $1", [MAX_AUSENCIAS.ingest - 1]);
+    expect(await tryOnce()).toBe("desistir");
   });
 
   test("of a poll fails for ever, at most every 15 min", async () => {

@@ -106,6 +106,27 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     await expect.poll(() => Promise.all([count("desistiu"), count("feita")])).toEqual([1, 1]);
   });
 
+  test.skipIf(skip)(
+    "a disk that is full is no failure of the document: more than three tries are not its last",
+    async () => {
+      const { contaId } = await t.createConta();
+      let tries = 0;
+      await start({
+        run: async () => {
+          tries += 1;
+          if (tries <= 4) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+          return null;
+        },
+      });
+      await plan(contaId, ["a"]);
+      for (let n = 1; n <= 4; n += 1) {
+        await expect.poll(async () => [tries, await count("pendente")]).toEqual([n, 1]);
+        t.clock.advance(15 * MINUTE_MS);
+      }
+      await expect.poll(() => count("feita")).toBe(1);
+    },
+  );
+
   test.skipIf(skip)("when the queue loses everything it holds, all of it is handed over again", async () => {
     const { contaId } = await t.createConta();
     const alvos = Array.from({ length: 40 }, (_, n) => `a${n}`);

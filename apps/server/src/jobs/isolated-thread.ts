@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openContext } from "../app-context.ts";
-import { retryAfterMsOf } from "../errors.ts";
+import { awayMsOf } from "../errors.ts";
 import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
 
@@ -27,7 +27,7 @@ async function runHere(handlers: JobHandlers, { config, job }: IsolatedRequest):
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");
-    return { ok: false, message, retryAfterMs: retryAfterMsOf(error) };
+    return { ok: false, message, retryAfterMs: awayMsOf(error) };
   } finally {
     await ctx.database.close();
   }

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
-import { retryAfterMsOf } from "../errors.ts";
+import { awayMsOf, isAway } from "../errors.ts";
 import { beginTarefa, failTarefa, finishTarefa, giveUpTarefa } from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { GivenUp, Job, JobHandlers, Next } from "./job.ts";
@@ -8,6 +9,9 @@ import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
 const RESULTADO_MAX = 500;
+
+/** Waits between tries to write an outcome down while the database is away, in ms: as long as a restart takes. */
+const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 
@@ -70,7 +74,9 @@ async function finish(ctx: AppContext, job: Job, next: Next | null): Promise<voi
   const agora = ctx.clock.now();
   const { contaId } = job;
   const again = next === null ? {} : { proximaEm: next.venceEm, etapa: next.etapa };
-  await ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...job, ...again, agora }));
+  await writeDown(() =>
+    ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...job, ...again, agora })),
+  );
 }
 
 async function recordFailure(
@@ -78,13 +84,28 @@ async function recordFailure(
   { handlers }: Runner,
   { job, error }: { job: Job; error: unknown },
 ): Promise<void> {
-  const retryAfterMs = retryAfterMsOf(error);
+  const awayMs = awayMsOf(error);
   const { contaId, tarefaId, tipo, tentativa } = job;
   const fields = { err: error, contaId, tarefaId, tipo, tentativa };
-  if (retryAfterMs === null) ctx.log.error(fields, "um trabalho falhou");
+  if (awayMs === null) ctx.log.error(fields, "um trabalho falhou");
   else ctx.log.warn(fields, "o mundo de fora não respondeu; nova tentativa depois");
   const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
-  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, retryAfterMs: retryAfterMs ?? 0 };
-  const outcome = await ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end));
+  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, awayMs };
+  const outcome = await writeDown(() =>
+    ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end)),
+  );
   if (outcome === "desistir") await giveUp(ctx, handlers, { ...job, motivo });
+}
+
+/** An outcome must not be lost to the outage it tells of: the lease would then be held against the document. */
+async function writeDown<T>(write: () => Promise<T>): Promise<T> {
+  for (const wait of WRITE_WAITS_MS) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await sleep(wait);
+    }
+  }
+  return await write();
 }

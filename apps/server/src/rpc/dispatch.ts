@@ -1,11 +1,10 @@
 import type { MethodName } from "@malote/contract";
 import { formatMensagem, getMethodRow, isMethodName, RPC_ERROR } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
-import { Refusal } from "../errors.ts";
+import { isAway, Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext, Visit } from "../services/handler.ts";
 import { findCaller } from "./caller.ts";
-import { isAway } from "./fault.ts";
 import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
 import { internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";

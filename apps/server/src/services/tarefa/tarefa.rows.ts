@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import { newId } from "../../db/index.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
-import { backoffMs, isExhausted } from "./tarefa.rules.ts";
+import { backoffMs, countFalha, isExhausted } from "./tarefa.rules.ts";
 
 /**
  * Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, CNPJ and authorizer);
@@ -35,7 +35,8 @@ export async function planTarefas(sql: Sql, contaId: string, novas: readonly Tar
      ON CONFLICT (conta_id, tipo, alvo) WHERE estado IN ('pendente', 'entregue') DO UPDATE SET
        vence_em = CASE t.estado WHEN 'pendente' THEN least(t.vence_em, excluded.vence_em) ELSE t.vence_em END,
        proxima_em = CASE t.estado WHEN 'entregue' THEN least(t.proxima_em, excluded.vence_em) END,
-       etapa = greatest(t.etapa, excluded.etapa)`,
+       etapa = greatest(t.etapa, excluded.etapa),
+       cota = CASE excluded.cota WHEN '' THEN t.cota ELSE excluded.cota END`,
     [
       contaId,
       novas.map(() => newId()),
@@ -75,31 +76,32 @@ export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim
 }
 
 /**
- * The attempt failed. A tarefa that may fail no more stays with its process, which gives it up properly.
+ * The attempt failed. awayMs: something it stands on is away, and asks for so long; null = the attempt itself went wrong. A tarefa that
+ * may fail no more stays with its process, which gives it up properly.
  * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
  */
 export async function failTarefa(
   sql: Sql,
   contaId: string,
-  end: Entrega & { agora: Date; resultado: string; retryAfterMs?: number },
+  end: Entrega & { agora: Date; resultado: string; awayMs: number | null },
 ): Promise<"repetir" | "desistir" | "atrasada"> {
-  const mine = [contaId, end.tarefaId, end.tentativa] as const;
-  const rows = await sql.query<{ tipo: TarefaTipo; falhas: number }>(
-    `SELECT tipo, falhas + 1 AS falhas FROM tarefa
+  const rows = await sql.query<{ tipo: TarefaTipo; falhas: number; ausencias: number }>(
+    `SELECT tipo, falhas, ausencias FROM tarefa
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' FOR UPDATE`,
-    mine,
+    [contaId, end.tarefaId, end.tentativa],
   );
   const found = rows[0];
   if (found === undefined) return "atrasada";
-  const ends = isExhausted(found.tipo, found.falhas);
-  const venceEm = new Date(end.agora.getTime() + backoffMs(found.falhas, end.retryAfterMs));
+  const { falhas, ausencias } = countFalha(found, end.awayMs !== null);
+  const ends = isExhausted(found.tipo, { falhas, ausencias });
+  const wait = backoffMs(found.tipo, falhas + ausencias, end.awayMs ?? 0);
+  const again = ends
+    ? ""
+    : `, estado = 'pendente', vence_em = $7, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
+  const values = [contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado];
   await sql.execute(
-    ends
-      ? "UPDATE tarefa SET falhas = $4, resultado = $5 WHERE conta_id = $1 AND id = $2 AND tentativa = $3"
-      : `UPDATE tarefa SET falhas = $4, resultado = $5, estado = 'pendente', vence_em = $6,
-           proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
-         WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
-    ends ? [...mine, found.falhas, end.resultado] : [...mine, found.falhas, end.resultado, venceEm],
+    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
+    ends ? values : [...values, new Date(end.agora.getTime() + wait)],
   );
   return ends ? "desistir" : "repetir";
 }
@@ -119,7 +121,7 @@ async function close(
        estado = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $4 ELSE 'pendente' END,
        terminada_em = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $5::timestamptz END,
        vence_em = coalesce(least($6::timestamptz, proxima_em), vence_em),
-       etapa = coalesce($7, etapa), resultado = $8, falhas = 0, mortes = 0,
+       etapa = coalesce($7, etapa), resultado = $8, falhas = 0, ausencias = 0, mortes = 0,
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
     [

@@ -1,20 +1,35 @@
 import { expect, test } from "vitest";
-import { backoffMs, isExhausted, MAX_FALHAS } from "./tarefa.rules.ts";
+import { backoffMs, countFalha, isExhausted, MAX_AUSENCIAS, MAX_FALHAS } from "./tarefa.rules.ts";
 
 const MINUTE_MS = 60_000;
+const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
+const NONE = { falhas: 0, ausencias: 0 };
 
 test("each failure in a row waits longer: 1, 2, 5, then always 15 min", () => {
-  expect([1, 2, 3, 4, 5, 1_000].map((n) => backoffMs(n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 15, 15]);
+  expect(TRIES.map((n) => backoffMs("ingest", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 15, 15, 15]);
+});
+
+test("a question to SEFAZ waits at most an hour", () => {
+  expect(TRIES.map((n) => backoffMs("validate", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 60, 60]);
 });
 
 test("the world outside may ask for more time, never for less", () => {
-  expect(backoffMs(1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
-  expect(backoffMs(3, 1_000)).toBe(5 * MINUTE_MS);
+  expect(backoffMs("poll", 1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
+  expect(backoffMs("poll", 3, 1_000)).toBe(5 * MINUTE_MS);
 });
 
 test("the third failure is the last, except for a poll", () => {
-  expect(isExhausted("ingest", MAX_FALHAS - 1)).toBe(false);
-  expect(isExhausted("ingest", MAX_FALHAS)).toBe(true);
-  expect(isExhausted("validate", MAX_FALHAS)).toBe(true);
-  expect(isExhausted("poll", 1_000)).toBe(false);
+  expect(isExhausted("ingest", { ...NONE, falhas: MAX_FALHAS - 1 })).toBe(false);
+  expect(isExhausted("ingest", { ...NONE, falhas: MAX_FALHAS })).toBe(true);
+  expect(isExhausted("validate", { ...NONE, falhas: MAX_FALHAS })).toBe(true);
+  expect(isExhausted("poll", { falhas: 1_000, ausencias: 1_000_000 })).toBe(false);
+});
+
+test("an outage is no failure, and even outages end: after a week for an e-mail, after 180 days for SEFAZ", () => {
+  expect(countFalha(NONE, true)).toEqual({ falhas: 0, ausencias: 1 });
+  expect(countFalha(NONE, false)).toEqual({ falhas: 1, ausencias: 0 });
+  expect(MAX_AUSENCIAS).toMatchObject({ ingest: 672, validate: 4_320 });
+  expect(isExhausted("ingest", { ...NONE, ausencias: 671 })).toBe(false);
+  expect(isExhausted("ingest", { ...NONE, ausencias: 672 })).toBe(true);
+  expect(isExhausted("validate", { ...NONE, ausencias: 4_320 })).toBe(true);
 });

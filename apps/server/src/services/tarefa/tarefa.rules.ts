@@ -9,15 +9,44 @@ export const MAX_FALHAS = 3;
 export const MAX_MORTES = 10;
 
 const MINUTE_MS = 60_000;
-const BACKOFF_MS = [1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS);
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** How long after its nth failure in a row a tarefa is tried again, in ms: 1, 2, 5, then 15 min; an outage may ask for more. */
-export function backoffMs(falhas: number, retryAfterMs = 0): number {
-  const step = BACKOFF_MS[Math.min(Math.max(falhas, 1), BACKOFF_MS.length) - 1] ?? 0;
-  return Math.max(step, retryAfterMs);
+/** Longest step between two tries: a document waits for SEFAZ at most an hour, all else a quarter of one. */
+const STEP_MAX_MS: Readonly<Record<TarefaTipo, number>> = {
+  poll: 15 * MINUTE_MS,
+  ingest: 15 * MINUTE_MS,
+  validate: HOUR_MS,
+};
+const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+
+/**
+ * Tries in a row that may find the world away, which say nothing of the document: at the longest step, a week of a disk that is full
+ * or a database that is gone, and for SEFAZ the 180 days in which it answers about a key. A mailbox is visited for as long as it exists.
+ */
+export const MAX_AUSENCIAS: Readonly<Record<TarefaTipo, number>> = {
+  poll: Number.POSITIVE_INFINITY,
+  ingest: (7 * DAY_MS) / STEP_MAX_MS.ingest,
+  validate: (180 * DAY_MS) / STEP_MAX_MS.validate,
+};
+
+/** What went wrong with a tarefa since it last went well: by its own fault, and because the world was away. */
+export type Contas = { falhas: number; ausencias: number };
+
+/** Counts one more attempt that did not end well. away: it was an outage, which is nobody's fault here. */
+export function countFalha({ falhas, ausencias }: Contas, away: boolean): Contas {
+  return away ? { falhas, ausencias: ausencias + 1 } : { falhas: falhas + 1, ausencias };
 }
 
-/** Whether a tarefa that has now failed `falhas` times ends there. */
-export function isExhausted(tipo: TarefaTipo, falhas: number): boolean {
-  return tipo !== "poll" && falhas >= MAX_FALHAS;
+/** How long after its nth try in a row that went wrong a tarefa is tried again, in ms: 1, 2, 5, 15 min, validate 30 and 60 too; an
+ * outage may ask for more. */
+export function backoffMs(tipo: TarefaTipo, tries: number, askedMs = 0): number {
+  const step = BACKOFF_MS[Math.min(Math.max(tries, 1), BACKOFF_MS.length) - 1] ?? 0;
+  return Math.max(Math.min(step, STEP_MAX_MS[tipo]), askedMs);
+}
+
+/** Whether a tarefa ends there. */
+export function isExhausted(tipo: TarefaTipo, { falhas, ausencias }: Contas): boolean {
+  if (tipo === "poll") return false;
+  return falhas >= MAX_FALHAS || ausencias >= MAX_AUSENCIAS[tipo];
 }

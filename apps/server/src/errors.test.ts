@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Outage, Refusal } from "../errors.ts";
-import { isAway } from "./fault.ts";
+import { awayMsOf, isAway, Outage, Refusal } from "./errors.ts";
 
 const coded = (code: string, cause?: unknown): Error => Object.assign(new Error("x", { cause }), { code });
 
@@ -12,6 +11,12 @@ test.each([
   ["too many connections", coded("53300")],
   ["a connection that died", new Error("Connection terminated unexpectedly")],
   ["a pool that is full", new Error("timeout exceeded when trying to connect")],
+  ["a disk that is full", coded("ENOSPC")],
+  ["a disk that broke", coded("EIO")],
+  ["too many open files", coded("EMFILE")],
+  ["a disk that became read-only", coded("EROFS")],
+  ["the database's own disk being full", coded("53100")],
+  ["two transactions that blocked each other", coded("40P01")],
   ["an outage of ours", new Outage("x", 1_000)],
   ["any of these, wrapped", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
 ])("%s means: ask again later", (_name, error) => {
@@ -33,4 +38,10 @@ test("an error that causes itself is a bug, found in finite time", () => {
   const error = new Error("x");
   error.cause = error;
   expect(isAway(error)).toBe(false);
+});
+
+test("an outage is heard with the time it asks for, however deep", () => {
+  expect(awayMsOf(new Error("y", { cause: new Outage("x", 7_000) }))).toBe(7_000);
+  expect(awayMsOf(coded("ENOSPC"))).toBe(0);
+  expect(awayMsOf(new TypeError("x"))).toBeNull();
 });
