@@ -10,6 +10,8 @@ const MENSAGENS = 500;
 const PDF_BYTES = 40_000;
 /** Ingests at once in one process, as the worker runs them. */
 const AO_MESMO_TEMPO = 2;
+/** Longest job, in ms. */
+const JOB_MS = 600_000;
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
@@ -80,7 +82,14 @@ async function pollAndIngest({ ctx, contaId, asOwner }: Road): Promise<void> {
     const next = due.values();
     const lane = async (): Promise<void> => {
       for (const { id, alvo } of next) {
-        await runPipelineJob(ctx, { contaId, tarefaId: id, tipo, alvo, tentativa: 1 });
+        await runPipelineJob(ctx, {
+          contaId,
+          tarefaId: id,
+          tipo,
+          alvo,
+          tentativa: 1,
+          prazo: new Date(Date.now() + JOB_MS),
+        });
       }
     };
     await Promise.all(Array.from({ length: AO_MESMO_TEMPO }, lane));

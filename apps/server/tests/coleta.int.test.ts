@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRoad, type Road } from "./road.ts";
 
 let road: Road;
@@ -11,13 +12,13 @@ afterAll(async () => {
   await road.dispose();
 });
 
-test("a connection that always breaks at the same message does not cost the ones before it", async () => {
+test("a connection that always breaks at the same message costs none of the others", async () => {
   const box = await openBox({ mensagens: 4, breaksAt: 3 });
   const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
   expect(await visit(caixaId)).toHaveLength(1);
   expect(await subjects(caixaId)).toEqual(["mensagem 1", "mensagem 2"]);
   expect(await visit(caixaId)).toHaveLength(1);
-  expect(await subjects(caixaId)).toEqual(["mensagem 1", "mensagem 2"]);
+  expect(await subjects(caixaId)).toEqual(["mensagem 1", "mensagem 2", "mensagem 4"]);
   box.heal();
   expect(await visit(caixaId)).toEqual([]);
   expect(await subjects(caixaId)).toEqual(["mensagem 1", "mensagem 2", "mensagem 3", "mensagem 4"]);
@@ -49,10 +50,167 @@ test("a mailbox of a real conta at an internal address is refused, sandbox or no
   await box.close();
 });
 
-async function visit(caixaId: string): Promise<unknown[]> {
-  await road.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
+describe("a message that passes the limit", () => {
+  const KB = 1_024;
+
+  test("stays on the server and is seen: its e-mail waits in quarantine with the reason", async () => {
+    const box = await openBox({ mensagens: 3, large: { n: 2, bytes: 90 * KB } });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    await withLimit(64 * KB, async () => {
+      expect(await visit(caixaId)).toEqual([]);
+      expect(await grandes(caixaId)).toEqual([
+        { estado: "quarentena", motivo: "mensagem-grande-demais", sha256: null, tamanho: box.sizeOf(2) },
+      ]);
+      expect(await subjects(caixaId)).toEqual(["", "mensagem 1", "mensagem 3"]);
+      await visit(caixaId);
+      expect(await grandes(caixaId)).toHaveLength(1);
+      expect(box.asked(2)).toBe(0);
+    });
+    await box.close();
+  });
+
+  test("is fetched once the limit has grown, and is the same e-mail", async () => {
+    const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 90 * KB } });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    await withLimit(64 * KB, () => visit(caixaId));
+    const [before] = await ids(caixaId, "");
+    await visit(caixaId);
+    expect(await grandes(caixaId)).toEqual([]);
+    expect(await ids(caixaId, "mensagem 1")).toEqual([before]);
+    expect(await subjects(caixaId)).toEqual(["mensagem 1", "mensagem 2"]);
+    expect(
+      await road.asOwner("SELECT uid FROM caixa_mensagem WHERE caixa_id = $1 AND recusa IS NOT NULL", [
+        caixaId,
+      ]),
+    ).toEqual([]);
+    await box.close();
+  });
+
+  test("that came by another way meanwhile says so, and is not read twice", async () => {
+    const o = { mensagens: 1, large: { n: 1, bytes: 90 * KB } };
+    const box = await openBox(o);
+    const here = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    const there = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    await withLimit(64 * KB, () => visit(here.caixaId));
+    await visit(there.caixaId);
+    await visit(here.caixaId);
+    const rows = await road.asOwner("SELECT estado, motivo FROM email WHERE caixa_id = $1", [here.caixaId]);
+    expect(rows).toEqual([{ estado: "lido", motivo: "mesma-mensagem" }]);
+    expect(await subjects(there.caixaId)).toEqual(["mensagem 1"]);
+    await box.close();
+  });
+
+  test("of a server that lies about its size is not asked for again and again", async () => {
+    const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 90 * KB, claims: 10 } });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    await withLimit(64 * KB, async () => {
+      await visit(caixaId);
+      await visit(caixaId);
+    });
+    expect(box.asked(1)).toBe(1);
+    await withLimit(70 * KB, () => visit(caixaId));
+    expect(box.asked(1)).toBe(2);
+    expect(await grandes(caixaId)).toMatchObject([{ tamanho: 70 * KB + 1 }]);
+    await box.close();
+  });
+
+  test("far above the limit ends the session, and the others come with the next", async () => {
+    const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 900 * KB, claims: 10 } });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    await withLimit(64 * KB, async () => {
+      expect(await visit(caixaId)).toEqual([]);
+      expect(await nextVisit(caixaId)).toBe("at once");
+      expect(await visit(caixaId)).toEqual([]);
+    });
+    expect(await subjects(caixaId)).toEqual(["", "mensagem 2"]);
+    await box.close();
+  });
+});
+
+describe("a slow mailbox", () => {
+  const RESERVE_MS = 15_000;
+
+  test("is left in time with what it gave, and visited again at once", async () => {
+    const box = await openBox({ mensagens: 8, delayMs: 150 });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    expect(await visit(caixaId, RESERVE_MS + 700)).toEqual([]);
+    const some = (await subjects(caixaId)).length;
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(8);
+    expect(await nextVisit(caixaId)).toBe("at once");
+    for (let n = 0; n < 8; n++) await visit(caixaId, RESERVE_MS + 700);
+    expect(await subjects(caixaId)).toHaveLength(8);
+    expect(await nextVisit(caixaId)).toBe("later");
+    await box.close();
+  });
+
+  test("whose one message takes the whole visit gives the others first the next time", async () => {
+    const box = await openBox({ mensagens: 3, slow: { n: 1, ms: 3_000 } });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    expect(await visit(caixaId, RESERVE_MS + 500)).toMatchObject([{ causa: "tempo" }]);
+    expect(await visit(caixaId, RESERVE_MS + 500)).toEqual([]);
+    expect(await subjects(caixaId)).toEqual(["mensagem 2", "mensagem 3"]);
+    await box.close();
+  });
+
+  test("that gives nothing at all is not visited again at once", async () => {
+    const box = await openBox({ mensagens: 40, refuses: "all", delayMs: 60 });
+    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+    expect(await visit(caixaId, RESERVE_MS + 500)).toEqual([]);
+    expect(await nextVisit(caixaId)).toBe("later");
+    await box.close();
+  });
+});
+
+test("a coleta that fails for a reason of our own is told on the caixa", async () => {
+  const box = await openBox({ mensagens: 1 });
+  const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
+  await road.asOwner("UPDATE caixa_email SET senha_selada = 'selada com outra chave' WHERE id = $1", [
+    caixaId,
+  ]);
+  expect(await visit(caixaId)).toHaveLength(1);
+  const [caixa] = await road.asOwner("SELECT ultimo_erro, ultima_coleta FROM caixa_email WHERE id = $1", [
+    caixaId,
+  ]);
+  expect(caixa).toEqual({ ultimo_erro: "interna", ultima_coleta: null });
+  await box.close();
+});
+
+async function withLimit(bytes: number, work: () => Promise<unknown>): Promise<void> {
+  const { config } = road.ctx;
+  const before = config.emailMaxBytes;
+  config.emailMaxBytes = bytes;
+  await work();
+  config.emailMaxBytes = before;
+}
+
+async function grandes(caixaId: string): Promise<unknown[]> {
+  return await road.asOwner(
+    "SELECT estado, motivo, sha256, tamanho FROM email WHERE caixa_id = $1 AND sha256 IS NULL",
+    [caixaId],
+  );
+}
+
+async function ids(caixaId: string, assunto: string): Promise<string[]> {
+  const rows = await road.asOwner<{ id: string }>(
+    "SELECT id FROM email WHERE caixa_id = $1 AND assunto = $2",
+    [caixaId, assunto],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function nextVisit(caixaId: string): Promise<string> {
+  const [row] = await road.asOwner<{ at: string }>(
+    `SELECT CASE WHEN vence_em <= now() THEN 'at once' ELSE 'later' END AS at FROM tarefa
+     WHERE tipo = 'poll' AND alvo = $1 AND estado = 'pendente' ORDER BY vence_em DESC LIMIT 1`,
+    [caixaId],
+  );
+  return row?.at ?? "never";
+}
+
+async function visit(caixaId: string, jobMs?: number): Promise<unknown[]> {
   await plan(road.contaId, caixaId);
-  const errors = await road.run("poll");
+  const errors = await road.run("poll", jobMs);
   await road.run("ingest");
   return errors;
 }
@@ -73,36 +231,66 @@ async function subjects(caixaId: string): Promise<string[]> {
   return rows.map((row) => row.assunto);
 }
 
-type Box = { porta: number; heal(): void; connections(): number; close(): Promise<void> };
+type Large = { n: number; bytes: number; claims?: number };
+type BoxOptions = {
+  mensagens: number;
+  breaksAt?: number;
+  refuses?: number | "all";
+  large?: Large;
+  /** Before every answer to RETR, or to that of one message. */
+  delayMs?: number;
+  slow?: { n: number; ms: number };
+};
+type Box = {
+  porta: number;
+  heal(): void;
+  connections(): number;
+  /** How often a message was asked for. */
+  asked(n: number): number;
+  sizeOf(n: number): number;
+  close(): Promise<void>;
+};
 
 /** A POP3 server of a few lines, whose fault is at one message alone: the sandbox's faults are at all of them. */
-async function openBox(o: { mensagens: number; breaksAt?: number; refuses?: number }): Promise<Box> {
+async function openBox(o: BoxOptions): Promise<Box> {
   let healed = false;
   let connections = 0;
   const id = Math.random().toString(36).slice(2);
+  const asked: number[] = [];
+  const filling = (n: number): string =>
+    n === o.large?.n ? `${"x".repeat(70)}\r\n`.repeat(o.large.bytes / 72) : "";
   const text = (n: number): string =>
-    `From: a@b.example\r\nSubject: mensagem ${n}\r\nX-Id: ${id}\r\n\r\noi ${n}\r\n`;
+    `From: a@b.example\r\nSubject: mensagem ${n}\r\nX-Id: ${id}\r\n\r\noi ${n}\r\n${filling(n)}`;
+  const claimOf = (n: number): number =>
+    n === o.large?.n && o.large.claims ? o.large.claims : text(n).length;
   const all = Array.from({ length: o.mensagens }, (_, i) => i + 1);
+  const isRefused = (n: number): boolean => !healed && (o.refuses === "all" || n === o.refuses);
   const answer = (socket: Socket, line: string): string | null => {
     const [verb, argument] = line.trim().toUpperCase().split(" ");
     const n = Number(argument);
     if (verb === "CAPA") return "+OK\r\nUSER\r\nUIDL\r\n.\r\n";
     if (verb === "UIDL") return `+OK\r\n${all.map((i) => `${i} ${id}-${i}\r\n`).join("")}.\r\n`;
-    if (verb === "LIST") return `+OK\r\n${all.map((i) => `${i} ${text(i).length}\r\n`).join("")}.\r\n`;
+    if (verb === "LIST") return `+OK\r\n${all.map((i) => `${i} ${claimOf(i)}\r\n`).join("")}.\r\n`;
     if (verb !== "RETR") return "+OK\r\n";
-    if (!healed && n === o.refuses) return "-ERR temporarily not here\r\n";
+    asked.push(n);
+    if (isRefused(n)) return "-ERR temporarily not here\r\n";
     if (healed || n !== o.breaksAt) return `+OK\r\n${text(n)}.\r\n`;
     socket.end(`+OK\r\n${text(n).slice(0, 20)}`);
     return null;
+  };
+  const delayOf = (line: string): number => {
+    if (!line.startsWith("RETR")) return 0;
+    return line === `RETR ${o.slow?.n}` ? (o.slow?.ms ?? 0) : (o.delayMs ?? 0);
   };
   const server: Server = createServer((socket) => {
     connections += 1;
     socket.on("error", () => {});
     socket.write("+OK pronto\r\n");
-    socket.on("data", (data) => {
+    socket.on("data", async (data) => {
       for (const line of data.toString("latin1").split("\r\n").filter(Boolean)) {
+        if (delayOf(line) > 0) await sleep(delayOf(line));
         const said = answer(socket, line);
-        if (said !== null) socket.write(said);
+        if (said !== null && socket.writable) socket.write(said);
         if (line === "QUIT") socket.end();
       }
     });
@@ -116,6 +304,8 @@ async function openBox(o: { mensagens: number; breaksAt?: number; refuses?: numb
       healed = true;
     },
     connections: () => connections,
+    asked: (n) => asked.filter((each) => each === n).length,
+    sizeOf: (n) => text(n).length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

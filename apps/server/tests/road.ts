@@ -15,8 +15,8 @@ export type Road = TestContext & {
   contaId: string;
   /** Runs what is due until nothing is; answers the errors of jobs that failed. */
   travel(): Promise<unknown[]>;
-  /** Runs the due tarefas of one kind, once. */
-  run(tipo: JobTipo): Promise<unknown[]>;
+  /** Runs the due tarefas of one kind, once. jobMs: how long each may take. */
+  run(tipo: JobTipo, jobMs?: number): Promise<unknown[]>;
   /** Visits the demo caixa now, then runs what came of it. */
   collect(): Promise<unknown[]>;
   giveUp(tipo: JobTipo, alvo: string): Promise<void>;
@@ -46,6 +46,8 @@ export type AnexoVisto = {
   motivo: string | null;
 };
 
+const JOB_MS = 295_000;
+
 /** Starts the outside world in a folder of its own and a server beside it. */
 export async function createRoad(): Promise<Road> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-road-"));
@@ -55,7 +57,7 @@ export async function createRoad(): Promise<Road> {
   const conta = await context.ctx.database.portaria.findConta("demo");
   if (!conta) throw new Error("the demo conta was not made");
   const { contaId } = conta;
-  const run = (tipo: JobTipo): Promise<unknown[]> => runDue(context, tipo);
+  const run = (tipo: JobTipo, jobMs = JOB_MS): Promise<unknown[]> => runDue(context, tipo, jobMs);
   const travel = async (): Promise<unknown[]> => [...(await run("ingest")), ...(await run("validate"))];
   return {
     ...context,
@@ -79,7 +81,7 @@ export async function createRoad(): Promise<Road> {
 }
 
 /** Runs each due tarefa of a kind; what fails stays due and is answered. */
-async function runDue(context: TestContext, tipo: JobTipo): Promise<unknown[]> {
+async function runDue(context: TestContext, tipo: JobTipo, jobMs: number): Promise<unknown[]> {
   const due = await context.asOwner<Tarefa>(
     `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = $1 AND vence_em <= $2
      RETURNING id, conta_id AS "contaId", tipo, alvo, tentativa`,
@@ -87,7 +89,8 @@ async function runDue(context: TestContext, tipo: JobTipo): Promise<unknown[]> {
   );
   const errors: unknown[] = [];
   for (const tarefa of due) {
-    const job = { ...tarefa, tarefaId: tarefa.id };
+    const prazo = new Date(context.clock.now().getTime() + jobMs);
+    const job = { ...tarefa, tarefaId: tarefa.id, prazo };
     const error = await runPipelineJob(context.ctx, job).catch((failure: unknown) => failure);
     if (error !== null) errors.push(error);
     await context.asOwner(

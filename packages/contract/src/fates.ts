@@ -50,6 +50,8 @@ export const MOTIVOS = {
   "xml-grande-demais": "O XML passa do tamanho permitido.",
   "xml-fundo-demais": "O XML tem níveis demais e não foi aberto.",
   "xml-sem-campos": "O XML parece um DF-e, mas faltam campos obrigatórios.",
+  "valor-impossivel": "O documento traz um valor que não pode existir, e por isso não foi lido.",
+  homologacao: "O documento é do ambiente de testes da SEFAZ e não tem valor fiscal.",
   "chave-invalida": "A chave de acesso do documento não confere.",
   "assinatura-invalida": "O conteúdo não confere com a assinatura do emitente.",
   suspeita: "O documento tem sinais de fraude; veja os achados.",
@@ -59,6 +61,9 @@ export const MOTIVOS = {
     "A mensagem não pôde ser lida até o fim e pode ter mais partes. O original está guardado.",
   "xml-varios-documentos": "O XML traz vários documentos num só arquivo. Peça um arquivo por documento.",
   "xml-resposta-sefaz": "O XML é uma consulta ou resposta da SEFAZ, não um documento.",
+  "mensagem-grande-demais":
+    "A mensagem passa do tamanho permitido e ficou no servidor de e-mail. Se o limite aumentar, será buscada.",
+  "mesma-mensagem": "Esta mesma mensagem já tinha chegado.",
   "leitura-falhou": "A leitura falhou três vezes. O original está guardado.",
 } as const;
 export type Motivo = keyof typeof MOTIVOS;

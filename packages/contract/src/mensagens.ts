@@ -29,6 +29,7 @@ export const MENSAGENS = {
   // e-mails
   emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
+  originalNaoGuardado: "O original desta mensagem não está guardado; a tela do e-mail diz por quê.",
   // caixas
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   caixaSenhaObrigatoria: "Senha deve ser informada.",
@@ -67,6 +68,7 @@ export const FALHA_CAIXA = {
   protocolo: "O servidor respondeu fora do padrão POP3.",
   interrompida: "A conexão caiu no meio da coleta. Tentaremos de novo.",
   "grande-demais": "Uma mensagem passa do tamanho permitido e foi deixada no servidor.",
+  interna: "A coleta falhou por um problema do Malote, não da caixa. Tentaremos de novo.",
 } as const;
 
 /** A key of {@link FALHA_CAIXA}. */

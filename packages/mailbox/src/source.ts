@@ -25,6 +25,8 @@ export interface MailSource {
   fetch(ref: MensagemRef): Promise<Uint8Array>;
   /** Says goodbye and hangs up; never throws. */
   close(): Promise<void>;
+  /** Hangs up in the middle of whatever is under way, which fails as `interrompida`. */
+  abort(): void;
 }
 
 const PORTA_PADRAO = { pop3: 110, spop3: 995 } as const;
@@ -94,6 +96,10 @@ class Pop3Source implements MailSource {
       if (!/^0\b/.test(this.#capa.get("EXPIRE") ?? "")) await sayGoodbye(this.#pop);
       this.#pop.destroy();
     });
+  }
+
+  abort(): void {
+    this.#pop.destroy();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -3,11 +3,11 @@ import { DEFAULT_REDE, MailOutage, type MailSource, type MensagemRef, openMailSo
 import {
   type CaixaColeta,
   closeColeta,
+  deferMensagem,
   findCaixaColeta,
   findVistas,
-  refuseMensagem,
 } from "../services/caixa-email/caixa-coleta.rows.ts";
-import { type EmailNovo, insertEmails } from "../services/email/email-ingest.rows.ts";
+import { type EmailNovo, insertEmailGrande, insertEmails } from "../services/email/email-coleta.rows.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { hexOf } from "./arquivo.ts";
 import { startPuts } from "./puts.ts";
@@ -18,8 +18,11 @@ const LOTE_MENSAGENS = 25;
 /** Bytes after which a transaction is due whatever the count. */
 const LOTE_BYTES = 8 * 1024 * 1024;
 
-/** Messages fetched by one visit, so that a first sync of a full box neither outlives its lease nor holds the others up. */
+/** Messages kept by one visit, so that a first sync of a full box does not hold the others up. */
 const COLETA_MENSAGENS = 500;
+
+/** Nothing is fetched any more this long before the job's end, in ms: time for the last commit. */
+const RESERVA_MS = 15_000;
 
 /** Visits one mailbox: fetches what was never seen, keeps the raw bytes, then commits; nothing is deleted from the server. */
 export const pollCaixa: Stage<Ref, Ref> = {
@@ -34,24 +37,34 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
   const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
   if (!caixa) return;
-  const coleta: Coleta = { falha: null, restam: false };
+  const coleta: Coleta = { falha: null, feitas: 0, restam: false };
   try {
     const source = await openSource(ctx, caixa);
+    const alarm = setTimeout(() => source.abort(), timeLeft(ctx));
     try {
       yield* fetchNew(ctx, { caixa, source, coleta });
     } finally {
+      clearTimeout(alarm);
       await source.close();
     }
   } catch (error) {
-    if (error instanceof MailOutage) await closeFailed(ctx, caixa, error.causa);
+    await closeFailed(ctx, caixa, error);
     throw error;
   }
   await close(ctx, caixa, coleta);
 }
 
-/** What a visit met: why a message alone was not fetched, and whether some were left for the next visit. */
-type Coleta = { falha: FalhaCaixa | null; restam: boolean };
+/**
+ * What a visit met. falha: why a message alone was not fetched; feitas: messages kept, or too large and written down as such;
+ * restam: some are left for the next visit, and this one ends.
+ */
+type Coleta = { falha: FalhaCaixa | null; feitas: number; restam: boolean };
 type Visita = { caixa: CaixaColeta; source: MailSource; coleta: Coleta };
+
+/** Until when a visit fetches, in ms from now; not above 0 when it should have ended. */
+function timeLeft(ctx: StageContext): number {
+  return ctx.job.prazo.getTime() - RESERVA_MS - ctx.clock.now().getTime();
+}
 
 async function openSource(ctx: StageContext, caixa: CaixaColeta): Promise<MailSource> {
   const senha = ctx.cofre.open(caixa.senhaSelada, {
@@ -69,32 +82,39 @@ async function openSource(ctx: StageContext, caixa: CaixaColeta): Promise<MailSo
     ...DEFAULT_REDE,
     maxBytes: ctx.config.emailMaxBytes,
     permitirPrivado: ctx.config.permitirPrivado && caixa.sandbox,
+    totalMs: Math.max(1, Math.min(DEFAULT_REDE.totalMs, timeLeft(ctx))),
   });
 }
 
 async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> {
-  const { contaId } = ctx.job;
-  const all = await visita.source.list();
-  const uids = all.map((ref) => ref.uid);
-  const vistas = await ctx.database.withContaSql(contaId, (sql) =>
-    findVistas(sql, contaId, { caixaId: visita.caixa.id, uids }),
-  );
-  const novas = all.filter((each) => !vistas.has(each.uid));
-  visita.coleta.restam = novas.length > COLETA_MENSAGENS;
-  let lote = startLote(ctx, visita.caixa.id);
+  const { caixa, coleta } = visita;
+  let lote = startLote(ctx, caixa.id);
   try {
-    for (const ref of novas.slice(0, COLETA_MENSAGENS)) {
+    for (const ref of await findToFetch(ctx, visita)) {
+      if (coleta.feitas >= COLETA_MENSAGENS || timeLeft(ctx) <= 0) coleta.restam = true;
+      if (coleta.restam) break;
       const raw = await fetchOne(ctx, visita, ref);
       if (raw) lote.add(ref, raw);
       if (!lote.isFull()) continue;
       const full = lote;
-      lote = startLote(ctx, visita.caixa.id);
+      lote = startLote(ctx, caixa.id);
       yield* full.keep();
     }
   } finally {
     // A connection that breaks at the same message every time must not cost the ones before it.
     yield* lote.keep();
   }
+}
+
+/** The messages that are not here, in the server's order; last those it would not give before. */
+async function findToFetch(ctx: StageContext, { caixa, source }: Visita): Promise<MensagemRef[]> {
+  const { contaId } = ctx.job;
+  const all = new Map((await source.list()).map((ref) => [ref.uid, ref]));
+  const about = { caixaId: caixa.id, uids: [...all.keys()], maxBytes: ctx.config.emailMaxBytes };
+  const vistas = await ctx.database.withContaSql(contaId, (sql) => findVistas(sql, contaId, about));
+  const novas = [...all.values()].filter(({ uid }) => !vistas.has(uid));
+  const adiadas = [...vistas].flatMap(([uid, vista]) => (vista === "adiada" ? (all.get(uid) ?? []) : []));
+  return [...novas, ...adiadas];
 }
 
 /** Messages on their way to one commit. */
@@ -114,19 +134,55 @@ function startLote(ctx: StageContext, caixaId: string) {
   };
 }
 
+/** @returns null when the message is not to be had now */
 async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Promise<Uint8Array | null> {
-  const { contaId } = ctx.job;
+  const { coleta, source } = visita;
   try {
-    return await visita.source.fetch(ref);
+    const raw = await source.fetch(ref);
+    coleta.feitas += 1;
+    return raw;
   } catch (error) {
-    if (!(error instanceof MailOutage) || !error.soMensagem) throw error;
-    visita.coleta.falha = error.causa;
-    // A message that the server would not give this time is asked for again at the next visit.
-    if (error.causa !== "grande-demais") return null;
-    const recusa = { caixaId: visita.caixa.id, uid: ref.uid, causa: error.causa, agora: ctx.clock.now() };
-    await ctx.database.withContaSql(contaId, (sql) => refuseMensagem(sql, contaId, recusa));
+    if (!(error instanceof MailOutage)) throw error;
+    const isCutByUs = !error.soMensagem && timeLeft(ctx) <= 0;
+    if (error.causa === "grande-demais") await leaveGrande(ctx, visita, ref);
+    else if (!isCutByUs) await defer(ctx, visita, { ref, error });
+    else if (coleta.feitas === 0 && coleta.falha === null) {
+      const late = new MailOutage("tempo", "one message took the whole visit", { cause: error });
+      await defer(ctx, visita, { ref, error: late });
+    }
+    // The session is over; the mailbox is not.
+    if (!error.soMensagem) coleta.restam = true;
     return null;
   }
+}
+
+/** A message above the limit stays where it is, and its e-mail says so. A size that the server claims may be a lie. */
+async function leaveGrande(
+  ctx: StageContext,
+  { caixa, coleta }: Visita,
+  { uid, tamanho }: MensagemRef,
+): Promise<void> {
+  const { contaId } = ctx.job;
+  const atLeast = Math.max(tamanho, ctx.config.emailMaxBytes + 1);
+  const grande = { caixaId: caixa.id, uid, tamanho: atLeast, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => insertEmailGrande(sql, contaId, grande));
+  coleta.feitas += 1;
+}
+
+/**
+ * A message that was not given this time comes last at the next visit.
+ * @throws {MailOutage} when the session ended over it
+ */
+async function defer(
+  ctx: StageContext,
+  { caixa, coleta }: Visita,
+  { ref, error }: { ref: MensagemRef; error: MailOutage },
+): Promise<void> {
+  const { contaId } = ctx.job;
+  const adiada = { caixaId: caixa.id, uid: ref.uid, causa: error.causa, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => deferMensagem(sql, contaId, adiada));
+  if (!error.soMensagem) throw error;
+  coleta.falha = error.causa;
 }
 
 async function* keep(ctx: StageContext, caixaId: string, emails: readonly EmailNovo[]): AsyncIterable<Ref> {
@@ -146,7 +202,8 @@ async function* keep(ctx: StageContext, caixaId: string, emails: readonly EmailN
 async function close(ctx: StageContext, caixa: CaixaColeta, coleta: Coleta): Promise<void> {
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
-  const venceEm = coleta.restam ? agora : new Date(agora.getTime() + caixa.pollMs);
+  // Again at once only where that led somewhere.
+  const venceEm = new Date(agora.getTime() + (coleta.restam && coleta.feitas > 0 ? 0 : caixa.pollMs));
   await ctx.database.withContaSql(contaId, async (sql) => {
     await closeColeta(sql, contaId, {
       caixaId: caixa.id,
@@ -158,11 +215,15 @@ async function close(ctx: StageContext, caixa: CaixaColeta, coleta: Coleta): Pro
   });
 }
 
-// An outage is written down for the screen; when to come back is the tarefa's matter.
-async function closeFailed(ctx: StageContext, caixa: CaixaColeta, falha: FalhaCaixa): Promise<void> {
+// What went wrong is written down for the screen; when to come back is the tarefa's matter.
+async function closeFailed(ctx: StageContext, caixa: CaixaColeta, error: unknown): Promise<void> {
   const { contaId } = ctx.job;
-  const end = { caixaId: caixa.id, completa: false, falha, agora: ctx.clock.now() };
-  await ctx.database.withContaSql(contaId, (sql) => closeColeta(sql, contaId, end));
+  const falha = error instanceof MailOutage ? error.causa : "interna";
+  const end = { caixaId: caixa.id, completa: false, falha, agora: ctx.clock.now() } as const;
+  await ctx.database
+    .withContaSql(contaId, (sql) => closeColeta(sql, contaId, end))
+    // The error that ended the visit must not be lost to the same database being away.
+    .catch((second: unknown) => ctx.log.warn({ err: second }, "a falha da coleta não pôde ser anotada"));
 }
 
 // One mail server is never visited by more coletas at once than the dispatcher's quota.

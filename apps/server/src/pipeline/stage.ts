@@ -9,8 +9,8 @@ export type Ref = { alvo: string };
 /** What a job is about. */
 export type JobAlvo = { contaId: string; tipo: JobTipo; alvo: string };
 
-/** One run of one job. */
-export type Job = JobAlvo & { tarefaId: string; tentativa: number };
+/** One run of one job. prazo: who is not done by then is taken for lost. */
+export type Job = JobAlvo & { tarefaId: string; tentativa: number; prazo: Date };
 
 /** What a stage works with. */
 export type StageContext = AppContext & { job: Job };

@@ -27,29 +27,39 @@ export async function findCaixaColeta(
   return rows[0] ?? null;
 }
 
-/** Which of some uids were met before in this mailbox, fetched or refused. */
+/** What is known of a message: nothing is left to do, or its server did not give it when it was asked. */
+export type Vista = "feita" | "adiada";
+
+/**
+ * Which of some uids were met before in this mailbox, those asked for longest ago first. One that was too large and fits
+ * `maxBytes` now is as good as new.
+ */
 export async function findVistas(
   sql: Sql,
   contaId: string,
-  { caixaId, uids }: { caixaId: string; uids: readonly string[] },
-): Promise<Set<string>> {
-  const rows = await sql.query<{ uid: string }>(
-    "SELECT uid FROM caixa_mensagem WHERE conta_id = $1 AND caixa_id = $2 AND uid = ANY ($3)",
-    [contaId, caixaId, uids],
+  { caixaId, uids, maxBytes }: { caixaId: string; uids: readonly string[]; maxBytes: number },
+): Promise<Map<string, Vista>> {
+  const rows = await sql.query<{ uid: string; vista: Vista }>(
+    `SELECT m.uid, CASE WHEN m.email_id IS NULL THEN 'adiada' ELSE 'feita' END AS vista
+     FROM caixa_mensagem m LEFT JOIN email e ON e.conta_id = m.conta_id AND e.id = m.email_id
+     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = ANY ($3)
+       AND (m.email_id IS NULL OR m.recusa IS NULL OR e.tamanho > $4)
+     ORDER BY m.vista_em, m.uid`,
+    [contaId, caixaId, uids, maxBytes],
   );
-  return new Set(rows.map((row) => row.uid));
+  return new Map(rows.map(({ uid, vista }) => [uid, vista]));
 }
 
-/** Writes down a message that stays on the server because it breaks a limit. */
-export async function refuseMensagem(
+/** Writes down a message that its server did not give: it is asked for again, after the new ones. */
+export async function deferMensagem(
   sql: Sql,
   contaId: string,
-  recusa: { caixaId: string; uid: string; causa: FalhaCaixa; agora: Date },
+  adiada: { caixaId: string; uid: string; causa: FalhaCaixa; agora: Date },
 ): Promise<void> {
-  await sql.query(
-    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, recusa, vista_em) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (conta_id, caixa_id, uid) DO NOTHING`,
-    [contaId, recusa.caixaId, recusa.uid, recusa.causa, recusa.agora],
+  await sql.execute(
+    `INSERT INTO caixa_mensagem AS m (conta_id, caixa_id, uid, recusa, vista_em) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET recusa = excluded.recusa, vista_em = excluded.vista_em WHERE m.email_id IS NULL`,
+    [contaId, adiada.caixaId, adiada.uid, adiada.causa, adiada.agora],
   );
 }
 

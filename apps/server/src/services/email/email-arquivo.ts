@@ -5,10 +5,11 @@ import { findAnexo, findOriginal } from "./email.rows.ts";
 
 type Arquivo = { nome: string; tipo: string; bytes: Buffer; gzip: boolean };
 
-/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado */
+/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, originalNaoGuardado */
 export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Arquivo> {
   const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
+  if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
   const bytes = await readBlob(ctx, contaId, found.sha256);
   return { nome: `${found.assunto || "mensagem"}.eml`, tipo: "message/rfc822", bytes, gzip: false };
 }

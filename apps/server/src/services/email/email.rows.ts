@@ -17,6 +17,7 @@ export type EmailLinhaRow = {
   partes: number;
   extraidos: number;
   problemas: number;
+  motivo: string | null;
 };
 
 /** Characters of the body that are enough for a summary once its spaces are gone. */
@@ -24,7 +25,7 @@ const INICIO_CHARS = 1_000;
 const COUNT_MAX = 100_001;
 
 const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
-  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas`;
+  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
 
 /** Text columns are compared by their bytes in lower case, so that the order is the same on every machine. */
 const ORDENS: Record<EmailOrdem, string> = {
@@ -114,13 +115,12 @@ export type EmailRow = EmailLinhaRow & {
   corpoMensagem: string | null;
   caixaDescricao: string | null;
   tamanho: number;
-  motivo: string | null;
 };
 
 export async function findEmail(sql: Sql, contaId: string, id: string): Promise<EmailRow | null> {
   const rows = await sql.query<EmailRow>(
     `SELECT ${COLUNAS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
-       e.tamanho, e.motivo
+       e.tamanho
      FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
      WHERE e.conta_id = $1 AND e.id = $2`,
     [contaId, id],
@@ -187,13 +187,13 @@ export async function findChips(sql: Sql, contaId: string, emailIds: readonly st
   );
 }
 
-/** Where the original message is kept, and what to call it. */
+/** Where the original message is kept (null: it is not), and what to call it. */
 export async function findOriginal(
   sql: Sql,
   contaId: string,
   id: string,
-): Promise<{ sha256: string; assunto: string } | null> {
-  const rows = await sql.query<{ sha256: string; assunto: string }>(
+): Promise<{ sha256: string | null; assunto: string } | null> {
+  const rows = await sql.query<{ sha256: string | null; assunto: string }>(
     "SELECT sha256, assunto FROM email WHERE conta_id = $1 AND id = $2",
     [contaId, id],
   );

@@ -12,17 +12,21 @@ type ChipWire = EmailLinhaWire["chips"][number];
 /** Chips of one e-mail in a list; `extraidos` says how many there are. */
 const CHIPS_MAX = 8;
 
-/** One row of the list. @param chips of any e-mails; those of this one are picked */
+/**
+ * One row of the list; without a body, it says why there is none.
+ * @param chips of any e-mails; those of this one are picked
+ */
 export function writeEmailLinha(
-  { inicio, ...row }: EmailLinhaRow,
+  { inicio, motivo, ...row }: EmailLinhaRow,
   chips: readonly ChipRow[],
 ): EmailLinhaWire {
-  return { ...row, resumo: summarize(inicio ?? ""), chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
+  const resumo = inicio === null ? (writeMotivo(motivo) ?? "") : summarize(inicio);
+  return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
 /** A whole e-mail with the fate of each part. */
 export function writeEmail(row: EmailRow, anexos: readonly AnexoRow[], chips: readonly ChipRow[]): EmailWire {
-  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, motivo, ...linha } = row;
+  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, ...linha } = row;
   return {
     ...writeEmailLinha(linha, []),
     chips: writeChips(row.id, chips),
@@ -30,7 +34,7 @@ export function writeEmail(row: EmailRow, anexos: readonly AnexoRow[], chips: re
     corpoMensagem,
     caixaDescricao,
     tamanho,
-    motivo: writeMotivo(motivo),
+    motivo: writeMotivo(row.motivo),
     attachments: anexos
       .toSorted((a, b) => compareCaminho(a.caminho, b.caminho))
       .map((anexo) => ({

@@ -45,7 +45,7 @@ export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
         <p>{t.partesResumo(partes.length, email.extraidos)}</p>
       </header>
       {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
-      {email.estado === "quarentena" && <p className={classes.aviso}>{t.quarentena}</p>}
+      {email.estado === "quarentena" && <p className={classes.aviso}>{email.motivo ?? t.quarentena}</p>}
       <ul>
         {partes.map((parte) => (
           <Parte key={parte.chave} parte={parte} />

@@ -1,0 +1,120 @@
+import type { Motivo } from "@malote/contract";
+import { newId, type Sql } from "../../db/index.ts";
+
+/** A raw message that the blob store already holds. */
+export type EmailNovo = { uid: string; sha256: string; tamanho: number };
+
+/** Messages of one coleta of one caixa. */
+type Coletados = { caixaId: string; emails: readonly EmailNovo[]; agora: Date };
+
+/**
+ * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail; one that had
+ * been too large becomes what it was waiting to be.
+ * @returns ids of the e-mails to be read
+ */
+export async function insertEmails(sql: Sql, contaId: string, coletados: Coletados): Promise<string[]> {
+  const filled = await fillGrandes(sql, contaId, coletados);
+  const inserted = await insertNew(sql, contaId, coletados);
+  await closeGrandes(sql, contaId, coletados);
+  const { caixaId, emails, agora } = coletados;
+  await sql.query(
+    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, vista_em)
+     SELECT $1, $2, m.uid, e.id, $3 FROM unnest($4::text[], $5::text[]) AS m (uid, sha256)
+     JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
+     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET email_id = excluded.email_id, recusa = NULL, vista_em = excluded.vista_em`,
+    [contaId, caixaId, agora, emails.map((each) => each.uid), emails.map((each) => each.sha256)],
+  );
+  return [...filled, ...inserted];
+}
+
+function distinctOf(emails: readonly EmailNovo[]): EmailNovo[] {
+  return [...new Map(emails.map((each) => [each.sha256, each])).values()];
+}
+
+// The e-mail that stood for a message left on the server takes its bytes, unless they came by another way meanwhile.
+async function fillGrandes(
+  sql: Sql,
+  contaId: string,
+  { caixaId, emails, agora }: Coletados,
+): Promise<string[]> {
+  const distinct = distinctOf(emails);
+  const filled = await sql.query<{ id: string }>(
+    `UPDATE email e SET sha256 = n.sha256, tamanho = n.tamanho, recebida_em = $3, estado = 'em-leitura', motivo = NULL
+     FROM unnest($4::text[], $5::text[], $6::integer[]) AS n (uid, sha256, tamanho)
+       JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = n.uid
+     WHERE e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL
+       AND NOT EXISTS (SELECT FROM email o WHERE o.conta_id = $1 AND o.sha256 = n.sha256)
+     RETURNING e.id`,
+    [
+      contaId,
+      caixaId,
+      agora,
+      distinct.map((each) => each.uid),
+      distinct.map((each) => each.sha256),
+      distinct.map((each) => each.tamanho),
+    ],
+  );
+  return filled.map((row) => row.id);
+}
+
+async function insertNew(
+  sql: Sql,
+  contaId: string,
+  { caixaId, emails, agora }: Coletados,
+): Promise<string[]> {
+  const distinct = distinctOf(emails);
+  const inserted = await sql.query<{ id: string }>(
+    `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+     SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
+     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho)
+     ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
+    [
+      contaId,
+      caixaId,
+      agora,
+      distinct.map(() => newId()),
+      distinct.map((each) => each.sha256),
+      distinct.map((each) => each.tamanho),
+    ],
+  );
+  return inserted.map((row) => row.id);
+}
+
+async function closeGrandes(sql: Sql, contaId: string, { caixaId, emails }: Coletados): Promise<void> {
+  const motivo: Motivo = "mesma-mensagem";
+  await sql.execute(
+    `UPDATE email e SET estado = 'lido', motivo = $4 FROM caixa_mensagem m
+     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = ANY ($3) AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
+    [contaId, caixaId, emails.map((each) => each.uid), motivo],
+  );
+}
+
+/** A message that passes the limit. tamanho: bytes it has at least. */
+export type EmailGrande = { caixaId: string; uid: string; tamanho: number; agora: Date };
+
+/** Longest size that the column holds; a server may claim any. */
+const TAMANHO_MAX = 2 ** 31 - 1;
+
+/** Writes down a message that stays on its server: its e-mail waits in quarentena, without bytes. Again for the same uid, only the size changes. */
+export async function insertEmailGrande(sql: Sql, contaId: string, grande: EmailGrande): Promise<void> {
+  const { caixaId, uid, agora } = grande;
+  const tamanho = Math.min(grande.tamanho, TAMANHO_MAX);
+  const known = await sql.execute(
+    `UPDATE email e SET tamanho = $4 FROM caixa_mensagem m
+     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = $3 AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
+    [contaId, caixaId, uid, tamanho],
+  );
+  if (known > 0) return;
+  const id = newId();
+  const motivo: Motivo = "mensagem-grande-demais";
+  await sql.execute(
+    `INSERT INTO email (conta_id, id, caixa_id, data, recebida_em, tamanho, estado, motivo)
+     VALUES ($1, $2, $3, $4, $4, $5, 'quarentena', $6)`,
+    [contaId, id, caixaId, agora, tamanho, motivo],
+  );
+  await sql.execute(
+    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, recusa, vista_em) VALUES ($1, $2, $3, $4, 'grande-demais', $5)
+     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET email_id = excluded.email_id, recusa = excluded.recusa, vista_em = excluded.vista_em`,
+    [contaId, caixaId, uid, id, agora],
+  );
+}
