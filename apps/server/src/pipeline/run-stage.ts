@@ -1,6 +1,7 @@
 import type { AppContext } from "../app-context.ts";
+import { isPublished } from "../services/documento/documento.rules.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
-import { findVisoesConsulta } from "../services/nota/nota-ingest.rows.ts";
+import { findVisoesConsulta, saveSefazFalha } from "../services/nota/nota-ingest.rows.ts";
 import { findNextConferencia, toValidate } from "../services/sefaz/sefaz.rules.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { pipeline } from "./pipeline.ts";
@@ -33,7 +34,8 @@ export async function giveUpPipelineJob(app: AppContext, job: JobAlvo): Promise<
   await app.database.withContaSql(contaId, async (sql) => {
     if (tipo === "ingest") await closeEmail(sql, contaId, { emailId: alvo, motivo: "leitura-falhou" });
     if (tipo !== "validate") return;
-    const [visao] = await findVisoesConsulta(sql, contaId, alvo);
+    await saveSefazFalha(sql, contaId, { chave: alvo, semCertificado: false });
+    const visao = (await findVisoesConsulta(sql, contaId, alvo)).find(isPublished);
     const next = visao ? findNextConferencia(visao.dataEmissao, agora) : null;
     if (next) await planTarefas(sql, contaId, [toValidate(alvo, next)]);
   });

@@ -13,21 +13,24 @@ const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
 const clients = new Map<string, SefazClient>();
 
 /**
- * The client that asks for an empresa: with its own certificate, else with the operator's. Opened once, kept while it is used.
- * @returns null when there is no certificate at hand
+ * The client that asks for a document: with the certificate of the first of its empresas that has one, else with the operator's. Opened
+ * once, kept while it is used.
+ * @returns null when there is no certificate at hand, and for a demo conta while the sandbox is off: its keys are invented, and the
+ * real SEFAZ is never asked about them
  */
 export async function findSefazClient(
   app: AppContext,
   contaId: string,
-  who: { empresaId: string | null; sandbox: boolean },
+  who: { empresaIds: readonly string[]; sandbox: boolean },
 ): Promise<SefazClient | null> {
-  const { empresaId } = who;
+  if (who.sandbox && app.config.sandbox === null) return null;
+  const { empresaIds } = who;
   const agora = app.clock.now();
   const own =
-    empresaId === null
+    empresaIds.length === 0
       ? null
       : await app.database.withContaSql(contaId, (sql) =>
-          findCertificado(sql, contaId, { empresaId, agora }),
+          findCertificado(sql, contaId, { empresaIds, agora }),
         );
   if (own === null) return who.sandbox ? null : operatorClient(app);
   const key = `${own.id} ${who.sandbox}`;

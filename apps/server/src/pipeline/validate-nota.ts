@@ -1,6 +1,7 @@
 import { findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
-import { splitChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { Outage } from "../errors.ts";
+import { isPublished } from "../services/documento/documento.rules.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { findVisoesConsulta, saveSefazFalha, type VisaoConsulta } from "../services/nota/nota-ingest.rows.ts";
 import { findConsultasSince, insertConsulta } from "../services/sefaz/consulta.rows.ts";
@@ -9,8 +10,10 @@ import {
   findNextConferencia,
   isConsultavel,
   JANELA_CONSULTA_MS,
+  SEM_CERTIFICADO_MS,
   toValidate,
   waitForCota,
+  waitOfServico,
 } from "../services/sefaz/sefaz.rules.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { findSefazClient } from "./sefaz-clients.ts";
@@ -39,6 +42,7 @@ type Pergunta = {
 
 /** What is to be asked, or null when there is nothing to ask now. */
 async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | null> {
+  if (!isChaveAcesso(chave)) return null;
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
   const desde = new Date(agora.getTime() - JANELA_CONSULTA_MS);
@@ -64,10 +68,10 @@ async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | nul
 async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chave: string; cStat: string }> {
   const { contaId } = ctx.job;
   const { chave, visoes, sandbox } = pergunta;
-  const empresaId = visoes.find((visao) => visao.empresaId !== null)?.empresaId ?? null;
-  const client = await findSefazClient(ctx, contaId, { empresaId, sandbox });
+  const empresaIds = visoes.flatMap(({ empresaId }) => empresaId ?? []);
+  const client = await findSefazClient(ctx, contaId, { empresaIds, sandbox });
   if (!client) {
-    await fail(ctx, { chave, semCertificado: true });
+    await waitForCertificado(ctx, pergunta);
     return;
   }
   const pedidaEm = ctx.clock.now();
@@ -87,8 +91,10 @@ async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chav
   } catch (error) {
     if (!(error instanceof SefazOutage)) throw error;
     const consulta = tell({ cStat: null, xMotivo: null, falha: error.causa });
-    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
-    await fail(ctx, { chave, semCertificado: false });
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      await insertConsulta(sql, contaId, consulta);
+      await saveSefazFalha(sql, contaId, { chave, semCertificado: false });
+    });
     throw error;
   }
 }
@@ -102,22 +108,33 @@ type Ouvida = {
 async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: Ouvida): Promise<void> {
   const { contaId } = ctx.job;
   const { chave } = pergunta;
-  if (resposta.kind === "servico") {
-    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
-    await fail(ctx, { chave, semCertificado: false });
-    if (resposta.retryAfterMs !== null)
-      throw new Outage(`SEFAZ says ${resposta.cStat}`, resposta.retryAfterMs);
+  const agora = ctx.clock.now();
+  const conferencia = conferenciaOf(pergunta, agora);
+  if (resposta.kind === "documento") {
+    const ancoras = readAncoras(ctx.config, pergunta.sandbox);
+    await keepResposta(ctx.database, contaId, { chave, resposta, consulta, ancoras, conferencia, agora });
     return;
   }
-  const agora = ctx.clock.now();
-  const ancoras = readAncoras(ctx.config, pergunta.sandbox);
-  const conferencia = findNextConferencia(pergunta.emissao, agora);
-  const word = { chave, resposta, consulta, ancoras, conferencia, agora };
-  await keepResposta(ctx.database, contaId, word);
+  const wait = waitOfServico(resposta);
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await insertConsulta(sql, contaId, consulta);
+    await saveSefazFalha(sql, contaId, { chave, semCertificado: false });
+    if (wait === null && conferencia) await planTarefas(sql, contaId, [toValidate(chave, conferencia)]);
+  });
+  if (wait !== null) throw new Outage(`SEFAZ says ${resposta.cStat}`, wait);
 }
 
-async function fail(ctx: StageContext, falha: { chave: string; semCertificado: boolean }): Promise<void> {
+/** Nobody can ask now: the document says what it waits for, and is looked at again every day until SEFAZ would no longer answer. */
+async function waitForCertificado(ctx: StageContext, { chave, visoes }: Pergunta): Promise<void> {
   const { contaId } = ctx.job;
-  const agora = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, (sql) => saveSefazFalha(sql, contaId, { ...falha, agora }));
+  const venceEm = new Date(ctx.clock.now().getTime() + SEM_CERTIFICADO_MS);
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await saveSefazFalha(sql, contaId, { chave, semCertificado: true });
+    if (visoes.some(isPublished)) await planTarefas(sql, contaId, [toValidate(chave, { venceEm })]);
+  });
+}
+
+// What only a person asked about, such as a document in quarantine, is not watched.
+function conferenciaOf({ visoes, emissao }: Pergunta, agora: Date): ReturnType<typeof findNextConferencia> {
+  return visoes.some(isPublished) ? findNextConferencia(emissao, agora) : null;
 }

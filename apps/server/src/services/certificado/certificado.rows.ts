@@ -3,16 +3,17 @@ import type { Sql } from "../../db/index.ts";
 /** A stored certificate, still sealed: JSON `{pfx: base64, senha}` under the cofre. */
 export type CertificadoSelado = { id: string; empresaId: string; selado: Buffer };
 
-/** The certificate of an empresa, when it has one that is valid now. */
+/** The certificate of the first of these empresas that has one which is valid now. */
 export async function findCertificado(
   sql: Sql,
   contaId: string,
-  { empresaId, agora }: { empresaId: string; agora: Date },
+  { empresaIds, agora }: { empresaIds: readonly string[]; agora: Date },
 ): Promise<CertificadoSelado | null> {
   const rows = await sql.query<CertificadoSelado>(
     `SELECT id, empresa_id AS "empresaId", selado FROM certificado
-     WHERE conta_id = $1 AND empresa_id = $2 AND valido_de <= $3 AND valido_ate > $3`,
-    [contaId, empresaId, agora],
+     WHERE conta_id = $1 AND empresa_id = ANY ($2) AND valido_de <= $3 AND valido_ate > $3
+     ORDER BY array_position($2::uuid[], empresa_id) LIMIT 1`,
+    [contaId, empresaIds, agora],
   );
   return rows[0] ?? null;
 }

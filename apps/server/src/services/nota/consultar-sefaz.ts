@@ -38,7 +38,7 @@ export async function requestConsulta(ctx: SignedInContext, consulta: Consulta):
   await ctx.database.withContaSql(contaId, async (sql) => {
     const found = await find(sql, contaId, consulta);
     await refuseUnanswerable(ctx, { sql, found, agora });
-    await setSefazPedida(sql, contaId, { chave: found.chave, agora });
+    await setSefazPedida(sql, contaId, found.chave);
     await planTarefas(sql, contaId, [toValidate(found.chave, { venceEm: agora })]);
   });
   ctx.wake?.();
@@ -55,13 +55,13 @@ type Pergunta = { sql: Sql; found: Consultavel; agora: Date };
 
 async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: Pergunta): Promise<void> {
   const { contaId, contaSandbox } = ctx.caller;
-  const { chave, empresaId } = found;
+  const { chave, empresaIds } = found;
   const where = { ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" } as const;
   if (findEndpoint(where) === null) throw new Refusal("sefazModeloSemConsulta");
   if (!isConsultavel(found.dataEmissao, agora)) {
     throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DIA_MS } });
   }
-  const own = empresaId === null ? null : await findCertificado(sql, contaId, { empresaId, agora });
+  const own = await findCertificado(sql, contaId, { empresaIds, agora });
   // A demo conta never borrows the operator's certificate.
   const hasOperator = ctx.config.operadorPfx !== null && !contaSandbox;
   if (own === null && !hasOperator) throw new Refusal("sefazSemCertificado");

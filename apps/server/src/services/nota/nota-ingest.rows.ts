@@ -126,7 +126,7 @@ export async function saveSefaz(
   word: { chave: string; cStat: string; xMotivo: string; digVal: string | null; agora: Date },
 ): Promise<void> {
   await sql.query(
-    `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val), sefaz_consultada_em = $6,
+    `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val), sefaz_consultada_em = clock_timestamp(),
        aguardando_certificado = false,
        alterado_em = CASE WHEN sefaz_status IS DISTINCT FROM $3 THEN $6 ELSE alterado_em END
      WHERE conta_id = $1 AND chave = $2`,
@@ -138,11 +138,11 @@ export async function saveSefaz(
 export async function saveSefazFalha(
   sql: Sql,
   contaId: string,
-  falha: { chave: string; semCertificado: boolean; agora: Date },
+  falha: { chave: string; semCertificado: boolean },
 ): Promise<void> {
   await sql.query(
-    "UPDATE nota SET sefaz_falhou_em = $3, aguardando_certificado = $4 WHERE conta_id = $1 AND chave = $2",
-    [contaId, falha.chave, falha.agora, falha.semCertificado],
+    "UPDATE nota SET sefaz_falhou_em = clock_timestamp(), aguardando_certificado = $3 WHERE conta_id = $1 AND chave = $2",
+    [contaId, falha.chave, falha.semCertificado],
   );
 }
 

@@ -104,6 +104,7 @@ describe("whether the answer of SEFAZ that somebody waits for is there", () => {
     ["asked, not answered", null, 5, null, null, "ainda-nao"],
     ["asked, answered before", "100", 5, 4, null, "ainda-nao"],
     ["asked, answered after", "100", 5, 6, null, "sim"],
+    ["asked, answered in the same millisecond", "100", 5, 5, null, "sim"],
     ["asked, failed after", "100", 5, 4, 6, "falhou"],
     ["asked, failed before", "100", 5, 4, 4, "ainda-nao"],
     ["asked, failed, then answered", "100", 5, 7, 6, "sim"],

@@ -144,8 +144,8 @@ export type EstadoSefaz = {
 export function judgeEspera(estado: EstadoSefaz): "sim" | "ainda-nao" | "falhou" {
   const { sefazPedidaEm: pedida, sefazConsultadaEm: consultada, sefazFalhouEm: falhou } = estado;
   if (pedida === null) return estado.sefazStatus === null ? "ainda-nao" : "sim";
-  if (consultada !== null && consultada > pedida) return "sim";
-  return falhou !== null && falhou > pedida ? "falhou" : "ainda-nao";
+  if (consultada !== null && consultada >= pedida) return "sim";
+  return falhou !== null && falhou >= pedida ? "falhou" : "ainda-nao";
 }
 
 /** Questions about one key that people may ask in an hour; SEFAZ takes two more, which stay for the planned checks. */

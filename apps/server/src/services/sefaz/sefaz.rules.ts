@@ -20,6 +20,25 @@ export const CONSULTAS_POR_HORA = 10;
 /** The window of {@link CONSULTAS_POR_HORA}, in ms. */
 export const JANELA_CONSULTA_MS = HORA_MS;
 
+/** How often a document that waits for a certificate is looked at again: one may have come. It ends with {@link CONSULTA_MAX_MS}. */
+export const SEM_CERTIFICADO_MS = DIA_MS;
+
+/** Misuse by our own count or somebody else's: SEFAZ hears nobody for an hour, which every new question starts again. @source NT 2018.002 */
+const CONSUMO_INDEVIDO: readonly string[] = ["656", "678"];
+/** That hour, and a minute for clocks that disagree. */
+const BLOQUEIO_MS = HORA_MS + 60_000;
+
+/** How long to wait after an answer about the service, in ms; null when the same question would be answered the same again. */
+export function waitOfServico({
+  cStat,
+  retryAfterMs,
+}: {
+  cStat: string;
+  retryAfterMs: number | null;
+}): number | null {
+  return CONSUMO_INDEVIDO.includes(cStat) ? BLOQUEIO_MS : retryAfterMs;
+}
+
 /** The first planned check after `agora`, with its number; null when there is none left. */
 export function findNextConferencia(emissao: Date, agora: Date): { venceEm: Date; etapa: number } | null {
   const index = CONFERENCIAS_MS.findIndex((ms) => emissao.getTime() + ms > agora.getTime());

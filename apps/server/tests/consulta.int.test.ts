@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { awayMsOf } from "../src/errors.ts";
+import { runPipelineJob } from "../src/pipeline/run-stage.ts";
+import { findSefazClient } from "../src/pipeline/sefaz-clients.ts";
+import { judgeEspera } from "../src/services/nota/nota.rules.ts";
+import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
+import { CONSULTAS_POR_HORA } from "../src/services/sefaz/sefaz.rules.ts";
+import { createRoad, type Road } from "./road.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let road: Road;
+beforeAll(async () => {
+  road = await createRoad();
+});
+afterAll(() => road.dispose());
+beforeEach(async () => {
+  await road.asOwner("DELETE FROM tarefa WHERE tipo = 'validate'");
+  await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
+});
+
+test("with the sandbox off, nobody asks about a demo conta's documents", async () => {
+  const chave = await receive("nota-autorizada");
+  await road.asOwner("DELETE FROM consulta");
+  const off = { ...road.ctx, config: { ...road.config, sandbox: null } };
+  const prazo = new Date(road.clock.now().getTime() + MINUTE_MS);
+  const job = {
+    contaId: road.contaId,
+    tarefaId: "",
+    tipo: "validate" as const,
+    alvo: chave,
+    tentativa: 1,
+    prazo,
+  };
+  await runPipelineJob(off, job);
+  expect(await road.asOwner("SELECT FROM consulta")).toEqual([]);
+});
+
+test("a nota that waits for a certificate is looked at again every day, until SEFAZ would no longer answer", async () => {
+  await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
+  const chave = await receive("nota-autorizada");
+  expect(await waitOf(chave)).toBeCloseTo(DAY_MS / MINUTE_MS, -1);
+  await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
+  await askAgain(chave);
+  expect((await road.notas()).find((nota) => nota.chave === chave)?.sefaz_status).toBe("100");
+  await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
+  await road.asOwner("UPDATE nota SET data_emissao = data_emissao - interval '181 days' WHERE chave = $1", [
+    chave,
+  ]);
+  await askAgain(chave);
+  expect(await waitOf(chave)).toBeNull();
+});
+
+test("misuse that SEFAZ complains of is waited out, and the watch goes on", async () => {
+  const chave = await receive("nota-autorizada");
+  for (let n = 1; n < CONSULTAS_POR_HORA; n += 1) {
+    await road.asOwner("DELETE FROM consulta");
+    expect(await askAgain(chave)).toEqual([]);
+  }
+  await road.asOwner("DELETE FROM consulta");
+  const [error] = await askAgain(chave);
+  expect(await road.asOwner("SELECT cstat FROM consulta")).toEqual([{ cstat: "656" }]);
+  expect(awayMsOf(error)).toBe(61 * MINUTE_MS);
+});
+
+test("a document in quarantine spends none of the customer's questions, unless somebody asks", async () => {
+  const chave = await receive("nota-adulterada");
+  expect(await waitOf(chave)).toBeNull();
+  expect(await road.asOwner("SELECT FROM consulta WHERE chave = $1", [chave])).toEqual([]);
+});
+
+test("a chave with a wrong digit is asked about nowhere, and is no failure", async () => {
+  const chave = await receive("nota-autorizada");
+  const errada = `${chave.slice(0, 43)}${(Number(chave.at(-1)) + 1) % 10}`;
+  await road.asOwner("UPDATE nota SET chave = $2 WHERE chave = $1", [chave, errada]);
+  await road.asOwner("UPDATE tarefa SET alvo = $2 WHERE alvo = $1", [chave, errada]);
+  expect(await askAgain(errada)).toEqual([]);
+  expect(await road.asOwner("SELECT FROM consulta WHERE chave = $1", [errada])).toEqual([]);
+});
+
+test("any of a document's empresas may lend its certificate", async () => {
+  const { empresaId: sem } = await road.createEmpresa(road.contaId, { cnpj: "99888777000166" });
+  const [com] = await road.asOwner<{ id: string }>("SELECT empresa_id AS id FROM certificado LIMIT 1");
+  const find = (empresaIds: string[]) =>
+    findSefazClient(road.ctx, road.contaId, { empresaIds, sandbox: true });
+  expect(await find([sem])).toBeNull();
+  expect(await find([sem, com?.id ?? ""])).not.toBeNull();
+});
+
+test("an answer is newer than the question, whatever the clocks of the hosts say", async () => {
+  const chave = await receive("nota-autorizada");
+  await inConta((sql) => setSefazPedida(sql, road.contaId, chave));
+  expect(await espera(chave)).toBe("ainda-nao");
+  road.clock.advance(-10 * MINUTE_MS);
+  await askAgain(chave);
+  road.clock.advance(10 * MINUTE_MS);
+  expect(await espera(chave)).toBe("sim");
+});
+
+test("whoever waits hears that a question was given up, and the watch goes on", async () => {
+  const chave = await receive("nota-autorizada");
+  await inConta((sql) => setSefazPedida(sql, road.contaId, chave));
+  await road.asOwner("UPDATE tarefa SET estado = 'desistiu' WHERE alvo = $1", [chave]);
+  await road.giveUp("validate", chave);
+  expect(await espera(chave)).toBe("falhou");
+  expect(await waitOf(chave)).toBeGreaterThan(0);
+});
+
+type InConta = Parameters<Road["ctx"]["database"]["withContaSql"]>[1];
+
+async function inConta<T>(fn: (sql: Parameters<InConta>[0]) => Promise<T>): Promise<T> {
+  return await road.ctx.database.withContaSql(road.contaId, fn);
+}
+
+/** Plays a scenario of one document and lets it travel. */
+async function receive(cenario: string): Promise<string> {
+  const { chaves } = await road.sandbox.playCenario(cenario);
+  await road.collect();
+  return chaves[0] ?? "";
+}
+
+async function askAgain(chave: string): Promise<unknown[]> {
+  await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chave]);
+  return await road.run("validate");
+}
+
+/** Minutes until the chave is asked about; null when it is not planned. */
+async function waitOf(chave: string): Promise<number | null> {
+  const [row] = await road.asOwner<{ em: Date }>(
+    "SELECT vence_em AS em FROM tarefa WHERE alvo = $1 AND estado = 'pendente'",
+    [chave],
+  );
+  return row ? Math.round((row.em.getTime() - road.clock.now().getTime()) / MINUTE_MS) : null;
+}
+
+async function espera(chave: string): Promise<string | null> {
+  const found = await inConta((sql) => findConsultavel(sql, road.contaId, { tipo: "NFe", chave }));
+  return found && judgeEspera(found);
+}
