@@ -109,6 +109,10 @@ export const ACHADOS = {
     titulo: "Protocolo de outro ambiente",
     texto: "O protocolo e o documento são de ambientes diferentes: um de produção, outro de homologação.",
   },
+  "sefaz-digest-divergente": {
+    titulo: "A SEFAZ autorizou outro conteúdo",
+    texto: "A SEFAZ respondeu que o conteúdo autorizado com esta chave não é o deste arquivo.",
+  },
   // bom saber
   "codificacao-reparada": {
     titulo: "Codificação reparada",

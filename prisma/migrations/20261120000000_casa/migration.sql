@@ -29,7 +29,9 @@ CREATE UNIQUE INDEX conta_identificador_key ON conta (identificador);
 -- The row whose lock orders everything a conta publishes. Apart from conta, so that foreign keys never wait on it.
 CREATE TABLE conta_sequencia (
   conta_id uuid PRIMARY KEY REFERENCES conta (id),
-  sequencia bigint NOT NULL DEFAULT 0
+  sequencia bigint NOT NULL DEFAULT 0,
+  -- The hour of the last publication; it only runs forward, whatever the clocks of the hosts say.
+  publicada_em timestamptz(3)
 );
 
 CREATE TABLE usuario (
@@ -199,6 +201,8 @@ CREATE TABLE documento (
   tipo_nota text NOT NULL,
   situacao text NOT NULL CHECK (situacao IN ('integra', 'reparada', 'suspeita', 'assinatura-invalida')),
   achados jsonb NOT NULL DEFAULT '[]',
+  -- What a nota's signature says of its content; SEFAZ answers which one it authorized.
+  dig_val text,
   certificado_titular text,
   tamanho integer NOT NULL,
   mes date NOT NULL,
@@ -468,12 +472,13 @@ GRANT SELECT, INSERT, UPDATE ON conta_sequencia TO malote_portaria;
 GRANT SELECT, UPDATE, DELETE ON tarefa TO malote_portaria;
 GRANT SELECT, UPDATE, DELETE ON sessao TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE ON feed, rollup_dia, rollup_uf TO malote_portaria;
+GRANT SELECT (conta_id, id), UPDATE (alterado_em) ON nota TO malote_portaria;
 GRANT SELECT, INSERT, UPDATE, DELETE ON limite_uso TO malote_portaria;
 DO $$
 DECLARE t text;
 BEGIN
   FOREACH t IN ARRAY ARRAY[
-    'conta', 'usuario', 'sessao', 'sessao_token', 'email', 'participante', 'tarefa', 'conta_sequencia', 'feed', 'rollup_dia', 'rollup_uf', 'limite_uso',
+    'conta', 'usuario', 'sessao', 'sessao_token', 'email', 'participante', 'tarefa', 'conta_sequencia', 'nota', 'feed', 'rollup_dia', 'rollup_uf', 'limite_uso',
     'documento_xml', 'documento_xml_resto'
   ] LOOP
     EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', t);

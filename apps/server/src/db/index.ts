@@ -1,3 +1,4 @@
+export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
 export { newId } from "./ids.ts";

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Motivo } from "@malote/contract";
-import type { Sorte } from "../services/documento/documento.rules.ts";
+import type { Sorte } from "../services/documento/merito.rules.ts";
 
 /** One piece of an e-mail on the road: the body ("0"), a part ("2"), a file in a package ("2/1"). */
 export type Parte = {
@@ -24,7 +23,4 @@ export function sorte(
   return { destino, motivo, detalhe };
 }
 
-/** Hex digest of some bytes. */
-export function hexOf(algorithm: "sha1" | "sha256", bytes: Uint8Array): string {
-  return createHash(algorithm).update(bytes).digest("hex");
-}
+export { hexOf } from "../services/documento/to-documento.ts";

@@ -1,6 +1,6 @@
 import type { Motivo } from "@malote/contract";
 import type { Leitura, MotivoIlegivel, MotivoNaoDfe } from "@malote/dfe";
-import type { Sorte } from "../services/documento/documento.rules.ts";
+import type { Sorte } from "../services/documento/merito.rules.ts";
 import { type Parte, sorte } from "./arquivo.ts";
 
 const ILEGIVEL: Record<MotivoIlegivel, Motivo> = {

@@ -50,8 +50,10 @@ async function* openMensagem(parte: Parte, depth: number): AsyncIterable<Arquivo
     yield { ...parte, sorte: sorte("erro", "pacote-invalido") };
     return;
   }
-  yield { ...parte, sorte: sorte("pacote", "pacote-aberto", String(split.mensagem.partes.length)) };
-  for (const inside of split.mensagem.partes) {
+  const { partes, incompleta } = split.mensagem;
+  const opened = sorte("pacote", "pacote-aberto", String(partes.length));
+  yield { ...parte, sorte: incompleta === null ? opened : sorte("erro", "mensagem-incompleta", incompleta) };
+  for (const inside of partes) {
     yield* open({ ...inside, caminho: `${parte.caminho}/${inside.caminho}` }, depth + 1);
   }
 }

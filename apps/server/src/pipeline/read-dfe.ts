@@ -1,10 +1,9 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import { judgeDfe, readDfe } from "@malote/dfe";
-import { splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
-import { keepArquivos, type Lido, type Lote } from "../services/documento/keep-arquivos.ts";
+import { readDfe } from "@malote/dfe";
+import { isDataError } from "../db/index.ts";
+import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arquivos.ts";
+import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
-import { type Arquivo, hexOf } from "./arquivo.ts";
+import { type Arquivo, sorte as fate } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
@@ -14,8 +13,8 @@ import { readAncoras } from "./trust.ts";
 const LOTE_PARTES = 200;
 /** Bytes in memory after which a transaction is due whatever the count. */
 const LOTE_BYTES = 16 * 1024 * 1024;
-
-const gzipAsync = promisify(gzip);
+/** Characters of what the database said of an impossible value. */
+const DETALHE_MAX = 200;
 
 /** Reads and judges each file, keeps it with its fate, and returns the chaves that SEFAZ must be asked about. */
 export const readDocumento: Stage<Arquivo, Ref> = {
@@ -55,31 +54,54 @@ async function read(arquivo: Arquivo, ancoras: readonly string[]): Promise<Lido>
   if (leitura.kind !== "nota" && leitura.kind !== "evento") {
     return { kind: "outro", linha, sorte: sorteOfLeitura(leitura, arquivo) };
   }
-  const { situacao, achados, certificado } = judgeDfe(bytes, leitura, { ancoras });
-  const chave = leitura.kind === "nota" ? leitura.nota.chaveAcesso : leitura.evento.chaveAcesso;
-  const documento = {
-    sha256,
-    sha1: hexOf("sha1", bytes),
-    chave,
-    natureza: leitura.kind,
-    tipoNota: tipoNotaOfModelo(splitChaveAcesso(chave).modelo) ?? "NFe",
-    situacao,
-    achados,
-    certificadoTitular: certificado?.titular ?? null,
-    tamanho: bytes.length,
-    xmlGzip: await gzipAsync(bytes),
-  };
-  return leitura.kind === "nota"
-    ? { kind: "nota", linha, documento, nota: leitura.nota }
-    : { kind: "evento", linha, documento, evento: leitura.evento };
+  if (leitura.kind === "nota") {
+    const { nota } = leitura;
+    const recebido = { bytes, leitura, chave: nota.chaveAcesso, natureza: leitura.kind };
+    return { kind: "nota", linha, nota, documento: await toDocumento(recebido, ancoras) };
+  }
+  const { evento } = leitura;
+  const recebido = { bytes, leitura, chave: evento.chaveAcesso, natureza: leitura.kind };
+  return { kind: "evento", linha, evento, documento: await toDocumento(recebido, ancoras) };
 }
 
 async function* keep(ctx: StageContext, lote: Lote): AsyncIterable<Ref> {
-  const { contaId } = ctx.job;
-  const agora = ctx.clock.now();
-  const chaves = await ctx.database.withContaSql(contaId, (sql) =>
-    keepArquivos(sql, contaId, { ...lote, agora }),
-  );
+  const chaves = await keepLote(ctx, lote);
   if (chaves.length > 0) ctx.wake?.();
   for (const alvo of chaves) yield { alvo };
+}
+
+async function keepLote(ctx: StageContext, lote: Lote): Promise<string[]> {
+  try {
+    return await keepOnce(ctx, lote);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    return await keepApart(ctx, lote);
+  }
+}
+
+/** One part holds what no database can: the others are kept without it. */
+async function keepApart(ctx: StageContext, { emailId, lidos, last }: Lote): Promise<string[]> {
+  const chaves: string[] = [];
+  for (const lido of lidos) {
+    try {
+      chaves.push(...(await keepOnce(ctx, { emailId, lidos: [lido], last: false })));
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      const detalhe = error.message.slice(0, DETALHE_MAX);
+      const refused: Lido = {
+        kind: "outro",
+        linha: lido.linha,
+        sorte: fate("erro", "valor-impossivel", detalhe),
+      };
+      await keepOnce(ctx, { emailId, lidos: [refused], last: false });
+    }
+  }
+  if (last) await keepOnce(ctx, { emailId, lidos: [], last });
+  return chaves;
+}
+
+async function keepOnce(ctx: StageContext, lote: Lote): Promise<string[]> {
+  const { contaId } = ctx.job;
+  const agora = ctx.clock.now();
+  return await ctx.database.withContaSql(contaId, (sql) => keepArquivos(sql, contaId, { ...lote, agora }));
 }

@@ -1,15 +1,17 @@
-import type { Achado, Situacao } from "@malote/dfe";
 import { newId, type Sql } from "../../db/index.ts";
+import { type Julgado, rankJulgado, SEFAZ_DIVERGENTE } from "./merito.rules.ts";
 
-/** One XML about to be kept. `xmlGzip` are the bytes as received; the hashes are hex, of those bytes before gzip. */
-export type NovoDocumento = {
+/**
+ * One XML about to be kept. `xmlGzip` are the bytes as received; the hashes are hex, of those bytes before gzip. `digVal`: what a nota's
+ * signature says of its content; null for an evento.
+ */
+export type NovoDocumento = Julgado & {
   sha256: string;
   sha1: string;
   natureza: "nota" | "evento";
   chave: string;
   tipoNota: string;
-  situacao: Situacao;
-  achados: readonly Achado[];
+  digVal: string | null;
   certificadoTitular: string | null;
   tamanho: number;
   xmlGzip: Buffer;
@@ -29,8 +31,8 @@ export async function lockChaves(sql: Sql, contaId: string, chaves: readonly str
 }
 
 /**
- * Stores what was never seen before and says of each, in order, its id and whether it was new.
- * The same bytes twice in one call: the first is new, the second is not.
+ * Stores what was never seen before, and the better verdict on what was: a CA may have been missing the last time. Says of each, in
+ * order, its id and whether it was new or is better now. The same bytes twice in one call: the first is, the second is not.
  */
 export async function insertDocumentos(
   sql: Sql,
@@ -42,10 +44,10 @@ export async function insertDocumentos(
   const mes = `${agora.toISOString().slice(0, 7)}-01`;
   const made = distinct.map((documento) => ({ id: newId(), documento }));
   const inserted = await sql.query<{ sha256: string }>(
-    `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, situacao, achados, certificado_titular, tamanho, mes, criado_em)
-     SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.situacao, d.achados, d.titular, d.tamanho, $2::date, $3
+    `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, situacao, achados, dig_val, certificado_titular, tamanho, mes, criado_em)
+     SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.situacao, d.achados, d.dig_val, d.titular, d.tamanho, $2::date, $3
      FROM json_to_recordset($4) AS d (id uuid, sha256 text, sha1 text, natureza text, chave text, tipo_nota text, situacao text,
-       achados jsonb, titular text, tamanho integer)
+       achados jsonb, dig_val text, titular text, tamanho integer)
      ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING sha256`,
     [contaId, mes, agora, JSON.stringify(made.map(toRecord))],
   );
@@ -56,30 +58,84 @@ export async function insertDocumentos(
      SELECT $1, $2::date, x.id, x.xml FROM unnest($3::uuid[], $4::bytea[]) AS x (id, xml)`,
     [contaId, mes, kept.map((each) => each.id), kept.map((each) => each.documento.xmlGzip)],
   );
-  const known = await findIds(
+  const others = distinct.filter((each) => !novos.has(each.sha256));
+  const known = await findKnown(sql, contaId, others);
+  const ids = new Map(kept.map((each) => [each.documento.sha256, each.id]));
+  for (const { id, documento, melhorou } of known) {
+    ids.set(documento.sha256, id);
+    if (melhorou) novos.add(documento.sha256);
+  }
+  await updateJulgados(
     sql,
     contaId,
-    distinct.filter((each) => !novos.has(each.sha256)),
+    known.filter((each) => each.melhorou),
   );
-  for (const { id, documento } of kept) known.set(documento.sha256, id);
   return documentos.map(({ sha256 }) => {
-    const id = known.get(sha256);
+    const id = ids.get(sha256);
     if (id === undefined) throw new Error(`documento ${sha256} is neither new nor known`);
     return { id, novo: novos.delete(sha256) }; // delete answers true once: the second of the same bytes is not new
   });
 }
 
-async function findIds(
-  sql: Sql,
-  contaId: string,
-  documentos: readonly NovoDocumento[],
-): Promise<Map<string, string>> {
-  if (documentos.length === 0) return new Map();
-  const rows = await sql.query<{ id: string; sha256: string }>(
-    "SELECT id, sha256 FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
+type Known = { id: string; documento: NovoDocumento; melhorou: boolean };
+
+async function findKnown(sql: Sql, contaId: string, documentos: readonly NovoDocumento[]): Promise<Known[]> {
+  if (documentos.length === 0) return [];
+  const rows = await sql.query<Julgado & { id: string; sha256: string }>(
+    "SELECT id, sha256, situacao, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
     [contaId, documentos.map((each) => each.sha256)],
   );
-  return new Map(rows.map((row) => [row.sha256, row.id]));
+  const bySha256 = new Map(rows.map((row) => [row.sha256, row]));
+  return documentos.flatMap((documento) => {
+    const row = bySha256.get(documento.sha256);
+    return row ? [{ id: row.id, documento, melhorou: rankJulgado(documento) > rankJulgado(row) }] : [];
+  });
+}
+
+async function updateJulgados(sql: Sql, contaId: string, better: readonly Known[]): Promise<void> {
+  if (better.length === 0) return;
+  await sql.query(
+    `UPDATE documento SET situacao = d.situacao, achados = d.achados, certificado_titular = d.titular
+     FROM json_to_recordset($2) AS d (id uuid, situacao text, achados jsonb, titular text)
+     WHERE documento.conta_id = $1 AND documento.id = d.id`,
+    [contaId, JSON.stringify(better.map(toRecord))],
+  );
+}
+
+/**
+ * Lowers the verdict on the copies of a nota whose content is not what SEFAZ authorized.
+ * @returns ids of those that were trusted until now
+ */
+export async function doubtDocumentos(
+  sql: Sql,
+  contaId: string,
+  { chave, digVal }: { chave: string; digVal: string },
+): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `UPDATE documento SET situacao = 'suspeita', achados = achados || $4::jsonb
+     WHERE conta_id = $1 AND chave = $2 AND natureza = 'nota' AND dig_val IS DISTINCT FROM $3 AND situacao IN ('integra', 'reparada')
+     RETURNING id`,
+    [contaId, chave, digVal, JSON.stringify([SEFAZ_DIVERGENTE])],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Copies looked at when SEFAZ has named the content; more than a few differ only in what nobody signed. */
+const COPIAS_MAX = 5;
+
+/** Stored copies of a nota with the content that SEFAZ authorized, oldest first. */
+export async function findCopiasOfDigest(
+  sql: Sql,
+  contaId: string,
+  { chave, digVal }: { chave: string; digVal: string },
+): Promise<(Julgado & { id: string; xmlGzip: Buffer })[]> {
+  return sql.query(
+    `SELECT d.id, d.situacao, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.situacao <> 'assinatura-invalida'
+     ORDER BY d.criado_em, d.id LIMIT ${COPIAS_MAX}`,
+    [contaId, chave, digVal],
+  );
 }
 
 function toRecord({ id, documento }: { id: string; documento: NovoDocumento }): Record<string, unknown> {
@@ -92,6 +148,7 @@ function toRecord({ id, documento }: { id: string; documento: NovoDocumento }): 
     tipo_nota: documento.tipoNota,
     situacao: documento.situacao,
     achados: documento.achados,
+    dig_val: documento.digVal,
     titular: documento.certificadoTitular,
     tamanho: documento.tamanho,
   };

@@ -1,6 +1,7 @@
 import type { NotaLida, Situacao } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { type Casa, type Copia, planNotas, type Visao } from "./documento.rules.ts";
+import type { AchadoGuardado } from "./merito.rules.ts";
 
 const NOSSA = "41820376000120";
 const OUTRA_NOSSA = "41820376000201";
@@ -57,7 +58,7 @@ describe("a nota and its copies", () => {
   test("a copy with SEFAZ's protocol takes over one without, and the totals count it once", () => {
     const { trocas, feed, deltas } = plan(
       [copia("integra")],
-      [visao({ temProtocolo: false, valorTotal: "10.00" })],
+      [visao({ protocolo: null, valorTotal: "10.00" })],
     );
     expect(trocas).toHaveLength(1);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
@@ -68,6 +69,39 @@ describe("a nota and its copies", () => {
     const { sortes, trocas } = plan([copia("integra", { documentoId: "outro" })], [visao({})]);
     expect(trocas).toEqual([]);
     expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "melhor-ja-recebido" });
+  });
+
+  const gains: [string, Mudanca, Mudanca][] = [
+    ["whose signer's chain was checked", { achados: ["cadeia-nao-verificada"] }, {}],
+    ["that SEFAZ authorized", { protocolo: "110" }, { protocolo: "150" }],
+    ["with any protocol", { protocolo: null }, { protocolo: "110" }],
+    ["that its issuer signed", { achados: ["certificado-de-provedor"] }, {}],
+    ["of production", { achados: ["ambiente-homologacao"] }, { protocolo: null }],
+  ];
+  test.each(gains)("a copy %s takes over one that is not so, and keeps its place", (_what, worse, better) => {
+    const { achados = [], protocolo = "100" } = worse;
+    const atual = visao({ achados: achadosOf(achados), protocolo });
+    expect(plan([copia("integra", better)], [atual]).trocas).toHaveLength(1);
+    expect(plan([copia("integra", worse)], [visao({})]).trocas).toEqual([]);
+  });
+
+  test("a document of SEFAZ's test environment is kept, but not published", () => {
+    const { novas, feed, deltas, sortes } = plan([copia("integra", { achados: ["ambiente-homologacao"] })]);
+    expect(novas[0]?.visao.quarentena).toBe(true);
+    expect([...feed, ...deltas]).toEqual([]);
+    expect(sortes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
+  });
+
+  test("a published nota that turns out to be somebody else's is taken back aloud", () => {
+    const better = copia("integra", { destinatario: FORNECEDOR });
+    const { feed, deltas } = plan([better], [visao({ achados: achadosOf(["cadeia-nao-verificada"]) })]);
+    expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
+    expect(deltas).toMatchObject([{ quantidade: -1, valor: "-18420.35" }]);
+  });
+
+  test("a negative amount leaves the totals as it came", () => {
+    const { deltas } = plan([copia("integra")], [visao({ protocolo: null, valorTotal: "-5.00" })]);
+    expect(deltas.map((delta) => delta.valor)).toEqual(["5.00", "18420.35"]);
   });
 
   test("the same file again is a duplicate, whatever it says", () => {
@@ -90,10 +124,22 @@ function plan(copias: Copia[], atuais: Visao[] = []) {
   return planNotas(copias, atuais, casa);
 }
 
-type Mudanca = { emitente?: string; destinatario?: string; documentoId?: string; novo?: boolean };
+type Mudanca = {
+  emitente?: string;
+  destinatario?: string;
+  documentoId?: string;
+  novo?: boolean;
+  achados?: AchadoGuardado["codigo"][];
+  protocolo?: string | null;
+};
 
 function copia(situacao: Situacao, m: Mudanca = {}): Copia {
-  return { documentoId: m.documentoId ?? "doc", novo: m.novo ?? true, situacao, nota: nota(m) };
+  const { documentoId = "doc", novo = true, achados = [], protocolo = "100" } = m;
+  return { documentoId, novo, situacao, achados: achadosOf(achados), protocolo, nota: nota(m) };
+}
+
+function achadosOf(codigos: readonly AchadoGuardado["codigo"][]): AchadoGuardado[] {
+  return codigos.map((codigo) => ({ codigo, grave: false }));
 }
 
 function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLida {
@@ -139,7 +185,9 @@ function visao(m: Partial<Visao>): Visao {
     empresaId: "matriz",
     documentoId: "doc-0",
     situacao: "integra",
-    temProtocolo: true,
+    achados: [],
+    protocolo: "100",
+    sefazDigVal: null,
     quarentena: false,
     tipoNota: "NFe",
     dia: "2026-11-20",

@@ -1,7 +1,6 @@
-import type { Destino, Motivo } from "@malote/contract";
-import type { NotaLida, Situacao } from "@malote/dfe";
-import { rankSituacao } from "@malote/dfe";
+import type { NotaLida } from "@malote/dfe";
 import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import { isQuarentena, type Merito, rankCopia, type Sorte, sorteOfQuarentena } from "./merito.rules.ts";
 
 /** What the conta needs to know of itself to place a document. */
 export type Casa = {
@@ -10,33 +9,26 @@ export type Casa = {
   diaOf: (instant: Date) => string;
 };
 
-/** One copy of a nota that just came, already stored as documento. `novo`: these very bytes were never seen before. */
-export type Copia = {
-  documentoId: string;
-  novo: boolean;
-  nota: NotaLida;
-  situacao: Situacao;
-};
+/** One copy of a nota, already stored as documento. `novo`: never seen before, or better judged now than the last time. */
+export type Copia = Merito & { documentoId: string; novo: boolean; nota: NotaLida };
 
 /** One side of a document on which the conta stands. */
 export type Lado = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
 
 /** A view as it stands in the database, or as this plan leaves it. */
-export type Visao = Lado & {
-  id: string;
-  chave: string;
-  documentoId: string;
-  situacao: Situacao;
-  temProtocolo: boolean;
-  quarentena: boolean;
-  tipoNota: string;
-  dia: string;
-  valorTotal: string;
-  uf: string;
-};
-
-/** The fate of one part, with its reason. */
-export type Sorte = { destino: Destino; motivo: Motivo | null; detalhe: string | null };
+export type Visao = Lado &
+  Merito & {
+    id: string;
+    chave: string;
+    documentoId: string;
+    quarentena: boolean;
+    /** The digest that SEFAZ knows under this chave; null until it said one. */
+    sefazDigVal: string | null;
+    tipoNota: string;
+    dia: string;
+    valorTotal: string;
+    uf: string;
+  };
 
 /** What a chunk of copies comes to: views to insert, views that change their document, and one fate per copy. */
 export type PlanoNotas = {
@@ -46,11 +38,6 @@ export type PlanoNotas = {
   feed: FeedItem[];
   deltas: RollupDelta[];
 };
-
-/** True when the verdict keeps a document out of totals, feed and flags until someone releases it (architecture §6). */
-export function isQuarentena(situacao: Situacao): boolean {
-  return situacao === "suspeita" || situacao === "assinatura-invalida";
-}
 
 /** The sides of a document on which the conta stands; a document of nobody's is received, marked as of third parties. */
 export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): Lado[] {
@@ -84,8 +71,13 @@ function placeCopia(copia: Copia, obra: Obra): boolean {
   for (const lado of papeisOf(copia.nota, obra.casa.empresas)) {
     const lugar = `${copia.nota.chaveAcesso}${lado.papel}`;
     const atual = obra.visoes.get(lugar);
-    if (atual && rankOf(atual) >= rankOf(toRank(copia))) continue;
-    const visao = toVisao(copia, lado, { id: atual?.id ?? obra.casa.newId(), dia: diaOf(copia, obra.casa) });
+    if (atual && rankCopia(atual) >= rankCopia(copia)) continue;
+    const visao = {
+      ...toVisao(copia, lado),
+      id: atual?.id ?? obra.casa.newId(),
+      dia: obra.casa.diaOf(new Date(copia.nota.dataEmissao)),
+      sefazDigVal: atual?.sefazDigVal ?? null,
+    };
     obra.visoes.set(lugar, visao);
     record(obra.plano, { copia, visao, antes: atual ?? null });
     mudou = true;
@@ -99,40 +91,34 @@ function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: 
   if (planned) Object.assign(planned, { visao, copia });
   else if (antes) plano.trocas.push({ visao, copia });
   else plano.novas.push({ visao, copia });
-  if (antes && isPublished(antes)) plano.deltas.push(deltaOf(antes, -1));
-  if (!isPublished(visao)) return;
-  plano.deltas.push(deltaOf(visao, 1));
-  plano.feed.push({ tipo: antes && isPublished(antes) ? "troca" : "nota", notaId: visao.id });
+  announce(plano, visao, antes);
 }
 
-function diaOf(copia: Copia, casa: Casa): string {
-  return casa.diaOf(new Date(copia.nota.dataEmissao));
+// Who was told of a nota is told when it changes hands, and when it is taken back.
+function announce(plano: PlanoNotas, visao: Visao, antes: Visao | null): void {
+  const known = antes !== null && isPublished(antes);
+  if (known) plano.deltas.push(deltaOf(antes, -1));
+  if (isPublished(visao)) plano.deltas.push(deltaOf(visao, 1));
+  else if (!known) return;
+  const tipo = visao.quarentena ? "quarentena" : known ? "troca" : "nota";
+  plano.feed.push({ tipo, notaId: visao.id });
 }
 
-function toVisao(copia: Copia, lado: Lado, self: { id: string; dia: string }): Visao {
-  const { nota, situacao } = copia;
+function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDigVal"> {
+  const { nota, situacao, achados, protocolo } = copia;
   const outraParte = lado.papel === "E" ? nota.emitente : nota.destinatario;
   return {
-    ...self,
     ...lado,
     chave: nota.chaveAcesso,
     documentoId: copia.documentoId,
     situacao,
-    temProtocolo: nota.protocolo !== null,
-    quarentena: isQuarentena(situacao),
+    achados,
+    protocolo,
+    quarentena: isQuarentena(copia),
     tipoNota: nota.tipoNota,
     valorTotal: nota.valorTotal,
     uf: outraParte?.uf ?? "EX",
   };
-}
-
-function toRank(copia: Copia): { situacao: Situacao; temProtocolo: boolean } {
-  return { situacao: copia.situacao, temProtocolo: copia.nota.protocolo !== null };
-}
-
-// A copy with SEFAZ's protocol says more than one without, when both are as genuine.
-function rankOf(copy: { situacao: Situacao; temProtocolo: boolean }): number {
-  return rankSituacao(copy.situacao) * 2 + (copy.temProtocolo ? 1 : 0);
 }
 
 /** True for what readers of the conta see in badge, totals and feed. */
@@ -140,7 +126,8 @@ export function isPublished(visao: { quarentena: boolean; terceiros: boolean }):
   return !visao.quarentena && !visao.terceiros;
 }
 
-function deltaOf(visao: Visao, quantidade: 1 | -1): RollupDelta {
+/** What a published view counts for in the totals, more or less. */
+export function deltaOf(visao: Visao, quantidade: 1 | -1): RollupDelta {
   if (visao.empresaId === null) throw new Error(`nota ${visao.id} is published without an empresa`);
   return {
     dia: visao.dia,
@@ -149,16 +136,18 @@ function deltaOf(visao: Visao, quantidade: 1 | -1): RollupDelta {
     uf: visao.uf,
     empresaId: visao.empresaId,
     quantidade,
-    valor: quantidade === 1 ? visao.valorTotal : `-${visao.valorTotal}`,
+    valor: quantidade === 1 ? visao.valorTotal : negate(visao.valorTotal),
   };
+}
+
+function negate(valor: string): string {
+  return valor.startsWith("-") ? valor.slice(1) : `-${valor}`;
 }
 
 function sorteOf(copia: Copia, mudou: boolean): Sorte {
   if (!copia.novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
-  if (isQuarentena(copia.situacao)) {
-    const motivo = copia.situacao === "suspeita" ? "suspeita" : "assinatura-invalida";
-    return { destino: "quarentena", motivo, detalhe: null };
-  }
+  const quarentena = sorteOfQuarentena(copia);
+  if (quarentena) return quarentena;
   if (mudou) return { destino: "nota", motivo: null, detalhe: null };
   return { destino: "duplicada", motivo: "melhor-ja-recebido", detalhe: null };
 }

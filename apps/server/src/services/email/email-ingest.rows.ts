@@ -1,43 +1,6 @@
 import type { Motivo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
-import type { Sorte } from "../documento/documento.rules.ts";
-
-/** A raw message that the blob store already holds. */
-export type EmailNovo = { uid: string; sha256: string; tamanho: number };
-
-/**
- * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail.
- * @returns ids of the e-mails that are new
- */
-export async function insertEmails(
-  sql: Sql,
-  contaId: string,
-  { caixaId, emails, agora }: { caixaId: string; emails: readonly EmailNovo[]; agora: Date },
-): Promise<string[]> {
-  const distinct = [...new Map(emails.map((each) => [each.sha256, each])).values()];
-  const inserted = await sql.query<{ id: string }>(
-    `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
-     SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
-     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho)
-     ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
-    [
-      contaId,
-      caixaId,
-      agora,
-      distinct.map(() => newId()),
-      distinct.map((each) => each.sha256),
-      distinct.map((each) => each.tamanho),
-    ],
-  );
-  await sql.query(
-    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, vista_em)
-     SELECT $1, $2, m.uid, e.id, $3 FROM unnest($4::text[], $5::text[]) AS m (uid, sha256)
-     JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
-     ON CONFLICT (conta_id, caixa_id, uid) DO NOTHING`,
-    [contaId, caixaId, agora, emails.map((each) => each.uid), emails.map((each) => each.sha256)],
-  );
-  return inserted.map((row) => row.id);
-}
+import type { Sorte } from "../documento/merito.rules.ts";
 
 /** Where an e-mail stands and where its bytes are; null when there is none. */
 export async function findEmailToRead(
@@ -50,6 +13,15 @@ export async function findEmailToRead(
     [contaId, emailId],
   );
   return rows[0] ?? null;
+}
+
+/** Holds an e-mail until the commit; false when it is not, or no longer, being read. */
+export async function lockEmailToRead(sql: Sql, contaId: string, emailId: string): Promise<boolean> {
+  const rows = await sql.query(
+    "SELECT id FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
+    [contaId, emailId],
+  );
+  return rows.length > 0;
 }
 
 /** Header and body of an e-mail, as read. Texts are bounded by the caller. */

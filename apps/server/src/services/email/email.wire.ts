@@ -1,7 +1,7 @@
 import type { ResultOf } from "@malote/contract";
 import { MOTIVOS } from "@malote/contract";
 import { splitChaveAcesso } from "@malote/syntax";
-import { isQuarentena } from "../documento/documento.rules.ts";
+import { isQuarentena } from "../documento/merito.rules.ts";
 import type { AnexoRow, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
 import { compareCaminho, summarize } from "./email.rules.ts";
 
@@ -78,6 +78,6 @@ function writeChip(chip: ChipRow): ChipWire {
     sefazStatus: chip.sefazStatus,
     divergente: chip.divergente,
     // Of this very copy: a forged one beside a genuine one stays marked.
-    quarentena: chip.isVista ? (chip.quarentena ?? false) : isQuarentena(chip.situacao),
+    quarentena: chip.isVista ? (chip.quarentena ?? false) : isQuarentena({ situacao: chip.situacao, achados: [] }),
   };
 }

@@ -2,15 +2,18 @@ import type { Situacao } from "@malote/dfe";
 import { ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Copia, Visao } from "../documento/documento.rules.ts";
+import { writeRegistrado } from "../evento/evento.rows.ts";
 
-/** The views that exist of some chaves, as far as choosing between copies needs them. */
+/** The views that exist of some chaves, as far as choosing between copies needs them; locked until the commit. */
 export async function findVisoes(sql: Sql, contaId: string, chaves: readonly string[]): Promise<Visao[]> {
+  if (chaves.length === 0) return [];
   return sql.query<Visao>(
     `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
-       n.situacao, n.nfe_status IS NOT NULL AS "temProtocolo", n.quarentena, n.tipo_nota AS "tipoNota",
+       n.situacao, d.achados, n.nfe_status AS protocolo, n.quarentena, n.sefaz_dig_val AS "sefazDigVal", n.tipo_nota AS "tipoNota",
        n.dia_emissao::text AS dia, n.valor_total::text AS "valorTotal",
        coalesce(CASE n.papel WHEN 'E' THEN n.uf_emitente ELSE n.uf_destinatario END, 'EX') AS uf
-     FROM nota n WHERE n.conta_id = $1 AND n.chave = ANY ($2) FOR UPDATE`,
+     FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+     WHERE n.conta_id = $1 AND n.chave = ANY ($2) ORDER BY n.id FOR UPDATE OF n`,
     [contaId, chaves],
   );
 }
@@ -27,7 +30,7 @@ const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id u
   natureza_operacao text, finalidade text, situacao text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
   nfe_protocolo_data timestamptz`;
 
-/** Makes views; a cancellation that came before its nota is found by chave. */
+/** Makes views. */
 export async function insertNotas(
   sql: Sql,
   contaId: string,
@@ -54,6 +57,19 @@ export async function updateNotas(
     `UPDATE nota SET (terceiros, empresa_id, ${COLUNAS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz)
      FROM json_to_recordset($3) AS n (${RECORD}) WHERE nota.conta_id = $1 AND nota.id = n.id`,
     [contaId, agora, JSON.stringify(entries.map(toRecord))],
+  );
+}
+
+/** Takes views back whose content is not what SEFAZ authorized. */
+export async function quarantineNotas(
+  sql: Sql,
+  contaId: string,
+  { ids, agora }: { ids: readonly string[]; agora: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query(
+    "UPDATE nota SET situacao = 'suspeita', quarentena = true, alterado_em = $3 WHERE conta_id = $1 AND id = ANY ($2)",
+    [contaId, ids, agora],
   );
 }
 
@@ -148,15 +164,20 @@ export async function saveSefazFalha(
 
 /**
  * Sets hashSha1Canc on the views of the chaves that have a genuine, registered cancellation: told by SEFAZ itself, or mailed with
- * the cStat of a registration. @source MOC 7.0, 135 and 136 registered, 155 registered late
+ * the cStat of a registration.
  */
-export async function markCancelamentos(sql: Sql, contaId: string, chaves: readonly string[]): Promise<void> {
+export async function markCancelamentos(
+  sql: Sql,
+  contaId: string,
+  { chaves, agora }: { chaves: readonly string[]; agora: Date },
+): Promise<void> {
+  if (chaves.length === 0) return;
   await sql.query(
-    `UPDATE nota SET hash_sha1_canc = d.sha1
+    `UPDATE nota SET hash_sha1_canc = d.sha1, alterado_em = $3
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
-       AND e.tp_evento IN ('110111', '110112') AND (e.origem = 'sefaz' OR e.cstat IN ('135', '136', '155'))
+       AND e.tp_evento IN ('110111', '110112') AND ${writeRegistrado("e")}
        AND nota.hash_sha1_canc IS NULL`,
-    [contaId, chaves],
+    [contaId, chaves, agora],
   );
 }

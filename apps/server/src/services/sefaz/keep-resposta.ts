@@ -1,20 +1,16 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import { judgeDfe, readDfe } from "@malote/dfe";
+import { readDfe } from "@malote/dfe";
 import type { EventoSefaz, RespostaConsulta } from "@malote/sefaz";
-import { splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
 import type { Database, Sql } from "../../db/index.ts";
+import { settleDigest } from "../captura/settle-digest.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/documento.rows.ts";
 import { isPublished } from "../documento/documento.rules.ts";
+import { toDocumento } from "../documento/to-documento.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoesConsulta, markCancelamentos, saveSefaz } from "../nota/nota-ingest.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertConsulta, type NovaConsulta } from "./consulta.rows.ts";
 import { toValidate } from "./sefaz.rules.ts";
-
-const gzipAsync = promisify(gzip);
 
 type DoDocumento = Extract<RespostaConsulta, { kind: "documento" }>;
 
@@ -41,11 +37,14 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     await saveSefaz(sql, contaId, { chave, cStat: resposta.cStat, xMotivo: resposta.xMotivo, digVal, agora });
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
-    feed.push(...(await keepEventos(sql, contaId, { heard, chave, agora })));
+    const settled = digVal === null ? NADA : await settleDigest(sql, contaId, { chave, digVal, agora });
+    feed.push(...settled.feed, ...(await keepEventos(sql, contaId, { heard, chave, agora })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
-    await publish(sql, contaId, { agora, feed, deltas: [] });
+    await publish(sql, contaId, { agora, feed, deltas: settled.deltas });
   });
 }
+
+const NADA = { feed: [], deltas: [] };
 
 type Heard = { documento: NovoDocumento; evento: Omit<NovoEvento, "documentoId"> };
 
@@ -54,33 +53,17 @@ async function keepEventos(
   contaId: string,
   { heard, chave, agora }: { heard: readonly Heard[]; chave: string; agora: Date },
 ): Promise<FeedItem[]> {
-  const ids = await insertDocumentos(sql, contaId, {
-    documentos: heard.map((each) => each.documento),
-    agora,
-  });
+  const documentos = heard.map(({ documento }) => documento);
+  const ids = await insertDocumentos(sql, contaId, { documentos, agora });
   const eventos = heard.map(({ evento }, i) => ({ ...evento, documentoId: ids[i]?.id ?? "" }));
   const novos = await saveEventos(sql, contaId, { eventos, agora });
-  await markCancelamentos(sql, contaId, [chave]);
+  await markCancelamentos(sql, contaId, { chaves: [chave], agora });
   return (await findNotasOfEventos(sql, contaId, novos)).map((each) => ({ tipo: "evento", ...each }));
 }
 
 async function toHeard(told: EventoSefaz, { chave, ancoras }: Palavra): Promise<Heard> {
   const leitura = readDfe(told.xml);
-  const { situacao, achados, certificado } = judgeDfe(told.xml, leitura, { ancoras });
-  const hexOf = (algorithm: string): string => createHash(algorithm).update(told.xml).digest("hex");
-  const documento: NovoDocumento = {
-    sha256: hexOf("sha256"),
-    sha1: hexOf("sha1"),
-    natureza: "evento",
-    chave,
-    tipoNota: tipoNotaOfModelo(splitChaveAcesso(chave).modelo) ?? "NFe",
-    situacao,
-    achados,
-    certificadoTitular: certificado?.titular ?? null,
-    tamanho: told.xml.length,
-    xmlGzip: await gzipAsync(told.xml),
-  };
-  const lido = leitura.kind === "evento" ? leitura.evento : null;
+  const documento = await toDocumento({ bytes: told.xml, leitura, chave, natureza: "evento" }, ancoras);
   const evento = {
     chave,
     tpEvento: told.tpEvento,
@@ -88,9 +71,9 @@ async function toHeard(told: EventoSefaz, { chave, ancoras }: Palavra): Promise<
     descEvento: told.descEvento,
     protocolo: told.protocolo,
     protocoloData: told.data,
-    cStat: lido?.cStat ?? null,
+    cStat: leitura.kind === "evento" ? leitura.evento.cStat : null,
     origem: "sefaz" as const,
-    situacao,
+    situacao: documento.situacao,
   };
   return { documento, evento };
 }

@@ -1,0 +1,160 @@
+import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/documento.rows.ts";
+import { type Copia, isPublished, type PlanoNotas, type Visao } from "../documento/documento.rules.ts";
+import { heedSefaz, isQuarentena, type Sorte, sorteOfQuarentena } from "../documento/merito.rules.ts";
+import { closeEmail, insertAnexos, type LinhaAnexo, lockEmailToRead } from "../email/email-ingest.rows.ts";
+import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
+import { isRegistrado } from "../evento/evento.rules.ts";
+import { type FeedItem, publish } from "../feed/publica.rows.ts";
+import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import { toValidate } from "../sefaz/sefaz.rules.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { placeCopias } from "./place-copias.ts";
+
+type Linha = Omit<LinhaAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
+
+/** One part, read: its line in the ledger, and the document it holds or the fate it has without one. */
+export type Lido =
+  | { kind: "outro"; linha: Linha; sorte: Sorte }
+  | { kind: "nota"; linha: Linha; documento: NovoDocumento; nota: NotaLida }
+  | { kind: "evento"; linha: Linha; documento: NovoDocumento; evento: EventoLido };
+
+/** Parts of one e-mail that are kept together; `last` ends the e-mail. */
+export type Lote = { emailId: string; lidos: readonly Lido[]; last: boolean };
+
+type LidoNota = Extract<Lido, { kind: "nota" }>;
+type LidoEvento = Extract<Lido, { kind: "evento" }>;
+
+/**
+ * Keeps a chunk of an e-mail in one transaction: documents, views, eventos, ledger, the tarefas that ask SEFAZ, and last what is
+ * published. Run again after a crash, it changes nothing that stands; of an e-mail that was closed meanwhile it keeps nothing.
+ * @returns chaves that SEFAZ is to be asked about
+ */
+export async function keepArquivos(
+  sql: Sql,
+  contaId: string,
+  { emailId, lidos, last, agora }: Lote & { agora: Date },
+): Promise<string[]> {
+  if (!(await lockEmailToRead(sql, contaId, emailId))) return [];
+  const guardados = await keepDocumentos(sql, contaId, { lidos, agora });
+  const notas = await keepNotas(sql, contaId, { ...guardados, agora });
+  const eventos = await keepEventos(sql, contaId, { ...guardados, agora });
+  const sortes = new Map<Lido, Sorte>([...notas.sortes, ...eventos.sortes]);
+  const { ids } = guardados;
+  await insertAnexos(sql, contaId, {
+    emailId,
+    anexos: lidos.map((lido) => toAnexo(lido, { sorte: sortes.get(lido), id: ids.get(lido)?.id ?? null })),
+  });
+  const chaves = [...new Set([...notas.chaves, ...eventos.chaves])];
+  await planTarefas(
+    sql,
+    contaId,
+    chaves.map((alvo) => toValidate(alvo, { venceEm: agora })),
+  );
+  if (last) await closeEmail(sql, contaId, { emailId });
+  const { feed, deltas } = notas.plano;
+  await publish(sql, contaId, { agora, feed: [...feed, ...eventos.feed], deltas });
+  return chaves;
+}
+
+type Guardado = { id: string; documento: NovoDocumento; novo: boolean };
+type Guardados = { ids: ReadonlyMap<Lido, Guardado>; atuais: readonly Visao[] };
+type Turno = Guardados & { agora: Date };
+
+/** Stores the XMLs, their verdicts after what SEFAZ has already said; the views are those that stood before. */
+async function keepDocumentos(
+  sql: Sql,
+  contaId: string,
+  { lidos, agora }: { lidos: readonly Lido[]; agora: Date },
+): Promise<Guardados> {
+  const documented = lidos.filter((lido) => lido.kind !== "outro");
+  const chaves = documented.map((lido) => lido.documento.chave);
+  await lockChaves(sql, contaId, chaves);
+  const atuais = await findVisoes(sql, contaId, chaves);
+  const authorized = new Map(atuais.map((visao) => [visao.chave, visao.sefazDigVal]));
+  const documentos = documented.map(({ kind, documento }) =>
+    kind === "nota" ? heedSefaz(documento, authorized.get(documento.chave) ?? null) : documento,
+  );
+  const kept = await insertDocumentos(sql, contaId, { documentos, agora });
+  const ids = new Map<Lido, Guardado>();
+  for (const [i, documento] of documentos.entries()) {
+    const [lido, place] = [documented[i], kept[i]];
+    if (lido && place) ids.set(lido, { ...place, documento });
+  }
+  return { ids, atuais };
+}
+
+async function keepNotas(
+  sql: Sql,
+  contaId: string,
+  { ids, atuais, agora }: Turno,
+): Promise<{ plano: PlanoNotas; sortes: [Lido, Sorte][]; chaves: string[] }> {
+  const notas = [...ids].flatMap(([lido, guardado]) => (lido.kind === "nota" ? [{ lido, guardado }] : []));
+  const copias = notas.map(({ lido, guardado }) => toCopia(lido, guardado));
+  const plano = await placeCopias(sql, contaId, { copias, atuais, agora });
+  const changed = [...plano.novas, ...plano.trocas].map(({ visao }) => visao);
+  const sortes = notas.map(({ lido }, i): [Lido, Sorte] => [lido, plano.sortes[i] ?? missing(lido)]);
+  return { plano, sortes, chaves: changed.filter(isPublished).map(({ chave }) => chave) };
+}
+
+async function keepEventos(
+  sql: Sql,
+  contaId: string,
+  { ids, agora }: Turno,
+): Promise<{ feed: FeedItem[]; sortes: [Lido, Sorte][]; chaves: string[] }> {
+  const lidos = [...ids].flatMap(([lido, guardado]) => (lido.kind === "evento" ? [{ lido, guardado }] : []));
+  const genuine = lidos.filter(({ guardado }) => !isQuarentena(guardado.documento));
+  const eventos = genuine.map(({ lido, guardado }) => toEvento(lido, guardado.id));
+  const novos = await saveEventos(sql, contaId, { eventos, agora });
+  const chaves = [...new Set(novos.map((evento) => evento.chave))];
+  await markCancelamentos(sql, contaId, { chaves, agora });
+  const shown = await findNotasOfEventos(sql, contaId, novos);
+  const feed = shown.map((each): FeedItem => ({ tipo: "evento", ...each }));
+  const sortes = lidos.map(({ lido, guardado }): [Lido, Sorte] => [lido, sorteOfEvento(lido, guardado)]);
+  return { feed, sortes, chaves: await onlyWithNota(sql, contaId, chaves) };
+}
+
+// Nobody spends the customer's questions on a chave of which the conta shows no nota.
+async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]): Promise<string[]> {
+  if (chaves.length === 0) return [];
+  return (await findVisoes(sql, contaId, chaves)).filter(isPublished).map((visao) => visao.chave);
+}
+
+function toCopia({ nota }: LidoNota, { id, novo, documento }: Guardado): Copia {
+  const { situacao, achados } = documento;
+  return { documentoId: id, novo, nota, situacao, achados, protocolo: nota.protocolo?.cStat ?? null };
+}
+
+function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoEvento {
+  return {
+    chave: evento.chaveAcesso,
+    tpEvento: evento.tpEvento,
+    nSeq: Number(evento.nSeqEvento),
+    descEvento: evento.descEvento,
+    protocolo: evento.protocolo,
+    protocoloData: evento.protocoloData,
+    cStat: evento.cStat,
+    origem: "email",
+    situacao: documento.situacao,
+    documentoId,
+  };
+}
+
+function sorteOfEvento({ evento }: LidoEvento, { novo, documento }: Guardado): Sorte {
+  if (!novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+  const quarentena = sorteOfQuarentena(documento);
+  if (quarentena) return quarentena;
+  const motivo = isRegistrado(evento.cStat) ? null : "evento-nao-autorizado";
+  return { destino: "evento", motivo, detalhe: null };
+}
+
+function missing(lido: LidoNota): never {
+  throw new Error(`no fate was decided for part ${lido.linha.caminho}`);
+}
+
+function toAnexo(lido: Lido, has: { sorte: Sorte | undefined; id: string | null }): LinhaAnexo {
+  const sorte = lido.kind === "outro" ? lido.sorte : has.sorte;
+  if (!sorte) throw new Error(`no fate was decided for part ${lido.linha.caminho}`);
+  return { ...lido.linha, ...sorte, documentoId: has.id };
+}

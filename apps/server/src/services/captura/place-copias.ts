@@ -1,0 +1,38 @@
+import type { NotaLida } from "@malote/dfe";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { newId, type Sql } from "../../db/index.ts";
+import { type Copia, type PlanoNotas, planNotas, type Visao } from "../documento/documento.rules.ts";
+import { findCasa } from "../empresa/casa.rows.ts";
+import { insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
+import { saveParticipantes } from "../participante/participante.rows.ts";
+
+/** Copies of notas with the views that stand of their chaves, which this transaction has locked. */
+export type Chegada = { copias: readonly Copia[]; atuais: readonly Visao[]; agora: Date };
+
+/** Decides what some copies do to the views of their chaves, and does it. What the plan publishes is left to the caller. */
+export async function placeCopias(
+  sql: Sql,
+  contaId: string,
+  { copias, atuais, agora }: Chegada,
+): Promise<PlanoNotas> {
+  const casa = await findCasa(sql, contaId);
+  const zona = zonaOfUf(casa.uf);
+  const diaOf = (instant: Date): string => diaInZona(instant, zona);
+  const plano = planNotas(copias, atuais, { empresas: casa.empresas, newId, diaOf });
+  await insertNotas(sql, contaId, { entries: plano.novas, agora });
+  await updateNotas(sql, contaId, { entries: plano.trocas, agora });
+  const changed = [...plano.novas, ...plano.trocas];
+  const chaves = [...new Set(changed.map(({ visao }) => visao.chave))];
+  await markCancelamentos(sql, contaId, { chaves, agora });
+  // The trusted last: theirs are the names that stay.
+  for (const confiavel of [false, true]) {
+    const named = changed.filter(({ visao }) => visao.quarentena !== confiavel);
+    const partes = named.flatMap(({ copia }) => partesOf(copia.nota));
+    await saveParticipantes(sql, contaId, { partes, confiavel, agora });
+  }
+  return plano;
+}
+
+function partesOf({ emitente, destinatario }: NotaLida): NotaLida["emitente"][] {
+  return destinatario ? [emitente, destinatario] : [emitente];
+}

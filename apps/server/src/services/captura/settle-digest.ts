@@ -1,0 +1,55 @@
+import { gunzipSync } from "node:zlib";
+import { readDfe } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { doubtDocumentos, findCopiasOfDigest } from "../documento/documento.rows.ts";
+import { type Copia, deltaOf, isPublished, type Visao } from "../documento/documento.rules.ts";
+import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import { findVisoes, quarantineNotas } from "../nota/nota-ingest.rows.ts";
+import { placeCopias } from "./place-copias.ts";
+
+/** What SEFAZ said of the content: the digest that it authorized under a chave, which this transaction has locked. */
+export type PalavraDigest = { chave: string; digVal: string; agora: Date };
+
+/**
+ * Lets SEFAZ decide which stored copy is the nota: views of another content go over to the copy that it authorized, and wait in
+ * quarantine when there is none.
+ * @returns what is to be published
+ */
+export async function settleDigest(
+  sql: Sql,
+  contaId: string,
+  { chave, digVal, agora }: PalavraDigest,
+): Promise<{ feed: FeedItem[]; deltas: RollupDelta[] }> {
+  const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
+  if (doubted.length === 0) return { feed: [], deltas: [] };
+  const atuais = await findVisoes(sql, contaId, [chave]);
+  const fallen = new Set(atuais.filter((visao) => doubted.includes(visao.documentoId)).map(({ id }) => id));
+  const copias = await findCopias(sql, contaId, { chave, digVal });
+  const { trocas, feed, deltas } = await placeCopias(sql, contaId, {
+    copias,
+    atuais: atuais.map((visao): Visao => (fallen.has(visao.id) ? { ...visao, situacao: "suspeita" } : visao)),
+    agora,
+  });
+  for (const { visao } of trocas) fallen.delete(visao.id);
+  await quarantineNotas(sql, contaId, { ids: [...fallen], agora });
+  const withdrawn = atuais.filter((visao) => fallen.has(visao.id) && isPublished(visao));
+  return {
+    feed: [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))],
+    deltas: [...deltas, ...withdrawn.map((visao) => deltaOf(visao, -1))],
+  };
+}
+
+// @NOTE the one place that reads XML inside a transaction: a few stored copies at most, of a chave that no other worker may touch now.
+async function findCopias(
+  sql: Sql,
+  contaId: string,
+  content: { chave: string; digVal: string },
+): Promise<Copia[]> {
+  const rows = await findCopiasOfDigest(sql, contaId, content);
+  return rows.flatMap(({ id, xmlGzip, ...julgado }) => {
+    const leitura = readDfe(gunzipSync(xmlGzip));
+    if (leitura.kind !== "nota") return [];
+    const { nota } = leitura;
+    return [{ ...julgado, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null }];
+  });
+}
