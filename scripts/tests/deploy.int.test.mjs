@@ -20,10 +20,15 @@ const finalStage = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
 const SERVICES = ["postgres", "redis", "setup", "http", "worker"];
 const OURS = ["setup", "http", "worker"];
 
-/** ${NAME}, ${NAME:-default} and ${NAME:?sentence}, as compose reads them. @param {string} text @param {Record<string, string>} env */
+/** What the container of http asks about itself. */
+const [, healthPath = ""] =
+  /127\.0\.0\.1:3000(\/\w+)'/.exec(compose.services.http.healthcheck.test.join(" ")) ?? [];
+
+/** ${NAME}, ${NAME:-default}, ${NAME:+instead} and ${NAME:?sentence}, as compose reads them. @param {string} text @param {Record<string, string>} env */
 function interpolate(text, env) {
-  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
+  return text.replaceAll(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name, kind, rest) => {
     const value = env[name];
+    if (kind === "+") return value ? (rest ?? "") : "";
     if (value) return value;
     if (kind === "?") throw new Error(rest);
     return rest ?? "";
@@ -58,8 +63,40 @@ describe("docker-compose.yml", () => {
 
   test("database and blobs live in volumes that are declared", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
-    for (const name of OURS) expect(compose.services[name].volumes).toEqual(["blobs:/dados"]);
-    expect(Object.keys(compose.volumes).sort()).toEqual(["blobs", "database", "queue"]);
+    for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
+    expect(Object.keys(compose.volumes).sort()).toEqual(["blobs", "database", "queue", "sem_confianca"]);
+  });
+
+  test("passes the authorities and the operator's certificate on, read-only, when there are any", () => {
+    const given = { TRUST_DIR: "./icp-brasil", SEFAZ_PFX: "/etc/malote/a1.pfx", SEFAZ_PFX_SENHA: "segredo" };
+    for (const name of OURS) {
+      const { environment, volumes, secrets } = compose.services[name];
+      const read = (/** @type {Record<string, string>} */ env) => ({
+        ...Object.fromEntries(Object.keys(given).map((key) => [key, interpolate(environment[key], env)])),
+        volume: interpolate(volumes[1], env),
+        file: interpolate(compose.secrets[secrets[0]].file, env),
+      });
+      expect(read({})).toEqual({
+        TRUST_DIR: "",
+        SEFAZ_PFX: "",
+        SEFAZ_PFX_SENHA: "",
+        volume: "sem_confianca:/confianca:ro",
+        file: "/dev/null",
+      });
+      expect(read(given)).toEqual({
+        TRUST_DIR: "/confianca",
+        SEFAZ_PFX: "/run/secrets/sefaz_pfx",
+        SEFAZ_PFX_SENHA: "segredo",
+        volume: "./icp-brasil:/confianca:ro",
+        file: "/etc/malote/a1.pfx",
+      });
+    }
+  });
+
+  test("asks http about its health where the server answers", () => {
+    const house = fs.readFileSync(at("apps", "server", "src", "doors", "house.ts"), "utf8");
+    expect(healthPath).not.toBe("");
+    expect(house).toContain(`house.get("${healthPath}", createHealthDoor(`);
   });
 
   test("only http is published, and only on loopback", () => {
@@ -159,7 +196,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const http = run("http", { ...queue, PORT: port, HOST: "127.0.0.1" });
       const worker = run("worker", queue);
       const answers = async () =>
-        (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok === true;
+        (await fetch(`http://127.0.0.1:${port}${healthPath}`).catch(() => null))?.ok === true;
       for (const limit = Date.now() + 60_000; !(await answers()); await sleep(50)) {
         if (Date.now() > limit || http.child.exitCode !== null) throw new Error(http.output());
       }

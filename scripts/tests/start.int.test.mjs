@@ -105,7 +105,7 @@ async function stealPort(port) {
 }
 
 const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
-const healthy = async (url) => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true;
+const healthy = async (url) => (await fetch(`${url}/saude`).catch(() => null))?.ok === true;
 
 describe.skipIf(process.platform !== "linux")("npm start (processes are looked up in /proc: Linux)", () => {
   test("opens, serves the interface, and says where it and the sandbox are", async () => {

@@ -259,7 +259,13 @@ test("other verbs get 405 and other addresses 404, never the page of the SPA", a
     const response = await to(path, method);
     expect([path, method, response.status, response.headers.has("allow")]).toEqual([path, method, 405, true]);
   }
-  for (const path of ["/Services/nada", "/Services/nota", "/Services/Nota/x", "/Services/../Services/x"]) {
+  for (const path of [
+    "/Services/nada",
+    "/Services/nota",
+    "/Services/Nota/x",
+    "/Services/../Services/x",
+    "/healthz",
+  ]) {
     const response = await to(path, "GET");
     expect([path, response.status]).toEqual([path, 404]);
     expect(await response.json()).toMatchObject({ error: { code: -32601 } });

@@ -12,6 +12,9 @@ import { createSecurity } from "./security.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
 import { isHttps, stampRequest } from "./visit.ts";
 
+/** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
+const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
+
 /** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository */
 export function createHouse(app: AppContext, o: { dist?: string } = {}): Express {
   const house = express();
@@ -23,6 +26,7 @@ export function createHouse(app: AppContext, o: { dist?: string } = {}): Express
   house.use(createSecurity({ https: isHttps(app.config) }));
   house.get("/saude", createHealthDoor(app));
   house.all("/saude", refuseVerb("GET, HEAD"));
+  house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, createFilesDoor(app), createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
   house.use(concludeError(app));
