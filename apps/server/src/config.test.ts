@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadConfig } from "./config.ts";
 import { StartRefusal } from "./errors.ts";
@@ -10,6 +11,9 @@ afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const chave = Buffer.alloc(32, 7).toString("base64");
 const env = { DATABASE_URL: "postgresql://x@127.0.0.1:1/x", MALOTE_KEY: chave, DATA_DIR: dir };
+
+const pfxOf = (nome: string): string =>
+  fileURLToPath(new URL(`../../../packages/sefaz/src/fixtures/${nome}.p12`, import.meta.url));
 
 const info = {
   consoleUrl: "http://127.0.0.1:3900",
@@ -58,6 +62,11 @@ describe("the environment", () => {
   });
 });
 
+test("the operator's certificate is opened at the start", () => {
+  const operador = { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "Malote123" };
+  expect(loadConfig({ ...env, ...operador }).operadorPfx).toMatchObject({ senha: "Malote123" });
+});
+
 describe("a start is refused", () => {
   test.each([
     ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_URL/],
@@ -77,6 +86,21 @@ describe("a start is refused", () => {
       /só vale com o ambiente de demonstração/,
     ],
     ["with a public address that is none", { PUBLIC_URL: "ftp://x" }, /PUBLIC_URL=ftp:\/\/x/],
+    [
+      "without the certificate it names",
+      { SEFAZ_PFX: "/nada.pfx" },
+      /SEFAZ_PFX=\/nada\.pfx: o arquivo não existe/,
+    ],
+    [
+      "with another password for it",
+      { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "outra" },
+      /a senha em SEFAZ_PFX_SENHA não é a dele/,
+    ],
+    [
+      "with a certificate without its key",
+      { SEFAZ_PFX: pfxOf("sem-chave"), SEFAZ_PFX_SENHA: "Malote123" },
+      /não contém a chave privada/,
+    ],
     ["with a log level that is none", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
   ])("%s", (_, more, sentence) => {
     expect(() => loadConfig({ ...env, ...more })).toThrow(StartRefusal);

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
+import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
 import { StartRefusal } from "./errors.ts";
 
@@ -83,9 +84,7 @@ export function loadConfig(env: Env = process.env): Config {
     chave: readChave(env, dataDir, producao),
     sandbox,
     trustDir: env.TRUST_DIR ? path.resolve(env.TRUST_DIR) : null,
-    operadorPfx: env.SEFAZ_PFX
-      ? { arquivo: path.resolve(env.SEFAZ_PFX), senha: env.SEFAZ_PFX_SENHA ?? "" }
-      : null,
+    operadorPfx: readOperadorPfx(env),
     trustProxy: readTrustProxy(env),
     publicUrl: readPublicUrl(env),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
@@ -136,6 +135,23 @@ function readSandbox(env: Env, dataDir: string, producao: boolean): Config["sand
   const read = sandboxInfo.safeParse(JSON.parse(fs.readFileSync(file, "utf8")));
   if (read.success) return { info: read.data };
   throw new StartRefusal(`${file} não descreve o ambiente de demonstração: ${z.prettifyError(read.error)}`);
+}
+
+const PFX_NAO_ABRE = {
+  "senha-errada": "a senha em SEFAZ_PFX_SENHA não é a dele",
+  "sem-chave": "ele não contém a chave privada",
+  ilegivel: "não é um PKCS#12 (.pfx ou .p12)",
+};
+
+/** Opened once here, so that a wrong path or password is the operator's at the start and not a document's in the night. */
+function readOperadorPfx(env: Env): Config["operadorPfx"] {
+  if (!env.SEFAZ_PFX) return null;
+  const arquivo = path.resolve(env.SEFAZ_PFX);
+  const senha = env.SEFAZ_PFX_SENHA ?? "";
+  if (!fs.existsSync(arquivo)) throw new StartRefusal(`SEFAZ_PFX=${env.SEFAZ_PFX}: o arquivo não existe.`);
+  const opened = openCertificado(fs.readFileSync(arquivo), senha);
+  if (opened.kind === "ok") return { arquivo, senha };
+  throw new StartRefusal(`O certificado em SEFAZ_PFX não abre: ${PFX_NAO_ABRE[opened.kind]}.`);
 }
 
 function readPublicUrl(env: Env): string | null {

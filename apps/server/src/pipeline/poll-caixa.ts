@@ -7,6 +7,7 @@ import {
   findCaixaColeta,
   findVistas,
 } from "../services/caixa-email/caixa-coleta.rows.ts";
+import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { type EmailNovo, insertEmailGrande, insertEmails } from "../services/email/email-coleta.rows.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { hexOf } from "./arquivo.ts";
@@ -211,7 +212,7 @@ async function close(ctx: StageContext, caixa: CaixaColeta, coleta: Coleta): Pro
       falha: coleta.falha,
       agora,
     });
-    await planTarefas(sql, contaId, [{ tipo: "poll", alvo: caixa.id, venceEm, cota: cotaOf(caixa) }]);
+    await planTarefas(sql, contaId, [toPoll(caixa, venceEm)]);
   });
 }
 
@@ -224,9 +225,4 @@ async function closeFailed(ctx: StageContext, caixa: CaixaColeta, error: unknown
     .withContaSql(contaId, (sql) => closeColeta(sql, contaId, end))
     // The error that ended the visit must not be lost to the same database being away.
     .catch((second: unknown) => ctx.log.warn({ err: second }, "a falha da coleta não pôde ser anotada"));
-}
-
-// One mail server is never visited by more coletas at once than the dispatcher's quota.
-function cotaOf(caixa: CaixaColeta): string {
-  return `correio:${caixa.servidor.toLowerCase()}`;
 }

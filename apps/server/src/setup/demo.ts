@@ -4,6 +4,7 @@ import type { SandboxInfo } from "../config.ts";
 import { newId, type Sql } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { hashSenha } from "../secrets/senha.ts";
+import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { saveCertificado } from "../services/certificado/certificado.rows.ts";
 import {
   hasUsuario,
@@ -29,8 +30,8 @@ export async function createDemoConta(ctx: AppContext): Promise<void> {
   await saveUsuario(ctx, contaId);
   await ctx.database.withContaSql(contaId, async (sql) => {
     for (const empresa of info.empresas) await saveEmpresa(ctx, { sql, contaId }, empresa);
-    const alvo = await saveCaixa(ctx, { sql, contaId }, info.pop3);
-    await planTarefas(sql, contaId, [{ tipo: "poll", alvo, venceEm: ctx.clock.now() }]);
+    const id = await saveCaixa(ctx, { sql, contaId }, info.pop3);
+    await planTarefas(sql, contaId, [toPoll({ id, servidor: info.pop3.servidor }, ctx.clock.now())]);
   });
 }
 
