@@ -45,15 +45,15 @@ export const authMethods = {
     if (caller === null) throw new Unauthorized();
     const { contaId, sessaoId } = caller;
     const token = createToken();
-    await ctx.database.withContaSql(contaId, (sql) =>
-      insertToken(sql, contaId, { sessaoId, tokenHash: hashToken(token), agora }),
+    await ctx.database.withConta(contaId, (db) =>
+      insertToken(db, contaId, { sessaoId, tokenHash: hashToken(token), agora }),
     );
     return { authToken: token };
   },
 
   "Auth.sair": async (ctx) => {
     const { contaId, sessaoId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, (sql) => deleteSessao(sql, contaId, sessaoId));
+    await ctx.database.withConta(contaId, (db) => deleteSessao(db, contaId, sessaoId));
     ctx.visit.setArquivoToken(null);
     return {};
   },
@@ -85,8 +85,8 @@ async function findWhoEnters(ctx: PublicContext, entrada: Entrada): Promise<Quem
   const conta = await ctx.database.portaria.findConta(entrada.identificador);
   if (conta === null) return null;
   const { contaId, sandbox } = conta;
-  const usuario = await ctx.database.withContaSql(contaId, (sql) =>
-    findUsuarioEntrada(sql, contaId, entrada.nomeUsuario),
+  const usuario = await ctx.database.withConta(contaId, (db) =>
+    findUsuarioEntrada(db, contaId, entrada.nomeUsuario),
   );
   return usuario === null ? null : { contaId, sandbox, usuario };
 }
@@ -96,8 +96,8 @@ async function openSessao(ctx: PublicContext, contaId: string, usuarioId: string
   const token = createToken();
   const arquivoToken = createToken();
   const agora = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertSessao(sql, contaId, {
+  await ctx.database.withConta(contaId, async (db) => {
+    await insertSessao(db, contaId, {
       id: newId(),
       usuarioId,
       arquivoHash: hashToken(arquivoToken),
@@ -106,7 +106,7 @@ async function openSessao(ctx: PublicContext, contaId: string, usuarioId: string
       agora,
       expiraEm: expiryOf(agora, agora),
     });
-    await setUltimoAcesso(sql, contaId, { id: usuarioId, agora });
+    await setUltimoAcesso(db, contaId, { id: usuarioId, agora });
   });
   ctx.visit.setArquivoToken(arquivoToken);
   return token;

@@ -4,14 +4,20 @@ import { minutesLeft, startOfJanela } from "../auth/auth.rules.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
 import type { CaixaTeste } from "./caixa-email.rules.ts";
-import { connectionOf, isSameConexao, TESTES_JANELA_MS, TESTES_MAX } from "./caixa-email.rules.ts";
+import {
+  compareCaixas,
+  connectionOf,
+  isSameConexao,
+  TESTES_JANELA_MS,
+  TESTES_MAX,
+} from "./caixa-email.rules.ts";
 import { writeCaixa, writeFalha } from "./caixa-email.wire.ts";
 
 export const caixaEmailMethods = {
   "CaixaEmail.getListCaixaEmail": async (ctx) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findCaixas(sql, contaId));
-    return { results: rows.map(writeCaixa), totalCount: rows.length };
+    const rows = await ctx.database.withConta(contaId, (db) => findCaixas(db, contaId));
+    return { results: rows.toSorted(compareCaixas).map(writeCaixa), totalCount: rows.length };
   },
 
   "CaixaEmail.pingServidor": async (ctx, { caixa }) => {
@@ -50,9 +56,7 @@ async function countTeste(ctx: SignedInContext): Promise<void> {
 async function readSenha(ctx: SignedInContext, caixa: CaixaTeste): Promise<string> {
   const { contaId } = ctx.caller;
   const { id } = caixa;
-  const stored = id
-    ? await ctx.database.withContaSql(contaId, (sql) => findCaixaSelada(sql, contaId, id))
-    : null;
+  const stored = id ? await ctx.database.withConta(contaId, (db) => findCaixaSelada(db, contaId, id)) : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
   if (caixa.senha) return caixa.senha;
   if (stored === null || !isSameConexao(stored, connectionOf(caixa))) {

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 
 export type CaixaRow = CaixaConexao & {
@@ -11,30 +11,43 @@ export type CaixaRow = CaixaConexao & {
   isColetando: boolean;
 };
 
-/** The conta's mailboxes, by description. */
-export async function findCaixas(sql: Sql, contaId: string): Promise<CaixaRow[]> {
-  return await sql.query<CaixaRow>(
-    `SELECT c.id, c.tipo, c.servidor, c.porta, c.usuario, c.descricao, c.ultima_coleta AS "ultimaColeta",
-       c.ultimo_erro AS "ultimoErro", c.ultimo_erro_em AS "ultimoErroEm",
-       CASE t.estado WHEN 'pendente' THEN t.vence_em END AS "proximaColeta",
-       coalesce(t.estado = 'entregue', false) AS "isColetando"
-     FROM caixa_email c
-       LEFT JOIN tarefa t ON t.conta_id = c.conta_id AND t.tipo = 'poll' AND t.alvo = c.id::text
-         AND t.estado IN ('pendente', 'entregue')
-     WHERE c.conta_id = $1 AND c.apagada_em IS NULL
-     ORDER BY lower(c.descricao) COLLATE "C", c.id`,
-    [contaId],
-  );
+const CONEXAO = { id: true, tipo: true, servidor: true, porta: true, usuario: true } as const;
+
+/** The conta's mailboxes with what their coleta is doing. */
+export async function findCaixas(db: Db, contaId: string): Promise<CaixaRow[]> {
+  const caixas = await db.caixaEmail.findMany({
+    where: { contaId, apagadaEm: null },
+    select: { ...CONEXAO, descricao: true, ultimaColeta: true, ultimoErro: true, ultimoErroEm: true },
+  });
+  const abertas = await db.tarefa.findMany({
+    where: { contaId, tipo: "poll", estado: { in: ["pendente", "entregue"] } },
+    select: { alvo: true, estado: true, venceEm: true },
+  });
+  const coletas = new Map(abertas.map((tarefa) => [tarefa.alvo, tarefa]));
+  return caixas.map(({ tipo, ...caixa }) => {
+    const coleta = coletas.get(caixa.id);
+    const isColetando = coleta?.estado === "entregue";
+    return {
+      ...caixa,
+      tipo: tipoOf(tipo),
+      isColetando,
+      proximaColeta: isColetando ? null : (coleta?.venceEm ?? null),
+    };
+  });
 }
 
-export type CaixaSelada = CaixaConexao & { id: string; senhaSelada: Buffer };
+export type CaixaSelada = CaixaConexao & { id: string; senhaSelada: Uint8Array };
 
 /** A mailbox with its password, still sealed. */
-export async function findCaixaSelada(sql: Sql, contaId: string, id: string): Promise<CaixaSelada | null> {
-  const rows = await sql.query<CaixaSelada>(
-    `SELECT id, tipo, servidor, porta, usuario, senha_selada AS "senhaSelada"
-     FROM caixa_email WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+export async function findCaixaSelada(db: Db, contaId: string, id: string): Promise<CaixaSelada | null> {
+  const found = await db.caixaEmail.findUnique({
+    where: { contaId_id: { contaId, id }, apagadaEm: null },
+    select: { ...CONEXAO, senhaSelada: true },
+  });
+  return found && { ...found, tipo: tipoOf(found.tipo) };
+}
+
+// The column's CHECK knows no third.
+function tipoOf(tipo: string): CaixaConexao["tipo"] {
+  return tipo === "spop3" ? "spop3" : "pop3";
 }

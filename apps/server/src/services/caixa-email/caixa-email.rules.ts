@@ -1,4 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
+import { foldNome } from "@malote/syntax";
 
 /** A mailbox as somebody typed it in order to test it. */
 export type CaixaTeste = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
@@ -10,6 +11,19 @@ export type CaixaConexao = {
   porta: number | null;
   usuario: string;
 };
+
+/** Orders mailboxes as people read them: by description, then as they were made. */
+export function compareCaixas(
+  a: { descricao: string; id: string },
+  b: { descricao: string; id: string },
+): number {
+  return compare(foldNome(a.descricao), foldNome(b.descricao)) || compare(a.id, b.id);
+}
+
+// Not the locale's order, which is another on another machine.
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
 
 /** Connection tests of one user in one window. */
 export const TESTES_MAX = 10;

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 export type ContaRow = {
   id: string;
@@ -8,10 +8,11 @@ export type ContaRow = {
   sandbox: boolean;
 };
 
-export async function findConta(sql: Sql, contaId: string): Promise<ContaRow | null> {
-  const rows = await sql.query<ContaRow>(
-    `SELECT id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox FROM conta WHERE id = $1`,
-    [contaId],
-  );
-  return rows[0] ?? null;
+export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
+  const found = await db.conta.findUnique({
+    where: { id: contaId },
+    select: { id: true, identificador: true, tipoPessoa: true, uf: true, sandbox: true },
+  });
+  // The column's CHECK knows no third.
+  return found && { ...found, tipoPessoa: found.tipoPessoa === "Física" ? "Física" : "Jurídica" };
 }

@@ -6,9 +6,9 @@ import { findUsuario } from "./usuario.rows.ts";
 export const usuarioMethods = {
   "Usuario.getUsuarioAtual": async (ctx) => {
     const { contaId, usuarioId } = ctx.caller;
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const usuario = await findUsuario(sql, contaId, usuarioId);
-      const conta = await findConta(sql, contaId);
+    return await ctx.database.withConta(contaId, async (db) => {
+      const usuario = await findUsuario(db, contaId, usuarioId);
+      const conta = await findConta(db, contaId);
       if (usuario === null || conta === null) throw new Unauthorized();
       return { object: { usuario, conta } };
     });

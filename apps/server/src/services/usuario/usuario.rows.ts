@@ -1,19 +1,21 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** What signing in needs to know of a user. */
 export type UsuarioEntrada = { id: string; senhaHash: string | null; ativo: boolean };
 
+/** Who bears a name; one who never set a password has none, whatever is stored. */
 export async function findUsuarioEntrada(
-  sql: Sql,
+  db: Db,
   contaId: string,
   nomeUsuario: string,
 ): Promise<UsuarioEntrada | null> {
-  const rows = await sql.query<UsuarioEntrada>(
-    `SELECT id, CASE WHEN ativado THEN senha_hash END AS "senhaHash", ativo
-     FROM usuario WHERE conta_id = $1 AND nome_usuario = $2`,
-    [contaId, nomeUsuario],
-  );
-  return rows[0] ?? null;
+  const found = await db.usuario.findUnique({
+    where: { contaId_nomeUsuario: { contaId, nomeUsuario } },
+    select: { id: true, senhaHash: true, ativo: true, ativado: true },
+  });
+  if (found === null) return null;
+  const { id, senhaHash, ativo, ativado } = found;
+  return { id, senhaHash: ativado ? senhaHash : null, ativo };
 }
 
 export type UsuarioRow = {
@@ -31,25 +33,30 @@ export type UsuarioRow = {
   ultimoAcesso: Date | null;
 };
 
-export async function findUsuario(sql: Sql, contaId: string, id: string): Promise<UsuarioRow | null> {
-  const rows = await sql.query<UsuarioRow>(
-    `SELECT id, nome, nome_usuario AS "nomeUsuario", nome_completo AS "nomeCompleto", email, ativo, administrador, ativado,
-       permissao_manifestacao AS "permissaoManifestacao", proprietario_conta AS "proprietarioConta", color,
-       ultimo_acesso AS "ultimoAcesso"
-     FROM usuario WHERE conta_id = $1 AND id = $2`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
+  return await db.usuario.findUnique({
+    where: { contaId_id: { contaId, id } },
+    select: {
+      id: true,
+      nome: true,
+      nomeUsuario: true,
+      nomeCompleto: true,
+      email: true,
+      ativo: true,
+      administrador: true,
+      ativado: true,
+      permissaoManifestacao: true,
+      proprietarioConta: true,
+      color: true,
+      ultimoAcesso: true,
+    },
+  });
 }
 
 export async function setUltimoAcesso(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, agora }: { id: string; agora: Date },
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET ultimo_acesso = $3 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    agora,
-  ]);
+  await db.usuario.updateMany({ where: { contaId, id }, data: { ultimoAcesso: agora } });
 }
