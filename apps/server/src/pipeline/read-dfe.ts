@@ -7,6 +7,7 @@ import { type Arquivo, sorte as fate } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
+import { storable } from "./storable.ts";
 import { readAncoras } from "./trust.ts";
 
 /** Parts kept by one transaction (architecture §3). */
@@ -48,7 +49,8 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 async function read(arquivo: Arquivo, ancoras: readonly string[]): Promise<Lido> {
   const { bytes, sorte, ...parte } = arquivo;
   const sha256 = hexOf("sha256", bytes);
-  const linha = { ...parte, tamanho: bytes.length, sha256 };
+  const nome = parte.nome === null ? null : storable(parte.nome);
+  const linha = { ...parte, nome, tamanho: bytes.length, sha256 };
   if (sorte !== null) return { kind: "outro", linha, sorte };
   const leitura = readDfe(bytes);
   if (leitura.kind !== "nota" && leitura.kind !== "evento") {
@@ -87,7 +89,7 @@ async function keepApart(ctx: StageContext, { emailId, lidos, last }: Lote): Pro
       chaves.push(...(await keepOnce(ctx, { emailId, lidos: [lido], last: false })));
     } catch (error) {
       if (!isDataError(error)) throw error;
-      const detalhe = error.message.slice(0, DETALHE_MAX);
+      const detalhe = storable(error.message.slice(0, DETALHE_MAX));
       const refused: Lido = {
         kind: "outro",
         linha: lido.linha,

@@ -7,6 +7,7 @@ import {
 } from "../services/email/email-ingest.rows.ts";
 import type { Parte } from "./arquivo.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
+import { storable } from "./storable.ts";
 
 /** Characters of a body kept for reading and search; the raw message keeps it all. */
 const CORPO_MAX = 1_000_000;
@@ -47,17 +48,14 @@ function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaE
     remetenteNome: mensagem.remetenteNome,
     destinatario: mensagem.destinatario ?? "",
     data: mensagem.data ?? email.recebidaEm,
-    corpoMensagem: storable(mensagem.corpoTexto),
-    corpoHtml: storable(mensagem.corpoHtml),
+    corpoMensagem: toCorpo(mensagem.corpoTexto),
+    corpoHtml: toCorpo(mensagem.corpoHtml),
     motivo: mensagem.incompleta === null ? null : "mensagem-incompleta",
   };
 }
 
-// PostgreSQL's text holds no NUL and no half of a surrogate pair.
-function storable(text: string | null): string | null {
-  return text === null
-    ? null
-    : Buffer.from(text.slice(0, CORPO_MAX).replaceAll("\u0000", "")).toString("utf8");
+function toCorpo(text: string | null): string | null {
+  return text === null ? null : storable(text.slice(0, CORPO_MAX));
 }
 
 function* toPartes(mensagem: MensagemLida): Iterable<Parte> {

@@ -78,6 +78,8 @@ function writeChip(chip: ChipRow): ChipWire {
     sefazStatus: chip.sefazStatus,
     divergente: chip.divergente,
     // Of this very copy: a forged one beside a genuine one stays marked.
-    quarentena: chip.isVista ? (chip.quarentena ?? false) : isQuarentena({ situacao: chip.situacao, achados: [] }),
+    quarentena: chip.isVista
+      ? (chip.quarentena ?? false)
+      : isQuarentena({ situacao: chip.situacao, achados: [] }),
   };
 }

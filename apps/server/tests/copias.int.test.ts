@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestContext, type TestContext } from "./context.ts";
+import { type Casa, openCasa, writeCancelamento, writeCopia } from "./copias.ts";
+
+let t: TestContext;
+let casa: Casa;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+beforeEach(async () => {
+  casa = await openCasa(t);
+});
+
+const genuina = writeCopia({ digVal: "GENUINA=", valor: "100.00" });
+const forjada = writeCopia({ digVal: "FORJADA=", valor: "9999.00" });
+
+describe("SEFAZ knows which content it authorized", () => {
+  test("a forged copy that came first gives its place to the genuine one that stands stored", async () => {
+    const fates = await casa.receive([forjada], [genuina]);
+    expect(fates.map((fate) => fate.destino)).toEqual(["nota", "duplicada"]);
+    expect(await casa.nota(1)).toMatchObject({ valor_total: "9999.00", quarentena: false });
+    await casa.hear({ numero: 1, digVal: "GENUINA=" });
+    expect(await casa.nota(1)).toMatchObject({
+      valor_total: "100.00",
+      dig_val: "GENUINA=",
+      situacao: "integra",
+      quarentena: false,
+    });
+    expect(await casa.feed()).toEqual(["nota", "status", "troca"]);
+    expect(await casa.totals()).toEqual({ rollup: "1 100.00", notas: "1 100.00" });
+  });
+
+  test("a forged copy that is alone is taken back, until the genuine one comes", async () => {
+    await casa.receive([forjada]);
+    await casa.hear({ numero: 1, digVal: "GENUINA=" });
+    const presa = await casa.nota(1);
+    expect(presa).toMatchObject({ situacao: "suspeita", quarentena: true });
+    expect(presa.achados.map(({ codigo }) => codigo)).toEqual(["sefaz-digest-divergente"]);
+    expect(await casa.totals()).toEqual({ rollup: "0 0.00", notas: "0 0" });
+    expect((await casa.feed()).at(-1)).toBe("quarentena");
+    await casa.receive([genuina]);
+    expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00", quarentena: false });
+    expect(await casa.totals()).toEqual({ rollup: "1 100.00", notas: "1 100.00" });
+  });
+
+  test("a forged copy that comes after SEFAZ's word is suspicious, and the same file again no better", async () => {
+    await casa.receive([genuina]);
+    await casa.hear({ numero: 1, digVal: "GENUINA=" });
+    expect(await casa.receive([forjada])).toEqual([{ destino: "quarentena", motivo: "suspeita" }]);
+    expect(await casa.receive([forjada])).toEqual([{ destino: "duplicada", motivo: "mesmo-arquivo" }]);
+    expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00", quarentena: false });
+  });
+
+  test("the content that SEFAZ confirms stays as it is", async () => {
+    await casa.receive([genuina]);
+    await casa.hear({ numero: 1, digVal: "GENUINA=" });
+    await casa.hear({ numero: 1, digVal: null });
+    expect(await casa.feed()).toEqual(["nota", "status"]);
+    expect(await casa.nota(1)).toMatchObject({ situacao: "integra", quarentena: false });
+  });
+});
+
+describe("a copy is better", () => {
+  test("when its chain was checked: it takes over one whose chain could not be", async () => {
+    await casa.receive([forjada, { achados: ["cadeia-nao-verificada"] }]);
+    await casa.receive([genuina]);
+    expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00" });
+    expect(await casa.feed()).toEqual(["nota", "troca"]);
+  });
+
+  test("when the same bytes are judged again with the CA that was missing", async () => {
+    await casa.receive([genuina, { situacao: "suspeita", achados: ["cadeia-desconhecida"] }]);
+    expect(await casa.nota(1)).toMatchObject({ quarentena: true });
+    expect(await casa.receive([genuina])).toEqual([{ destino: "nota", motivo: null }]);
+    const nota = await casa.nota(1);
+    expect(nota).toMatchObject({ quarentena: false, situacao: "integra", achados: [] });
+    expect(await casa.feed()).toEqual(["nota"]);
+    expect(await casa.receive([genuina])).toEqual([{ destino: "duplicada", motivo: "mesmo-arquivo" }]);
+  });
+
+  test("when it is of production: one of SEFAZ's test environment never counts", async () => {
+    const homologada = writeCopia({ tpAmb: "2", digVal: "TESTE=" });
+    const fates = await casa.receive([homologada, { achados: ["ambiente-homologacao"] }]);
+    expect(fates).toEqual([{ destino: "quarentena", motivo: "homologacao" }]);
+    expect(await casa.feed()).toEqual([]);
+    expect(await t.asOwner("SELECT FROM tarefa WHERE conta_id = $1", [casa.contaId])).toEqual([]);
+    await casa.receive([writeCopia({ cStat: null })]);
+    expect(await casa.nota(1)).toMatchObject({ quarentena: false });
+    expect(await casa.feed()).toEqual(["nota"]);
+  });
+});
+
+describe("a cancellation", () => {
+  const mailed = (cStat: string | null): [string] => [writeCancelamento(1, cStat)];
+
+  test("that SEFAZ did not register is kept, but told to nobody", async () => {
+    await casa.receive([genuina]);
+    expect(await casa.receive(mailed("999"))).toEqual([
+      { destino: "evento", motivo: "evento-nao-autorizado" },
+    ]);
+    expect((await casa.nota(1)).hash_sha1_canc).toBeNull();
+    expect(await casa.feed()).toEqual(["nota"]);
+  });
+
+  test("that SEFAZ tells stands above the one that was mailed", async () => {
+    await casa.receive([genuina]);
+    await casa.receive(mailed("999"));
+    await casa.hear({ numero: 1, eventos: [writeCancelamento(1, "135")] });
+    expect((await casa.nota(1)).hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
+    const eventos = "SELECT origem, cstat FROM evento WHERE conta_id = $1";
+    expect(await t.asOwner(eventos, [casa.contaId])).toEqual([{ origem: "sefaz", cstat: "135" }]);
+    await casa.receive(mailed("999"));
+    await casa.receive(mailed("155"));
+    expect(await t.asOwner(eventos, [casa.contaId])).toEqual([{ origem: "sefaz", cstat: "135" }]);
+    expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
+  });
+
+  test("that was mailed with its registration is told once, whoever repeats it", async () => {
+    await casa.receive([genuina], mailed("135"));
+    await casa.hear({ numero: 1, eventos: [writeCancelamento(1, "135")] });
+    expect(await casa.feed()).toEqual(["nota", "evento", "status"]);
+  });
+});
+
+describe("who asks what changed since the last time", () => {
+  test("learns of a cancellation", async () => {
+    await casa.receive([genuina]);
+    const before = (await casa.nota(1)).alterado_em;
+    await casa.receive([writeCancelamento(1, "135")]);
+    expect((await casa.nota(1)).alterado_em.getTime()).toBeGreaterThan(before.getTime());
+  });
+
+  test("misses nothing that was committed late, or by a host whose clock is behind", async () => {
+    await casa.receive([genuina]);
+    t.clock.advance(-60_000);
+    await casa.receive([writeCopia({ numero: 2 })]);
+    t.clock.advance(60_000);
+    const [first, second] = [await casa.nota(1), await casa.nota(2)];
+    expect(second.alterado_em.getTime()).toBeGreaterThan(first.alterado_em.getTime());
+  });
+});

@@ -1,0 +1,187 @@
+import type { Achado, EventoLido, NotaLida, Situacao } from "@malote/dfe";
+import { readDfe } from "@malote/dfe";
+import { newId } from "../src/db/index.ts";
+import { keepArquivos, type Lido } from "../src/services/captura/keep-arquivos.ts";
+import { toDocumento } from "../src/services/documento/to-documento.ts";
+import { keepResposta } from "../src/services/sefaz/keep-resposta.ts";
+import type { TestContext } from "./context.ts";
+import { inventChave } from "./wire-notas.ts";
+
+const NS = "http://www.portalfiscal.inf.br/nfe";
+const FORNECEDOR = "11444777000161";
+export const NOSSA = "11222333000181";
+
+/** One copy of a nota; `digVal` is what its signature says of the content. */
+export type CopiaPedida = {
+  numero?: number;
+  valor?: string;
+  digVal?: string;
+  cStat?: string | null;
+  tpAmb?: "1" | "2";
+};
+
+/** A nota as it comes by mail. Nobody signed it: these tests say themselves what the judge would. */
+export function writeCopia({
+  numero = 1,
+  valor = "100.00",
+  digVal = "AAAA",
+  cStat = "100",
+  tpAmb = "1",
+}: CopiaPedida): string {
+  const chave = inventChave(numero);
+  const prot =
+    cStat === null
+      ? ""
+      : `<protNFe versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><chNFe>${chave}</chNFe><dhRecbto>2026-10-15T09:01:00-03:00</dhRecbto><nProt>135260000000001</nProt><digVal>${digVal}</digVal><cStat>${cStat}</cStat></infProt></protNFe>`;
+  return (
+    `<nfeProc xmlns="${NS}" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><mod>55</mod><serie>1</serie>` +
+    `<nNF>${numero}</nNF><dhEmi>2026-10-15T09:00:00-03:00</dhEmi><tpNF>1</tpNF><tpAmb>${tpAmb}</tpAmb></ide>` +
+    `<emit><CNPJ>${FORNECEDOR}</CNPJ><xNome>Moinho Estrela-Guia S.A.</xNome><enderEmit><UF>PR</UF></enderEmit></emit>` +
+    `<dest><CNPJ>${NOSSA}</CNPJ><xNome>Padaria Aurora Ltda</xNome><enderDest><UF>SP</UF></enderDest></dest>` +
+    `<total><ICMSTot><vNF>${valor}</vNF></ICMSTot></total></infNFe>` +
+    `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>${digVal}</DigestValue></Reference></SignedInfo></Signature>` +
+    `</NFe>${prot}</nfeProc>`
+  );
+}
+
+/** A cancellation as it comes by mail, registered with this cStat or not at all. */
+export function writeCancelamento(numero: number, cStat: string | null): string {
+  const chave = inventChave(numero);
+  const registro =
+    cStat === null
+      ? ""
+      : `<retEvento versao="1.00"><infEvento><cStat>${cStat}</cStat><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>2026-10-16T09:00:00-03:00</dhRegEvento><nProt>135260000000002</nProt></infEvento></retEvento>`;
+  return (
+    `<procEventoNFe xmlns="${NS}" versao="1.00"><evento versao="1.00"><infEvento Id="ID110111${chave}01"><tpAmb>1</tpAmb><CNPJ>${FORNECEDOR}</CNPJ>` +
+    `<chNFe>${chave}</chNFe><dhEvento>2026-10-16T08:59:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento>` +
+    `<detEvento versao="1.00"><descEvento>Cancelamento</descEvento></detEvento></infEvento></evento>${registro}</procEventoNFe>`
+  );
+}
+
+/** What the judge would say. */
+export type Dito = { situacao?: Situacao; achados?: Achado["codigo"][] };
+
+/** A conta with one company, into which copies come and SEFAZ's answers. */
+export type Casa = {
+  contaId: string;
+  /** One e-mail with these XMLs; answers the fates of its parts. */
+  receive(...xmls: [xml: string, dito?: Dito][]): Promise<{ destino: string; motivo: string | null }[]>;
+  /** SEFAZ answers that it authorized this content, and tells of these eventos. */
+  hear(o: { numero: number; digVal?: string | null; cStat?: string; eventos?: string[] }): Promise<void>;
+  nota(numero: number): Promise<NotaDeTeste>;
+  /** Feed rows so far, in order. */
+  feed(): Promise<string[]>;
+  /** What the totals say, and what the published notas add up to. */
+  totals(): Promise<{ rollup: string; notas: string }>;
+};
+export type NotaDeTeste = {
+  valor_total: string;
+  dig_val: string;
+  situacao: string;
+  quarentena: boolean;
+  hash_sha1_canc: string | null;
+  alterado_em: Date;
+  achados: { codigo: string }[];
+};
+
+export async function openCasa(t: TestContext): Promise<Casa> {
+  const { contaId } = await t.createConta();
+  await t.createEmpresa(contaId, { cnpj: NOSSA });
+  return {
+    contaId,
+    receive: (...xmls) => receive(t, contaId, xmls),
+    hear: (o) => hear(t, contaId, o),
+    nota: async (numero) => {
+      const rows = await t.asOwner<NotaDeTeste>(
+        `SELECT n.*, d.achados FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+         WHERE n.conta_id = $1 AND n.chave = $2`,
+        [contaId, inventChave(numero)],
+      );
+      const [row] = rows;
+      if (row === undefined || rows.length > 1) throw new Error(`${rows.length} notas`);
+      return row;
+    },
+    feed: async () => {
+      const text = "SELECT tipo FROM feed WHERE conta_id = $1 ORDER BY sequencia";
+      return (await t.asOwner<{ tipo: string }>(text, [contaId])).map((row) => row.tipo);
+    },
+    totals: async () => {
+      const [row] = await t.asOwner<{ rollup: string; notas: string }>(
+        `SELECT (SELECT coalesce(sum(quantidade), 0) || ' ' || coalesce(sum(valor), 0) FROM rollup_dia WHERE conta_id = $1) AS rollup,
+           (SELECT count(*) || ' ' || coalesce(sum(valor_total), 0) FROM nota WHERE conta_id = $1 AND NOT quarentena AND NOT terceiros) AS notas`,
+        [contaId],
+      );
+      return row ?? { rollup: "", notas: "" };
+    },
+  };
+}
+
+async function receive(t: TestContext, contaId: string, xmls: [string, Dito?][]) {
+  const emailId = newId();
+  await t.asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'em-leitura')`,
+    [contaId, emailId, emailId],
+  );
+  const lidos = await Promise.all(
+    xmls.map(([xml, dito], i) => toLido(xml, { dito, caminho: String(i + 1) })),
+  );
+  await t.ctx.database.withContaSql(contaId, (sql) =>
+    keepArquivos(sql, contaId, { emailId, lidos, last: true, agora: t.clock.now() }),
+  );
+  return t.asOwner<{ destino: string; motivo: string | null }>(
+    "SELECT destino, motivo FROM anexo WHERE email_id = $1 ORDER BY caminho",
+    [emailId],
+  );
+}
+
+async function toLido(xml: string, o: { dito: Dito | undefined; caminho: string }): Promise<Lido> {
+  const bytes = Buffer.from(xml);
+  const leitura = readDfe(bytes);
+  if (leitura.kind !== "nota" && leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));
+  const chave = chaveOf(leitura.kind === "nota" ? leitura.nota : leitura.evento);
+  const judged = await toDocumento({ bytes, leitura, chave, natureza: leitura.kind }, []);
+  const { situacao = "integra", achados = [] } = o.dito ?? {};
+  const documento = { ...judged, situacao, achados: achados.map((codigo) => ({ codigo, grave: false })) };
+  const linha = {
+    caminho: o.caminho,
+    nome: null,
+    tipo: "application/xml",
+    tamanho: bytes.length,
+    sha256: documento.sha256,
+    embutida: false,
+    contentId: null,
+  };
+  return leitura.kind === "nota"
+    ? { kind: "nota", linha, documento, nota: leitura.nota }
+    : { kind: "evento", linha, documento, evento: leitura.evento };
+}
+
+function chaveOf({ chaveAcesso }: NotaLida | EventoLido): string {
+  return chaveAcesso;
+}
+
+async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>[0]): Promise<void> {
+  const { numero, digVal = null, cStat = "100", eventos = [] } = o;
+  const chave = inventChave(numero);
+  const agora = t.clock.now();
+  const protocolo = {
+    numero: "135260000000001",
+    dataRecebimento: "2026-10-15T09:01:00-03:00",
+    cStat,
+    digVal,
+  };
+  await keepResposta(t.ctx.database, contaId, {
+    chave,
+    resposta: { kind: "documento", cStat, xMotivo: "", protocolo, eventos: eventos.map(toEvento) },
+    consulta: { chave, autorizador: "SP", pedidaEm: agora, duracaoMs: 1, cStat, xMotivo: "", falha: null },
+    ancoras: [],
+    conferencia: null,
+    agora,
+  });
+}
+
+function toEvento(xml: string) {
+  const told = { tpEvento: "110111", nSeqEvento: "1", descEvento: "Cancelamento" };
+  const registro = { protocolo: "135260000000002", data: "2026-10-16T09:00:00-03:00" };
+  return { ...told, ...registro, xml: Buffer.from(xml) };
+}
