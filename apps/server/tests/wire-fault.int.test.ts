@@ -2,6 +2,7 @@ import net from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isAway } from "../src/errors.ts";
 import { createTestContext } from "./context.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { enter, get, openWire, post, rpc, signIn } from "./wire.ts";
@@ -131,6 +132,11 @@ test("while the database is away every door says 503 in its own words, and works
   expect(file.status).toBe(503);
   const health = await get(wire, "/saude");
   expect([health.status, await health.json()]).toEqual([503, { ok: false }]);
+  const { database } = wire.ctx;
+  const screen = database.withConta(ana.contaId, (db) =>
+    db.usuario.count({ where: { contaId: ana.contaId } }),
+  );
+  expect(isAway(await screen.catch((error: unknown) => error))).toBe(true);
   expect(atLevel(50)).toEqual([]);
   await cable.mend();
   expect((await get(wire, "/saude")).status).toBe(200);

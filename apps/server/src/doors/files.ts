@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
 import { findArquivoCaller, findCaller } from "../rpc/caller.ts";
+import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
 import type { Caller } from "../services/handler.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
@@ -14,10 +15,7 @@ import { ATTACHMENT_CSP, cleanFileName, safeType, writeDisposition } from "./att
 import { refuseVerb } from "./json-rpc.ts";
 import { readBearer, readCookie } from "./visit.ts";
 
-/** A file about to be sent. `gzip`: the bytes are compressed, and that is not part of the file. */
-export type Arquivo = { nome: string; tipo: string; bytes: Buffer; gzip: boolean };
-
-type Find = (app: AppContext, caller: Caller, req: Request) => Promise<Arquivo>;
+type Find = (app: AppContext, caller: Caller, req: Request) => Promise<Download>;
 
 const unzip = promisify(gunzip);
 const uuid = z.uuid();
@@ -75,7 +73,7 @@ function isOwnRequest(req: Request): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-async function sendFile(req: Request, res: Response, { nome, tipo, bytes, gzip }: Arquivo): Promise<void> {
+async function sendFile(req: Request, res: Response, { nome, tipo, bytes, gzip }: Download): Promise<void> {
   const asStored = gzip && req.acceptsEncodings("gzip") === "gzip";
   const body = gzip && !asStored ? await unzip(bytes) : bytes;
   res.set({

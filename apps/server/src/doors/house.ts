@@ -5,6 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { isAway } from "../errors.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
+import { clientFaultOf } from "./client-fault.ts";
 import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
 import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
@@ -49,7 +50,7 @@ function concludeError({ log }: AppContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const requestId = stampRequest(res);
-    const status = statusOf(error);
+    const status = clientFaultOf(error);
     if (status !== null) return void res.status(status).type("text/plain; charset=utf-8").end();
     const where = { requestId, path: req.path, err: error };
     const away = isAway(error);
@@ -58,11 +59,4 @@ function concludeError({ log }: AppContext): ErrorRequestHandler {
     const outcome = away ? unavailable(requestId) : internalError(requestId);
     res.status(away ? 503 : 500).json(replyError(outcome, 500).body);
   };
-}
-
-// An address that cannot be decoded, a range that cannot be met: the client's, as express itself says.
-function statusOf(error: unknown): number | null {
-  if (typeof error !== "object" || error === null || !("status" in error)) return null;
-  const { status } = error;
-  return typeof status === "number" && status >= 400 && status < 500 ? status : null;
 }

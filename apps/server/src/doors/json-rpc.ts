@@ -15,6 +15,7 @@ import type { Exchange, Reply } from "../rpc/dialects.ts";
 import { answerBody, answerLegacy, replyError } from "../rpc/dialects.ts";
 import { dispatch } from "../rpc/dispatch.ts";
 import { invalidRequest, parseError, refuseCall } from "../rpc/outcome.ts";
+import { clientFaultOf } from "./client-fault.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
 /** text/plain is not among them: a form of another site can send that without asking. */
@@ -128,15 +129,9 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
   if (type === "request.aborted" || type === "request.size.invalid") {
     return send(res, replyError(invalidRequest(), 400));
   }
-  // gzip that does not inflate
-  if (isClientFault(error)) return send(res, replyError(parseError(), 400));
+  if (clientFaultOf(error) !== null) return send(res, replyError(parseError(), 400));
   next(error);
 };
-
-function isClientFault(error: unknown): boolean {
-  if (typeof error !== "object" || error === null || !("status" in error)) return false;
-  return typeof error.status === "number" && error.status >= 400 && error.status < 500;
-}
 
 function says(key: "metodoSoPost"): { mensagem: string } {
   return { mensagem: formatMensagem(key) };

@@ -5,6 +5,7 @@ import { emailMethods } from "../services/email/email.methods.ts";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
+import type { Held } from "./outcome.ts";
 
 /** Every handler of the contract: one that is missing, or whose result is another, does not compile. */
 const HANDLERS = {
@@ -14,14 +15,6 @@ const HANDLERS = {
   ...emailMethods,
   ...caixaEmailMethods,
 } satisfies Handlers;
-
-type Held = {
-  object?: unknown;
-  results?: unknown[];
-  totalCount?: number;
-  totalExato?: boolean;
-  authToken?: string;
-};
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */
 export async function runHandler(

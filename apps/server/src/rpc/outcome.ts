@@ -9,6 +9,15 @@ export type LoginEnvelope = {
   erros?: ErroCampo[];
 };
 
+/** What a handler gave, before the envelope is put around it. */
+export type Held = {
+  object?: unknown;
+  results?: unknown[];
+  totalCount?: number;
+  totalExato?: boolean;
+  authToken?: string;
+};
+
 export type RpcError = { code: number; message: string; data?: unknown };
 
 /** How one call ended, before a dialect writes it down. `status` is the HTTP status of a call that came alone. */

@@ -1,15 +1,7 @@
 import type { Envelope, ErroCampo, MethodName, ResultSchema } from "@malote/contract";
 import { getMethodRow } from "@malote/contract";
 import * as z from "zod/mini";
-import type { LoginEnvelope } from "./outcome.ts";
-
-type Held = {
-  object?: unknown;
-  results?: unknown[];
-  totalCount?: number;
-  totalExato?: boolean;
-  authToken?: string;
-};
+import type { Held, LoginEnvelope } from "./outcome.ts";
 
 /** Puts what a handler gave into the envelope, with the fields of the contract and no others.
  * @throws {z.core.$ZodError} when the handler broke the contract: a bug */

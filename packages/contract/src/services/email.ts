@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { DESTINOS, SITUACOES } from "../fates.ts";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
+import { page } from "../page.ts";
 import { diaParam, instant } from "../wire.ts";
-import { page, tipoNota } from "./nota.ts";
+import { tipoNota } from "./nota.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 

@@ -1,8 +1,9 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { DESTINOS, SITUACOES } from "../fates.ts";
-import { FILTRO_TEXTO_MAX, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from "../limits.ts";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, count, list, method, one } from "../method.ts";
+import { page } from "../page.ts";
 import { diaParam, instant, instantParam } from "../wire.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
@@ -61,12 +62,6 @@ export const notaFilter = z.partial(
 /** The four orders of spec §9. Each has the document's id as second key. */
 export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
 export const notaOrder = z.enum(NOTA_ORDERS);
-
-/** Page, counted from 1, and its size. */
-export const page = {
-  currentPage: z.optional(z.int().check(z.positive(), z.maximum(PAGE_DEPTH_MAX))),
-  pageSize: z.optional(z.int().check(z.positive(), z.maximum(PAGE_SIZE_MAX))),
-};
 
 const situacao = z.enum(SITUACOES);
 const marca = {

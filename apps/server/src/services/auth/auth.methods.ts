@@ -3,18 +3,12 @@ import { Refusal } from "../../errors.ts";
 import { verifySenha } from "../../secrets/senha.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 import type { Handlers, PublicContext } from "../handler.ts";
+import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
 import type { UsuarioEntrada } from "../usuario/usuario.rows.ts";
 import { findUsuarioEntrada, setUltimoAcesso } from "../usuario/usuario.rows.ts";
 import { admitSessao } from "./admit-sessao.ts";
 import type { Entrada } from "./auth.rules.ts";
-import {
-  expiryOf,
-  listContagens,
-  minutesLeft,
-  normalizeEntrada,
-  startOfJanela,
-  TENTATIVAS_JANELA_MS,
-} from "./auth.rules.ts";
+import { expiryOf, listContagens, normalizeEntrada, TENTATIVAS_JANELA_MS } from "./auth.rules.ts";
 import { deleteSessao, insertSessao, insertToken } from "./sessao.rows.ts";
 import { Unauthorized } from "./unauthorized.ts";
 

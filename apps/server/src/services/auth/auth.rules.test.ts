@@ -2,13 +2,10 @@ import { expect, test } from "vitest";
 import {
   expiryOf,
   listContagens,
-  minutesLeft,
   normalizeEntrada,
   redeOfIp,
   SESSAO_ABSOLUTA_MS,
   SESSAO_OCIOSA_MS,
-  startOfJanela,
-  TENTATIVAS_JANELA_MS,
 } from "./auth.rules.ts";
 
 const AT = new Date("2026-11-20T10:07:30Z");
@@ -64,13 +61,6 @@ test("what is typed is compared without case and outer spaces", () => {
     identificador: "demo",
     nomeUsuario: "admin",
   });
-});
-
-test("a window begins at a quarter of an hour and says how long it still is", () => {
-  expect(startOfJanela(AT, TENTATIVAS_JANELA_MS)).toEqual(new Date("2026-11-20T10:00:00Z"));
-  expect(minutesLeft(AT, TENTATIVAS_JANELA_MS)).toBe(8);
-  expect(minutesLeft(new Date("2026-11-20T10:14:59.999Z"), TENTATIVAS_JANELA_MS)).toBe(1);
-  expect(minutesLeft(new Date("2026-11-20T10:15:00Z"), TENTATIVAS_JANELA_MS)).toBe(15);
 });
 
 test("a session lives 8 h from now, but never past 7 days from its beginning", () => {

@@ -43,17 +43,6 @@ export function listContagens(entrada: Entrada, ip: string): Contagem[] {
   ];
 }
 
-/** The first instant of the window in which `agora` falls. */
-export function startOfJanela(agora: Date, janelaMs: number): Date {
-  return new Date(Math.floor(agora.getTime() / janelaMs) * janelaMs);
-}
-
-/** Whole minutes until the window ends, at least 1. */
-export function minutesLeft(agora: Date, janelaMs: number): number {
-  const end = startOfJanela(agora, janelaMs).getTime() + janelaMs;
-  return Math.max(1, Math.ceil((end - agora.getTime()) / MINUTE_MS));
-}
-
 /** Until when a session lives that was made at `criadaEm` and is used now. */
 export function expiryOf(criadaEm: Date, agora: Date): Date {
   return new Date(Math.min(criadaEm.getTime() + SESSAO_ABSOLUTA_MS, agora.getTime() + SESSAO_OCIOSA_MS));

@@ -1,7 +1,7 @@
 import { DEFAULT_REDE, probeServidor } from "@malote/mailbox";
 import { Refusal } from "../../errors.ts";
-import { minutesLeft, startOfJanela } from "../auth/auth.rules.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
+import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
 import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
 import type { CaixaTeste } from "./caixa-email.rules.ts";
 import {

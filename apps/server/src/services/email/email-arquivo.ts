@@ -1,12 +1,11 @@
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findAnexo, findOriginal } from "./email.rows.ts";
 
-type Arquivo = { nome: string; tipo: string; bytes: Buffer; gzip: boolean };
-
 /** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, originalNaoGuardado */
-export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Arquivo> {
+export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
   const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
   if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
@@ -15,7 +14,7 @@ export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: st
 }
 
 /** One part of a message, byte for byte.   @throws {Refusal} anexoNaoEncontrado */
-export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Arquivo> {
+export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
   const found = await ctx.database.withContaSql(contaId, (sql) => findAnexo(sql, contaId, id));
   if (found === null) throw new Refusal("anexoNaoEncontrado");
   // Nothing is kept of an empty part.

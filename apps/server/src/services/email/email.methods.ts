@@ -1,8 +1,7 @@
-import { TOTAL_EXATO_MAX } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { readPagina } from "../nota/nota.rules.ts";
+import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { countEmails, findAnexos, findChips, findEmail, findEmails } from "./email.rows.ts";
 import { checkEmailFiltro } from "./email.rules.ts";
 import { writeEmail, writeEmailLinha } from "./email.wire.ts";
@@ -21,13 +20,8 @@ export const emailMethods = {
         contaId,
         rows.map((row) => row.id),
       );
-      const isLast = rows.length < pagina.limit && (rows.length > 0 || pagina.offset === 0);
-      const total = isLast ? pagina.offset + rows.length : await countEmails(sql, contaId, lista);
-      return {
-        results: rows.map((row) => writeEmailLinha(row, chips)),
-        totalCount: Math.min(total, TOTAL_EXATO_MAX),
-        totalExato: total <= TOTAL_EXATO_MAX,
-      };
+      const total = await readTotal(pagina, rows.length, () => countEmails(sql, contaId, lista));
+      return { results: rows.map((row) => writeEmailLinha(row, chips)), ...total };
     });
   },
 

@@ -1,6 +1,9 @@
 import type { Destino, EstadoEmail, SituacaoDocumento } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql, SqlValue } from "../../db/index.ts";
+import type { Binder, Conditions } from "../lista/lista.rows.ts";
+import { COUNT_MAX, createBinder, startOfDia, writeConditions } from "../lista/lista.rows.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
 import type { EmailFiltro, EmailOrdem } from "./email.rules.ts";
 import { patternOfTrecho, queryOfTexto } from "./email.rules.ts";
 
@@ -22,7 +25,6 @@ export type EmailLinhaRow = {
 
 /** Characters of the body that are enough for a summary once its spaces are gone. */
 const INICIO_CHARS = 1_000;
-const COUNT_MAX = 100_001;
 
 const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
   e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
@@ -41,7 +43,7 @@ export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string 
 export async function findEmails(
   sql: Sql,
   contaId: string,
-  { lista, pagina }: { lista: EmailLista; pagina: { limit: number; offset: number } },
+  { lista, pagina }: { lista: EmailLista; pagina: Pagina },
 ): Promise<EmailLinhaRow[]> {
   const { where, values } = writeWhere(contaId, lista);
   const ordem = ORDENS[lista.ordem];
@@ -62,52 +64,33 @@ export async function countEmails(sql: Sql, contaId: string, lista: EmailLista):
   return rows[0]?.total ?? 0;
 }
 
-type Bind = (value: SqlValue) => string;
-type Condition<K extends keyof EmailFiltro> = (
-  value: NonNullable<EmailFiltro[K]>,
-  scope: { bind: Bind; zona: string },
-) => string | null;
+type Scope = Binder & { zona: string };
 
-/** One condition for each field of the contract's filter; no text of a caller ever becomes SQL. */
-const CONDITIONS: { [K in keyof Required<EmailFiltro>]: Condition<K> } = {
+const CONDITIONS: Conditions<EmailFiltro, Scope> = {
   texto: (text, { bind }) =>
     text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(queryOfTexto(text))}))`,
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
-  dataDe: (dia, { bind, zona }) => `e.data >= (${bind(dia)}::date::timestamp AT TIME ZONE ${bind(zona)})`,
-  dataAte: (dia, { bind, zona }) =>
-    `e.data < ((${bind(dia)}::date + 1)::timestamp AT TIME ZONE ${bind(zona)})`,
+  dataDe: (dia, scope) => `e.data >= ${startOfDia(dia, 0, scope)}`,
+  dataAte: (dia, scope) => `e.data < ${startOfDia(dia, 1, scope)}`,
   tipoAnexo: (tipo) => {
     if (tipo === "dfe") return "e.extraidos > 0";
     return tipo === "sem-dfe" ? "e.extraidos = 0" : "(e.problemas > 0 OR e.estado = 'quarentena')";
   },
 };
 
-function contains(coluna: string, text: string, bind: Bind): string | null {
+function contains(coluna: string, text: string, bind: Binder["bind"]): string | null {
   const pattern = patternOfTrecho(text);
   return pattern === null ? null : `${coluna} ILIKE ${bind(pattern)}`;
 }
 
 function writeWhere(contaId: string, { filtro, zona }: EmailLista): { where: string; values: SqlValue[] } {
-  const values: SqlValue[] = [contaId];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const conditions = ["e.conta_id = $1"];
-  for (const campo of Object.keys(CONDITIONS) as (keyof EmailFiltro)[]) {
-    const condition = writeCondition(campo, filtro, { bind, zona });
-    if (condition !== null) conditions.push(condition);
-  }
-  return { where: conditions.join(" AND "), values };
-}
-
-function writeCondition<K extends keyof EmailFiltro>(
-  campo: K,
-  filtro: EmailFiltro,
-  scope: { bind: Bind; zona: string },
-): string | null {
-  const value = filtro[campo];
-  return value === undefined || value === null ? null : CONDITIONS[campo](value, scope);
+  const binder = createBinder();
+  const conta = `e.conta_id = ${binder.bind(contaId)}`;
+  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
+  return { where: [conta, ...conditions].join(" AND "), values: binder.values };
 }
 
 export type EmailRow = EmailLinhaRow & {

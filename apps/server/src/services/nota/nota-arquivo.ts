@@ -1,5 +1,6 @@
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findXml } from "./nota.rows.ts";
 
@@ -11,7 +12,7 @@ export async function readXmlFile(
   { database }: AppContext,
   { contaId }: Caller,
   id: string,
-): Promise<{ nome: string; tipo: string; bytes: Buffer; gzip: boolean }> {
+): Promise<Download> {
   const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
   if (xml === null) throw new Refusal("notaNaoEncontrada");
   const nome = `${xml.chave}-${xml.tipoNota.toLowerCase()}.xml`;

@@ -1,39 +1,19 @@
 import { cleanDocumento } from "@malote/syntax";
-import type { Sql, SqlValue } from "../../db/index.ts";
+import type { Sql } from "../../db/index.ts";
+import type { Binder, Conditions } from "../lista/lista.rows.ts";
+import { startOfDia, writeConditions } from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
 import { patternOfNome, readBusca, readStatus, readValor } from "./nota.rules.ts";
-
-/** A statement in the making: every value goes through `bind`, which answers its `$n`. */
-export type Binder = { bind(value: SqlValue): string; readonly values: SqlValue[] };
-
-export function createBinder(): Binder {
-  const values: SqlValue[] = [];
-  return {
-    values,
-    bind(value) {
-      values.push(value);
-      return `$${values.length}`;
-    },
-  };
-}
 
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
 
 type Scope = Binder & { papel: Papel; zona: string; nomes: Nomes };
-type Condition<K extends keyof NotaFiltro> = (
-  value: NonNullable<NotaFiltro[K]>,
-  scope: Scope,
-) => string | null;
-
 const CNPJ_CHARS = 14;
 const CPF_CHARS = 11;
 
-/**
- * One condition for each field of the contract's filter: a new field without one does not compile, and no text of a
- * caller ever becomes SQL. Null = nothing was typed. Conditions are written so that the indexes of `nota` serve them.
- */
-const CONDITIONS: { [K in keyof Required<NotaFiltro>]: Condition<K> } = {
+/** The conditions of a list of notas, written so that the indexes of `nota` serve them. */
+const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   texto: (text, scope) => matchBusca(text, scope),
   cnpjEmitente: (text, scope) => matchDocumento("n.cnpj_emitente", text, scope),
   cnpjDestinatario: (text, scope) => matchDocumento("n.cnpj_destinatario", text, scope),
@@ -67,20 +47,7 @@ const CONDITIONS: { [K in keyof Required<NotaFiltro>]: Condition<K> } = {
 export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): string {
   const conditions = [`n.conta_id = ${conta}`, `n.papel = ${scope.bind(scope.papel)}`];
   if (filtro.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
-  for (const campo of Object.keys(CONDITIONS) as (keyof NotaFiltro)[]) {
-    const condition = writeCondition(campo, filtro, scope);
-    if (condition !== null) conditions.push(condition);
-  }
-  return conditions.join(" AND ");
-}
-
-function writeCondition<K extends keyof NotaFiltro>(
-  campo: K,
-  filtro: NotaFiltro,
-  scope: Scope,
-): string | null {
-  const value = filtro[campo];
-  return value === undefined || value === null ? null : CONDITIONS[campo](value, scope);
+  return [...conditions, ...writeConditions(CONDITIONS, filtro, scope)].join(" AND ");
 }
 
 /** The four orders of spec §9; each has the id as second key, so that pages never share a row. */
@@ -90,11 +57,6 @@ export const ORDENS: Record<NotaOrdem, { coluna: string; sentido: "ASC" | "DESC"
   emitente: { coluna: "emitente_ordem", sentido: "ASC" },
   destinatario: { coluna: "destinatario_ordem", sentido: "ASC" },
 };
-
-// The instant at which a day begins where the conta lives; the column stays bare, so that its index serves.
-function startOfDia(dia: string, plus: 0 | 1, { bind, zona }: Scope): string {
-  return `((${bind(dia)}::date + ${plus})::timestamp AT TIME ZONE ${bind(zona)})`;
-}
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);

@@ -1,16 +1,16 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { TOTAL_EXATO_MAX } from "@malote/contract";
 import type { NotaLida } from "@malote/dfe";
 import { readDfe } from "@malote/dfe";
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import { publish } from "../feed/publica.rows.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
+import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
 import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
-import { checkFiltro, readPagina } from "./nota.rules.ts";
+import { checkFiltro } from "./nota.rules.ts";
 import { writeNota, writeNotaLinha } from "./nota.wire.ts";
 import { findNomes } from "./nota-filtro.rows.ts";
 import type { Marca } from "./nota-marca.rows.ts";
@@ -34,14 +34,8 @@ export const notaMethods = {
         nomes: await findNomes(sql, filtro),
       };
       const rows = await findPagina(sql, contaId, { lista, pagina });
-      // A page that is not full is the last: its end is the total.
-      const isLast = rows.length < pagina.limit && (rows.length > 0 || pagina.offset === 0);
-      const total = isLast ? pagina.offset + rows.length : await countLista(sql, contaId, lista);
-      return {
-        results: rows.map(writeNotaLinha),
-        totalCount: Math.min(total, TOTAL_EXATO_MAX),
-        totalExato: total <= TOTAL_EXATO_MAX,
-      };
+      const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
+      return { results: rows.map(writeNotaLinha), ...total };
     });
   },
 

@@ -1,10 +1,12 @@
 import type { SituacaoDocumento } from "@malote/contract";
-import { TOTAL_EXATO_MAX } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import type { NotaFiltro, NotaOrdem, Pagina, Papel } from "./nota.rules.ts";
-import type { Binder, Nomes } from "./nota-filtro.rows.ts";
-import { createBinder, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
+import type { Binder } from "../lista/lista.rows.ts";
+import { COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
+import type { Nomes } from "./nota-filtro.rows.ts";
+import { ORDENS, writeWhere } from "./nota-filtro.rows.ts";
 
 export type NotaRow = {
   id: string;
@@ -91,7 +93,7 @@ export function writePagina(
   return { text, values: binder.values };
 }
 
-/** How many there are, counted up to one above {@link TOTAL_EXATO_MAX}. */
+/** How many there are, counted up to {@link COUNT_MAX}. */
 export async function countLista(sql: Sql, contaId: string, lista: Lista): Promise<number> {
   const { text, values } = writeCount(contaId, lista);
   const rows = await sql.query<{ total: number }>(text, values);
@@ -103,7 +105,7 @@ export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"
   const binder = createBinder();
   const conta = binder.bind(contaId);
   const arms = writeArms(lista, { binder, conta }).map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
-  const limit = binder.bind(TOTAL_EXATO_MAX + 1);
+  const limit = binder.bind(COUNT_MAX);
   return {
     text: `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
     values: binder.values,

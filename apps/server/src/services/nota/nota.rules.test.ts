@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../errors.ts";
 import {
   CONSULTAS_DE_PESSOAS,
   checkFiltro,
@@ -7,7 +6,6 @@ import {
   minutesToNextConsulta,
   patternOfNome,
   readBusca,
-  readPagina,
   readStatus,
 } from "./nota.rules.ts";
 
@@ -48,27 +46,6 @@ describe("a status filter", () => {
     [" , ", null],
   ])("%j asks for %j", (text, status) => {
     expect(readStatus(text)).toEqual(status);
-  });
-});
-
-describe("pages", () => {
-  test.each([
-    [{}, { limit: 20, offset: 0 }],
-    [
-      { currentPage: 3, pageSize: 7 },
-      { limit: 7, offset: 14 },
-    ],
-    [{ currentPage: 500 }, { limit: 20, offset: 9_980 }],
-  ])("%j take %j", (params, pagina) => {
-    expect(readPagina(params)).toEqual(pagina);
-  });
-
-  test.each([
-    { currentPage: 501 },
-    { currentPage: 51, pageSize: 200 },
-    { currentPage: 10_000, pageSize: 200 },
-  ])("%j is one too deep", (params) => {
-    expect(() => readPagina(params)).toThrow(Refusal);
   });
 });
 

@@ -1,14 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { PAGE_DEPTH_MAX, PAGE_SIZE, STATUS_AUSENTE } from "@malote/contract";
-import {
-  cleanDocumento,
-  compareValor,
-  foldNome,
-  formatInteiro,
-  isCnpj,
-  isCpf,
-  parseValor,
-} from "@malote/syntax";
+import { STATUS_AUSENTE } from "@malote/contract";
+import { cleanDocumento, compareValor, foldNome, isCnpj, isCpf, parseValor } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import { JANELA_CONSULTA_MS } from "../sefaz/sefaz.rules.ts";
 
@@ -17,29 +9,10 @@ export type NotaFiltro = NonNullable<ListaParams["searchFilter"]>;
 export type NotaOrdem = NonNullable<ListaParams["listSearchOrder"]>;
 export type Papel = NonNullable<ListaParams["entradaSaida"]>;
 
-/** Rows to take and to leap over. */
-export type Pagina = { limit: number; offset: number };
-
 const CHAVE_CHARS = 44;
 const NUMERO_DIGITS = 9;
 const RAIZ_CHARS = 8;
 const CNPJ_CHARS = 14;
-
-/**
- * Pages count from 1; 20 rows unless asked.
- * @throws {Refusal} paginaFunda beyond the deepest row
- */
-export function readPagina(params: {
-  currentPage?: number | undefined;
-  pageSize?: number | undefined;
-}): Pagina {
-  const limit = params.pageSize ?? PAGE_SIZE;
-  const offset = ((params.currentPage ?? 1) - 1) * limit;
-  if (offset + limit > PAGE_DEPTH_MAX && offset > 0) {
-    throw new Refusal("paginaFunda", { values: { limite: formatInteiro(PAGE_DEPTH_MAX) } });
-  }
-  return { limit, offset };
-}
 
 /**
  * What the schema cannot say of a filter: ranges run forward, and what was typed can be looked for.

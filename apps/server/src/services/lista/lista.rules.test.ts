@@ -1,0 +1,48 @@
+import { TOTAL_EXATO_MAX } from "@malote/contract";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../errors.ts";
+import { readPagina, readTotal } from "./lista.rules.ts";
+
+describe("pages", () => {
+  test.each([
+    [{}, { limit: 20, offset: 0 }],
+    [
+      { currentPage: 3, pageSize: 7 },
+      { limit: 7, offset: 14 },
+    ],
+    [{ currentPage: 500 }, { limit: 20, offset: 9_980 }],
+  ])("%j take %j", (params, pagina) => {
+    expect(readPagina(params)).toEqual(pagina);
+  });
+
+  test.each([
+    { currentPage: 501 },
+    { currentPage: 51, pageSize: 200 },
+    { currentPage: 10_000, pageSize: 200 },
+  ])("%j is one too deep", (params) => {
+    expect(() => readPagina(params)).toThrow(Refusal);
+  });
+});
+
+describe("the total of a list", () => {
+  const pagina = { limit: 20, offset: 40 };
+  const counted = (n: number) => async (): Promise<number> => n;
+
+  test("is the end of a page that is not full, and then nobody counts", async () => {
+    const never = async (): Promise<number> => {
+      throw new Error("counted");
+    };
+    expect(await readTotal(pagina, 3, never)).toEqual({ totalCount: 43, totalExato: true });
+    expect(await readTotal({ limit: 20, offset: 0 }, 0, never)).toEqual({ totalCount: 0, totalExato: true });
+  });
+
+  test("is counted after a full page, and after an empty one far down", async () => {
+    expect(await readTotal(pagina, 20, counted(999))).toEqual({ totalCount: 999, totalExato: true });
+    expect(await readTotal(pagina, 0, counted(7))).toEqual({ totalCount: 7, totalExato: true });
+  });
+
+  test("is a floor beyond what is counted", async () => {
+    const more = counted(TOTAL_EXATO_MAX + 1);
+    expect(await readTotal(pagina, 20, more)).toEqual({ totalCount: TOTAL_EXATO_MAX, totalExato: false });
+  });
+});
