@@ -120,6 +120,8 @@ describe("a cancellation", () => {
     await casa.receive([genuina], mailed("135"));
     await casa.hear({ numero: 1, eventos: [writeCancelamento(1, "135")] });
     expect(await casa.feed()).toEqual(["nota", "evento", "status"]);
+    const eventos = "SELECT origem FROM evento WHERE conta_id = $1";
+    expect(await t.asOwner(eventos, [casa.contaId])).toEqual([{ origem: "sefaz" }]);
   });
 });
 
