@@ -81,3 +81,11 @@ test("a window of attempts counts up, gives back, and forgets what is a day old"
   await portaria.countUso("login:b", new Date("2026-01-04T10:00:00Z"));
   expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([{ chave: "login:b" }]);
 });
+
+test("words and pieces of names are looked for among those of the conta alone: each such index begins with it", async () => {
+  const gin = await t.asOwner<{ indexdef: string }>(
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '%USING gin%'",
+  );
+  expect(gin.length).toBeGreaterThanOrEqual(2);
+  for (const { indexdef } of gin) expect(indexdef).toContain("USING gin (conta_id, ");
+});

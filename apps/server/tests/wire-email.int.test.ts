@@ -1,0 +1,46 @@
+import { MENSAGENS, MOTIVOS } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertEmailGrande } from "../src/services/email/email-coleta.rows.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter, get } from "./wire.ts";
+
+const TAMANHO = 70 * 1_048_576;
+
+let wire: Wire;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+  const { contaId } = ana;
+  const { caixaId } = await wire.createCaixa(contaId);
+  const grande = { caixaId, uid: "u1", tamanho: TAMANHO, agora: wire.clock.now() };
+  await wire.ctx.database.withContaSql(contaId, (sql) => insertEmailGrande(sql, contaId, grande));
+});
+afterAll(async () => {
+  await wire.dispose();
+});
+
+test("a message left on its server is in the list and among the problems, and says why", async () => {
+  const motivo = MOTIVOS["mensagem-grande-demais"];
+  const seen = { estado: "quarentena", resumo: motivo, partes: 0, extraidos: 0 };
+  const { results, totalCount } = await ana.call("Email.getListEmail", {});
+  expect([results, totalCount]).toMatchObject([[seen], 1]);
+  const problems = await ana.call("Email.getListEmail", { searchFilter: { tipoAnexo: "problema" } });
+  expect(problems.results).toMatchObject([seen]);
+  const id = idOf(results);
+  expect((await ana.call("Email.getEmail", { id })).object).toMatchObject({ tamanho: TAMANHO, motivo });
+});
+
+test("its original is refused with a sentence: the bytes are not here", async () => {
+  const { results } = await ana.call("Email.getListEmail", {});
+  const file = await get(wire, `/Services/downloadEmailAnexo?emailId=${idOf(results)}`, {
+    authorization: `Bearer ${ana.token}`,
+  });
+  expect(file.status).toBe(404);
+  expect(await file.json()).toMatchObject({ sucesso: false, mensagem: MENSAGENS.originalNaoGuardado });
+});
+
+function idOf(results: readonly unknown[] | null): string {
+  return (results?.[0] as { id: string }).id;
+}
