@@ -11,8 +11,10 @@ import { closeSefazClients } from "./pipeline/sefaz-clients.ts";
 
 /** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
-/** The supervisor kills at 15 s: a job that is slower than this is taken up by the next worker. */
-const STOP_MS = 12_000;
+/** Time to end: `npm start`, which listens on IPC, kills at 15 s; docker-compose.yml gives 60 s. */
+const STOP_MS = process.connected ? 12_000 : 55_000;
+/** Of that, time to write down what did not end: it goes back unharmed, and the next worker takes it up. */
+const LEAVE_MS = 4_000;
 
 const road: JobHandlers = { run: runPipelineJob, onGiveUp: giveUpPipelineJob };
 
@@ -21,8 +23,7 @@ function withIsolation(): JobHandlers {
   const runAlone = createIsolation({ entry: process.argv[1] ?? import.meta.filename });
   return {
     ...road,
-    run: (ctx, job) =>
-      job.tipo === "ingest" && job.falhas > 0 ? runAlone(ctx.config, job) : road.run(ctx, job),
+    run: (ctx, job) => (job.tipo === "ingest" && job.falhas > 0 ? runAlone(ctx, job) : road.run(ctx, job)),
   };
 }
 
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
-      await work.stop();
+      await work.stop(STOP_MS - LEAVE_MS);
       closeSefazClients();
       await base.database.close();
       await watchdog.stop();

@@ -10,7 +10,6 @@ if (isIsolatedThread()) {
       if (alvo === "morre") process.exit(0);
       const rows = await ctx.database.withContaSql(contaId, (sql) => sql.query("SELECT id FROM conta"));
       if (rows.length !== 1) throw new Error("the thread does not see its conta");
-      return null;
     },
     onGiveUp: async () => {},
   });

@@ -8,7 +8,8 @@ import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
 const ENTRY = fileURLToPath(new URL("./isolated-entry.mjs", import.meta.url));
-const WALL_MS = 3_000;
+const MINUTE_MS = 60_000;
+const BRIEF_MS = 4_000;
 
 let t: TestContext;
 let contaId = "";
@@ -21,8 +22,7 @@ afterAll(() => t.dispose());
 describe("a job that runs alone", () => {
   const program = { entry: ENTRY, heapMb: 64 };
   const isolate = createIsolation(program);
-  const isolateBriefly = createIsolation({ ...program, wallMs: WALL_MS });
-  const run = (alvo: string, by = isolate): Promise<unknown> => {
+  const run = (alvo: string, jobMs = MINUTE_MS, by = isolate): Promise<unknown> => {
     const job: Job = {
       contaId,
       tarefaId: newId(),
@@ -31,21 +31,34 @@ describe("a job that runs alone", () => {
       etapa: 0,
       tentativa: 2,
       falhas: 1,
-      prazo: new Date(),
+      prazo: new Date(t.clock.now().getTime() + jobMs),
     };
-    return by(t.config, job);
+    return by(t.ctx, job);
   };
 
   test("does its work in a thread of its own, as its conta", async () => {
-    expect(await run("bem")).toBeNull();
+    await run("bem");
   });
 
   test("tells why it failed", async () => {
     await expect(run("bug")).rejects.toThrow("broken");
   });
 
-  test("that loops for ever is ended, and the process goes on", async () => {
-    await expect(run("volta", isolateBriefly)).rejects.toThrow(/did not end in/);
+  test("that loops for ever is ended just before its time is over, and the process goes on", async () => {
+    const began = performance.now();
+    await expect(run("volta", BRIEF_MS)).rejects.toThrow(/did not end in/);
+    expect(performance.now() - began).toBeLessThan(BRIEF_MS);
+  });
+
+  test("that waits too long for its turn is tried later, which is no failure", async () => {
+    const impatient = createIsolation({ ...program, turnMs: 500 });
+    const [slow, waiting] = await Promise.allSettled([
+      run("volta", BRIEF_MS, impatient),
+      run("bem", MINUTE_MS, impatient),
+    ]);
+    expect(slow).toMatchObject({ status: "rejected", reason: { retryAfterMs: null } });
+    expect(waiting).toMatchObject({ status: "rejected", reason: { retryAfterMs: 500 } });
+    await run("bem", MINUTE_MS, impatient);
   });
 
   test("that eats the memory is ended, and the process goes on", async () => {

@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { insertAnexos, type LinhaAnexo } from "../src/services/email/email-ingest.rows.ts";
 import { createRoad, type Road } from "./road.ts";
 
 let road: Road;
+
+const PARTE: LinhaAnexo = {
+  caminho: "1",
+  nome: "nota.xml",
+  tipo: "text/xml",
+  tamanho: 1,
+  sha256: "0".repeat(64),
+  embutida: false,
+  contentId: null,
+  destino: "nao-dfe",
+  motivo: null,
+  detalhe: null,
+  documentoId: null,
+};
 
 beforeAll(async () => {
   road = await createRoad();
@@ -152,6 +167,25 @@ describe("when the world outside misbehaves", () => {
     await road.giveUp("ingest", email?.id ?? "");
     const [after] = await road.asOwner("SELECT estado, motivo FROM email WHERE assunto = 'Três falhas'");
     expect(after).toEqual({ estado: "quarentena", motivo: "leitura-falhou" });
+  });
+
+  test("an attempt that comes late adds nothing to an e-mail that was given up", async () => {
+    const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+    await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+    await road.run("poll");
+    const [email] = await road.asOwner<{ id: string }>("SELECT id FROM email WHERE estado = 'em-leitura'");
+    const { id = "" } = email ?? {};
+    expect(await road.run("ingest", -1)).toMatchObject([
+      { message: expect.stringMatching(/after its time/) },
+    ]);
+    expect(await notasOf(chaves)).toEqual([]);
+    await road.giveUp("ingest", id);
+    const late = road.ctx.database.withContaSql(road.contaId, (sql) =>
+      insertAnexos(sql, road.contaId, { emailId: id, anexos: [PARTE] }),
+    );
+    await expect(late).rejects.toThrow(/was ended/);
+    await expectLedgerInBalance();
+    await road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
   });
 
   test("a mail server that is down leaves its reason on the caixa, and the next visit clears it", async () => {

@@ -91,7 +91,10 @@ async function runDue(context: TestContext, tipo: JobTipo, jobMs: number): Promi
   for (const tarefa of due) {
     const prazo = new Date(context.clock.now().getTime() + jobMs);
     const job = { ...tarefa, tarefaId: tarefa.id, prazo };
-    const error = await runPipelineJob(context.ctx, job).catch((failure: unknown) => failure);
+    const error = await runPipelineJob(context.ctx, job).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
     if (error !== null) errors.push(error);
     await context.asOwner(
       `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NOT NULL OR $2 THEN 'pendente' ELSE 'feita' END,

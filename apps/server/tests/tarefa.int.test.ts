@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { holdPresence } from "../src/db/index.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { MAX_AUSENCIAS, MAX_FALHAS, MAX_MORTES } from "../src/services/tarefa/tarefa.rules.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
+import { startSilentWire } from "./silent-wire.ts";
 
 const MINUTE_MS = 60_000;
 const t: TestContext = await createTestContext();
@@ -281,6 +283,32 @@ describe("an attempt", () => {
   });
 });
 
+describe("a process whose sign of life is gone", () => {
+  test("is handed nothing, by the database's own word", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    const gone = await holdPresence(t.config.databaseUrl, t.ctx.log);
+    await gone.close();
+    await expect.poll(async () => (await claim({ executor: gone.executor })).entregues).toHaveLength(0);
+    expect((await claim()).entregues).toHaveLength(1);
+  });
+
+  test("knows it by the silence, though its connection never said goodbye", async () => {
+    const server = new URL(t.config.databaseUrl);
+    const wire = await startSilentWire({ host: server.hostname, port: Number(server.port || 5432) });
+    server.host = `127.0.0.1:${wire.port}`;
+    const silenced = await holdPresence(server.href, t.ctx.log, { pingMs: 100 });
+    await sleep(500);
+    expect(silenced.isHeld()).toBe(true);
+    wire.cut();
+    await expect.poll(() => silenced.isHeld(), { timeout: 2_000 }).toBe(false);
+    wire.mend();
+    await expect.poll(() => silenced.isHeld(), { timeout: 10_000 }).toBe(true);
+    await silenced.close();
+    await wire.close();
+  });
+});
+
 describe("lost work", () => {
   test("whose lease ran out is handed over again, as a failure when it had begun", async () => {
     const { contaId } = await t.createConta();
@@ -316,6 +344,22 @@ describe("lost work", () => {
     expect(again?.tentativa).toBe(2);
   });
 
+  test("of processes that keep dying comes back later each time", async () => {
+    const { contaId } = await t.createConta();
+    await plan(contaId, {});
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [entregue] = (await claim()).entregues;
+      if (!entregue) throw new Error("not handed over");
+      await begin(entregue, 0);
+      await recover();
+      const [row] = await t.asOwner<{ em: Date }>("SELECT vence_em AS em FROM tarefa");
+      waits.push(Math.abs(Math.round(((row?.em.getTime() ?? 0) - t.clock.now().getTime()) / 1_000)));
+      t.clock.advance(MINUTE_MS);
+    }
+    expect(waits).toEqual([0, 2, 4, 8]);
+  });
+
   test("for the third time is given up by whoever found it, and by another if that one dies too", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
@@ -337,6 +381,7 @@ describe("lost work", () => {
     await plan(contaId, {});
     const falhas: unknown[] = [];
     for (let n = 0; n <= MAX_MORTES; n += 1) {
+      t.clock.advance(MINUTE_MS);
       const [entregue] = (await claim()).entregues;
       if (!entregue) throw new Error("not handed over");
       // No process bears the number 0.

@@ -39,7 +39,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
       ),
     );
   const start = async (handlers: Partial<JobHandlers>): Promise<Work> => {
-    const nothing: JobHandlers = { run: async () => null, onGiveUp: async () => {} };
+    const nothing: JobHandlers = { run: async () => {}, onGiveUp: async () => {} };
     const work = await startWork(t.ctx, { ...nothing, ...handlers });
     running.push(work);
     return work;
@@ -49,9 +49,8 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
 
   test.skipIf(skip)("runs each tarefa once, over contas and processes", async () => {
     const seen: string[] = [];
-    const run = async (_: unknown, job: Job): Promise<null> => {
+    const run = async (_: unknown, job: Job): Promise<void> => {
       seen.push(`${job.contaId} ${job.alvo}`);
-      return null;
     };
     await Promise.all([start({ run }), start({ run })]);
     const alvos = Array.from({ length: 60 }, (_, n) => `a${n}`);
@@ -69,7 +68,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
       return portaria.claimTarefas(pedido);
     };
     const watched = { ...t.ctx, database: { ...t.ctx.database, portaria: { ...portaria, claimTarefas } } };
-    const work = await startWork(watched, { run: async () => null, onGiveUp: async () => {} });
+    const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });
     running.push(work);
     await sleep(1_000);
     looks = 0;
@@ -88,7 +87,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
         tries[alvo] = (tries[alvo] ?? 0) + 1;
         if (alvo === "bug") throw new Error("broken");
         if (alvo === "fora" && tries[alvo] === 1) throw new Outage("away", 10 * MINUTE_MS);
-        return null;
       },
       onGiveUp: async (_, { alvo, motivo }) => {
         givenUp.push(`${alvo}: ${motivo}`);
@@ -115,7 +113,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
         run: async () => {
           tries += 1;
           if (tries <= 4) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-          return null;
         },
       });
       await plan(contaId, ["a"]);
@@ -126,6 +123,23 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
       await expect.poll(() => count("feita")).toBe(1);
     },
   );
+
+  test.skipIf(skip)("a process that is told to end hands back what is slower, unharmed", async () => {
+    const { contaId } = await t.createConta();
+    let begun = 0;
+    const work = await start({
+      run: async () => {
+        begun += 1;
+        await new Promise(() => {});
+      },
+    });
+    await plan(contaId, ["a"]);
+    await expect.poll(() => begun).toBe(1);
+    await work.stop(100);
+    running = running.filter((each) => each !== work);
+    const rows = await t.asOwner("SELECT estado, falhas, ausencias, mortes FROM tarefa");
+    expect(rows).toEqual([{ estado: "pendente", falhas: 0, ausencias: 1, mortes: 0 }]);
+  });
 
   test.skipIf(skip)("when the queue loses everything it holds, all of it is handed over again", async () => {
     const { contaId } = await t.createConta();
@@ -139,7 +153,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     await start({
       run: async () => {
         await held;
-        return null;
       },
     });
     await plan(contaId, alvos);
@@ -150,7 +163,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     await start({
       run: async (_, { alvo }) => {
         done.add(alvo);
-        return null;
       },
     });
     await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(40);

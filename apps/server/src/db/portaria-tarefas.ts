@@ -26,7 +26,7 @@ export type Desistente = Entregue & { tipo: string; alvo: string; etapa: number 
 
 /** Work over all contas: only the dispatcher and the sweepers see it. */
 export type PortariaTarefas = {
-  /** Claims due work, fairly over contas and cotas; `vez` is where the next claim goes on. */
+  /** Claims due work, fairly over contas and cotas; `vez` is where the next claim goes on. Nothing while the executor's presence is not held. */
   claimTarefas(pedido: Pedido): Promise<{ entregues: Entregue[]; vez: Vez }>;
   /** Takes back claims that this process could not hand over. */
   returnTarefas(executor: number, entregues: readonly Entregue[]): Promise<void>;
@@ -50,8 +50,8 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
   return {
     async claimTarefas({ tipo, agora, ate, executor, abertas, porCota, vez }) {
       const { rows } = await pool.query<Linha>(
-        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [tipo, agora, ate, executor, abertas, porCota, vez.contaId, vez.cota],
+        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [tipo, agora, ate, executor, PRESENCE_CLASS, abertas, porCota, vez.contaId, vez.cota],
       );
       const entregues: Entregue[] = [];
       let next = vez;

@@ -100,8 +100,9 @@ END $$;
 
 -- Hands over due work of one tipo, fairly: one visit to each (conta, cota) from the cursor on, a few rows a visit, never
 -- more than p_abertas of the tipo nor p_por_cota of one cota outstanding. The last row has no id: it is the next cursor.
+-- Nothing to a process whose own advisory lock (class p_classe) is free: what it takes would be taken for lost at once.
 CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
-  p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer,
+  p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
   p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text)
 RETURNS TABLE (conta_id uuid, cota text, id uuid, tentativa integer)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -113,6 +114,10 @@ DECLARE
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('malote.entrega'), hashtext(p_tipo)) THEN RETURN; END IF;
   IF NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.vence_em <= p_agora) THEN RETURN; END IF;
+  IF NOT EXISTS (
+    SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE l.locktype = 'advisory' AND l.classid::bigint = p_classe AND l.objid::bigint = p_executor AND l.objsubid = 2
+      AND l.granted AND d.datname = current_database()) THEN RETURN; END IF;
   SELECT p_abertas - count(*) INTO vagas FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'entregue';
   porcao := greatest(4, vagas / 8);
   FOR visita IN 1..c_visitas LOOP
@@ -159,7 +164,8 @@ $$;
 
 -- Work whose lease ran out, or whose process is gone: its advisory lock (class p_classe) is free. What never began goes
 -- back unharmed. An attempt that began counts as a failure (culpa); but from the second attempt on a job runs where it can
--- take no process with it, so then the death of one is not held against it, unless it happens p_max_mortes times.
+-- take no process with it, so then the death of one is not held against it, unless it happens p_max_mortes times, each a
+-- while after the one before: 2, 4, 8 … at most 60 s.
 -- Returns what failed for the last time: it stays with p_executor until p_ate, to be given up properly.
 CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
   p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
@@ -190,7 +196,8 @@ BEGIN
         estado = CASE WHEN j.desiste THEN 'entregue' ELSE 'pendente' END,
         executor = CASE WHEN j.desiste THEN p_executor END,
         arrendada_ate = CASE WHEN j.desiste THEN p_ate END,
-        vence_em = CASE WHEN j.iniciada THEN p_agora ELSE t.vence_em END,
+        vence_em = CASE WHEN NOT j.iniciada THEN t.vence_em
+          WHEN j.mortes = 0 THEN p_agora ELSE p_agora + make_interval(secs => least(60, 2 ^ j.mortes)) END,
         resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END
       FROM julgadas j WHERE t.conta_id = j.conta_id AND t.id = j.id
       RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.etapa, t.tentativa, t.estado

@@ -7,6 +7,14 @@ import { PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
 const EXECUTOR_MAX = 2 ** 31 - 1;
 const RETRY_MS = 500;
+/** How often the connection is asked whether it lives. */
+const PING_MS = 5_000;
+/** Looks without an answer after which it is dead. Looks are counted, not time: our own loop may have been busy, a laptop asleep. */
+const SILENT_LOOKS = 2;
+/** Longest wait for the lock's answer, in ms; beyond the silence that ends a held connection. */
+const LOCK_MS = 30_000;
+/** Seconds after which the database, too, takes a silent peer for dead: 5 of silence, then 3 questions 5 apart. */
+const KEEPALIVE = { tcp_keepalives_idle: "5", tcp_keepalives_interval: "5", tcp_keepalives_count: "3" };
 
 /**
  * A sign of life that the database itself watches: a session advisory lock named after the process. Killed in any way,
@@ -15,43 +23,80 @@ const RETRY_MS = 500;
 export type Presence = {
   /** 1 … 2^31 - 1, new at each start. */
   executor: number;
-  /** False while the connection is down: others may think this process dead, so it should claim nothing. */
+  /** False while the connection is down or silent: others may think this process dead, so it should claim nothing. */
   isHeld(): boolean;
   close(): Promise<void>;
 };
 
-/** Takes the lock and takes it again whenever the connection is lost. */
-export async function holdPresence(databaseUrl: string, log: Logger): Promise<Presence> {
+/** Takes the lock and takes it again whenever the connection is lost. pingMs: see {@link PING_MS}. */
+export async function holdPresence(
+  databaseUrl: string,
+  log: Logger,
+  { pingMs = PING_MS }: { pingMs?: number } = {},
+): Promise<Presence> {
   const executor = randomInt(1, EXECUTOR_MAX);
   let client: pg.Client | null = null;
   let closed = false;
+  let silent = 0;
   const take = async (): Promise<void> => {
-    const fresh = new pg.Client(connectionConfig(databaseUrl, { role: APP_ROLE }));
-    fresh.on("error", () => {});
-    fresh.once("end", () => void lose());
-    await fresh.connect();
-    // Until the server notices that the old connection is dead, the lock is still ours there.
-    while (!(await tryLock(fresh, executor))) await sleep(RETRY_MS);
+    const fresh = await connect(databaseUrl);
+    fresh.once("end", () => void lose(fresh));
+    try {
+      // Until the server notices that the old connection is dead, the lock is still ours there.
+      while (!(await tryLock(fresh, executor))) await sleep(RETRY_MS);
+    } catch (error) {
+      drop(fresh);
+      throw error;
+    }
+    silent = 0;
     client = fresh;
   };
-  const lose = async (): Promise<void> => {
-    if (client === null || closed) return;
+  const lose = async (lost: pg.Client): Promise<void> => {
+    if (client !== lost || closed) return;
     client = null;
+    drop(lost);
     log.warn("a conexão que prova que este processo vive caiu; reconectando");
     while (!closed && client === null) {
       await sleep(RETRY_MS);
       await take().catch((error: Error) => log.debug({ err: error }, "sem conexão com o banco"));
     }
   };
+  // A connection can die without a word: a cable, a firewall that forgets. Then only silence tells.
+  const pulse = setInterval(() => {
+    const asked = client;
+    if (asked === null) return;
+    silent += 1;
+    if (silent > SILENT_LOOKS) void lose(asked);
+    if (silent > 1) return;
+    const heard = (): void => {
+      silent = 0;
+    };
+    asked.query("SELECT 1").then(heard, () => lose(asked));
+  }, pingMs);
+  pulse.unref();
   await take();
   return {
     executor,
     isHeld: () => client !== null,
     close: async () => {
       closed = true;
+      clearInterval(pulse);
       await client?.end();
     },
   };
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const config = connectionConfig(databaseUrl, { role: APP_ROLE, settings: KEEPALIVE });
+  const client = new pg.Client({ ...config, query_timeout: LOCK_MS });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+// With a question unanswered, pg closes the socket at once instead of taking leave.
+function drop(client: pg.Client): void {
+  client.end().catch(() => {});
 }
 
 async function tryLock(client: pg.Client, executor: number): Promise<boolean> {

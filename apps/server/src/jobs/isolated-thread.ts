@@ -23,7 +23,8 @@ export async function serveIsolated(handlers: JobHandlers): Promise<void> {
 async function runHere(handlers: JobHandlers, { config, job }: IsolatedRequest): Promise<IsolatedAnswer> {
   const ctx = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
   try {
-    return { ok: true, next: await handlers.run(ctx, job) };
+    await handlers.run(ctx, job);
+    return { ok: true };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");

@@ -1,19 +1,23 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
 import type { Config } from "../config.ts";
-import type { Job, Next } from "./job.ts";
+import type { Job } from "./job.ts";
 
 /** Memory of the thread's heap, in MB; beyond it the thread ends, not the process. */
 const HEAP_MB = 512;
-/** Longest isolated run, in ms. */
-const WALL_MS = 60_000;
+/** One run at a time; who waited so long for its turn is tried again later, and nothing is held against it. In ms. */
+const TURN_MS = 60_000;
+/** The thread is ended this long before its attempt, so that its own reason is the one remembered. */
+const MARGIN_MS = 1_000;
 
 /** What the thread is told when it starts. */
 export type IsolatedRequest = { isolated: true; config: Config; job: Job };
 
 const answer = z.union([
-  z.object({ ok: z.literal(true), next: z.object({ venceEm: z.date(), etapa: z.int() }).nullable() }),
+  z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), message: z.string(), retryAfterMs: z.number().nullable() }),
 ]);
 export type IsolatedAnswer = z.infer<typeof answer>;
@@ -30,32 +34,57 @@ export class IsolatedFailure extends Error {
 }
 
 /** entry: the program a thread runs, which must call serveIsolated. */
-export type IsolationOptions = { entry: string; heapMb?: number; wallMs?: number };
+export type IsolationOptions = { entry: string; heapMb?: number; turnMs?: number };
+
+/** Runs a job alone, until its prazo. @throws IsolatedFailure */
+export type Isolate = (ctx: Pick<AppContext, "config" | "clock">, job: Job) => Promise<void>;
 
 /**
- * Runs jobs one at a time, each in a thread of its own with a limit to memory and time: a document that loops for ever
- * or eats the heap takes nothing else with it.
+ * Runs jobs one at a time, each in a thread of its own with a limit to memory, and to time: all that its attempt has left. A document
+ * that loops for ever or eats the heap takes nothing else with it.
  */
-export function createIsolation(o: IsolationOptions): (config: Config, job: Job) => Promise<Next | null> {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (config, job) => {
-    const mine = last.then(() => runAlone(o, { isolated: true, config, job }));
-    last = mine.catch(() => {});
-    return await mine;
+export function createIsolation(o: IsolationOptions): Isolate {
+  let last: Promise<void> = Promise.resolve();
+  return async ({ config, clock }, job) => {
+    const ahead = last;
+    let release = (): void => {};
+    const mine = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    last = ahead.then(() => mine);
+    try {
+      await waitForTurn(ahead, o.turnMs ?? TURN_MS);
+      const wallMs = job.prazo.getTime() - clock.now().getTime() - MARGIN_MS;
+      await runAlone(o, { wallMs, request: { isolated: true, config, job } });
+    } finally {
+      release();
+    }
   };
 }
 
-async function runAlone(o: IsolationOptions, request: IsolatedRequest): Promise<Next | null> {
-  const wallMs = o.wallMs ?? WALL_MS;
+async function waitForTurn(ahead: Promise<void>, turnMs: number): Promise<void> {
+  const giving = new AbortController();
+  const late = sleep(turnMs, "late", { signal: giving.signal }).catch(() => "aborted");
+  const first = await Promise.race([ahead, late]);
+  giving.abort();
+  if (first === "late") throw new IsolatedFailure("isolated: the run before it took too long", turnMs);
+}
+
+type Alone = { wallMs: number; request: IsolatedRequest };
+
+async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promise<void> {
   const thread = new Worker(o.entry, {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: o.heapMb ?? HEAP_MB },
   });
   let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    void thread.terminate();
-  }, wallMs);
+  const timer = setTimeout(
+    () => {
+      late = true;
+      void thread.terminate();
+    },
+    Math.max(0, wallMs),
+  );
   let said: unknown;
   try {
     said = await lastWordOf(thread);
@@ -67,8 +96,7 @@ async function runAlone(o: IsolationOptions, request: IsolatedRequest): Promise<
   if (late) throw new IsolatedFailure(`isolated: did not end in ${wallMs} ms`);
   const read = answer.safeParse(said);
   if (!read.success) throw new IsolatedFailure("isolated: the thread ended without an answer");
-  if (read.data.ok) return read.data.next;
-  throw new IsolatedFailure(read.data.message, read.data.retryAfterMs);
+  if (!read.data.ok) throw new IsolatedFailure(read.data.message, read.data.retryAfterMs);
 }
 
 /** What a thread answers; undefined when it ends without a word. */

@@ -3,7 +3,7 @@ import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 
 /**
  * One run of one tarefa. alvo: caixa id (poll), email id (ingest), chave (validate). falhas: attempts before this one
- * that began and did not end well. prazo: the attempt is ended then, whatever it is doing.
+ * that began and did not end well. prazo: the attempt has failed then; what still runs of it stops at its next step.
  */
 export type Job = {
   contaId: string;
@@ -16,13 +16,10 @@ export type Job = {
   prazo: Date;
 };
 
-/** When the same tarefa runs again. */
-export type Next = { venceEm: Date; etapa: number };
-
 /** What is done for a tarefa. Both may run twice for the same job: what they write is unique by a constraint. */
 export type JobHandlers = {
-  /** @returns when to run again; null when the work is done @throws Outage when the world outside is away */
-  run(ctx: AppContext, job: Job): Promise<Next | null>;
+  /** When it must run again it has planned that itself. @throws Outage when the world outside is away */
+  run(ctx: AppContext, job: Job): Promise<void>;
   /** Nothing more will be tried: leaves what a person must see. motivo: why the last attempt failed. */
   onGiveUp(ctx: AppContext, job: GivenUp): Promise<void>;
 };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
-import { awayMsOf, isAway } from "../errors.ts";
+import { awayMsOf, isAway, Outage } from "../errors.ts";
 import { beginTarefa, failTarefa, finishTarefa, giveUpTarefa } from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
-import type { GivenUp, Job, JobHandlers, Next } from "./job.ts";
+import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
@@ -15,8 +15,8 @@ const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 
-/** What works one queue: the kind of work, what is done, and the process in whose name. */
-export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers };
+/** What works one queue: the kind of work, what is done, the process in whose name, and when that one has no more time for it. */
+export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers; ending: AbortSignal };
 
 /**
  * Runs one handover from its beginning to its outcome in tarefa. What a job throws is written down there with the time
@@ -26,7 +26,8 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
   const job = await begin(ctx, runner, entregue.parse(data));
   if (job === null) return;
   try {
-    await finish(ctx, job, await runInTime(ctx, runner, job));
+    await runInTime(ctx, runner, job);
+    await finish(ctx, job);
   } catch (error) {
     await recordFailure(ctx, runner, { job, error });
   }
@@ -56,27 +57,28 @@ async function begin(
   return { ...handover, tipo, alvo, etapa, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
 }
 
-/** A run that hangs must not hold its place for ever. */
-async function runInTime(ctx: AppContext, { handlers, tipo }: Runner, job: Job): Promise<Next | null> {
+/** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */
+async function runInTime(ctx: AppContext, { handlers, tipo, ending }: Runner, job: Job): Promise<void> {
   const ms = QUOTAS[tipo].leaseMs - LEASE_MARGIN_MS;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  let leave = (): void => {};
+  const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${tipo} did not end in ${ms} ms`)), ms);
+    leave = () => reject(new Outage("the process was told to end", 0));
+    if (ending.aborted) leave();
+    else ending.addEventListener("abort", leave);
   });
   try {
-    return await Promise.race([handlers.run(ctx, job), late]);
+    await Promise.race([handlers.run(ctx, job), over]);
   } finally {
     clearTimeout(timer);
+    ending.removeEventListener("abort", leave);
   }
 }
 
-async function finish(ctx: AppContext, job: Job, next: Next | null): Promise<void> {
-  const agora = ctx.clock.now();
-  const { contaId } = job;
-  const again = next === null ? {} : { proximaEm: next.venceEm, etapa: next.etapa };
-  await writeDown(() =>
-    ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...job, ...again, agora })),
-  );
+async function finish(ctx: AppContext, job: Job): Promise<void> {
+  const end = { ...job, agora: ctx.clock.now() };
+  await writeDown(() => ctx.database.withContaSql(job.contaId, (sql) => finishTarefa(sql, job.contaId, end)));
 }
 
 async function recordFailure(

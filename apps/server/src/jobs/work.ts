@@ -16,8 +16,11 @@ import { startSweepers } from "./sweepers.ts";
 export type Work = {
   /** The context its jobs get; `ctx.wake` reaches this dispatcher. */
   ctx: AppContext;
-  /** Takes nothing new, waits for what runs, closes its connections; the database of `base` stays open. */
-  stop(): Promise<void>;
+  /**
+   * Takes nothing new, waits for what runs, closes its connections; the database of `base` stays open. What runs longer than graceMs
+   * goes back, as work of a process that had to leave: no failure.
+   */
+  stop(graceMs?: number): Promise<void>;
 };
 
 /** Starts queues, workers, dispatcher and sweepers of one process over an open context. */
@@ -26,10 +29,11 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
   const presence = await holdPresence(base.config.databaseUrl, base.log);
   let dispatcher: Dispatcher | undefined;
   const ctx: AppContext = { ...base, wake: () => dispatcher?.wake() };
+  const ending = new AbortController();
   const queueOf = (tipo: TarefaTipo) => fila.createQueue(filaOf(tipo));
   const queues = { poll: queueOf("poll"), ingest: queueOf("ingest"), validate: queueOf("validate") };
   for (const tipo of TAREFA_TIPOS) {
-    const runner = { tipo, executor: presence.executor, handlers };
+    const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };
     await fila.createWorker(filaOf(tipo), {
       concurrency: QUOTAS[tipo].aoMesmoTempo,
       run: (data) =>
@@ -47,9 +51,11 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
   const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
   return {
     ctx,
-    stop: async () => {
+    stop: async (graceMs) => {
+      const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
       await Promise.all([dispatcher.stop(), sweepers.stop()]);
       await fila.close();
+      clearTimeout(timer);
       await presence.close();
     },
   };

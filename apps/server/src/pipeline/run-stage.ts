@@ -5,23 +5,34 @@ import { findVisoesConsulta, saveSefazFalha } from "../services/nota/nota-ingest
 import { findNextConferencia, toValidate } from "../services/sefaz/sefaz.rules.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { pipeline } from "./pipeline.ts";
-import type { Job, JobAlvo, Ref } from "./stage.ts";
+import type { Job, JobAlvo, Ref, StageContext } from "./stage.ts";
 
 /**
- * Runs one job: its stages, joined as streams, so that an e-mail of a thousand files never stands in memory whole. What the last
- * stage returns was already planned as tarefas by the transaction that wrote it, and so was the job's own next run.
+ * Runs one job: its stages, joined as streams, so that of an e-mail of a thousand files only a few stand in memory; a package is opened as
+ * a whole, within its limits. What the last stage returns was already planned as tarefas by the transaction that wrote it, and so was
+ * the job's own next run.
  * @throws Outage when the world outside is away; anything else is a bug and costs the tarefa one of its attempts
  */
-export async function runPipelineJob(app: AppContext, job: Job): Promise<null> {
+export async function runPipelineJob(app: AppContext, job: Job): Promise<void> {
   const ctx = { ...app, job };
   let flow: AsyncIterable<unknown> = startAt(job.alvo);
-  for (const stage of pipeline.stages.filter((each) => each.job === job.tipo)) flow = stage.run(ctx, flow);
+  for (const stage of pipeline.stages.filter((each) => each.job === job.tipo)) {
+    flow = stage.run(ctx, inTime(ctx, flow));
+  }
   for await (const _ of flow);
-  return null;
 }
 
 async function* startAt(alvo: string): AsyncIterable<Ref> {
   yield { alvo };
+}
+
+// Who is taken for lost must not go on beside the attempt that follows.
+async function* inTime(ctx: StageContext, inputs: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  for await (const input of inputs) {
+    if (ctx.clock.now() > ctx.job.prazo)
+      throw new Error("the attempt went on after its time, and ended itself");
+    yield input;
+  }
 }
 
 /**

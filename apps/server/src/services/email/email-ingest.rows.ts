@@ -72,12 +72,21 @@ export type LinhaAnexo = Sorte & {
   documentoId: string | null;
 };
 
-/** Enters parts into the ledger; one that stands there keeps the fate it was given first. */
+/**
+ * Enters parts into the ledger; one that stands there keeps the fate it was given first.
+ * @throws when the e-mail was ended meanwhile: its counts would disagree with its parts
+ */
 export async function insertAnexos(
   sql: Sql,
   contaId: string,
   { emailId, anexos }: { emailId: string; anexos: readonly LinhaAnexo[] },
 ): Promise<void> {
+  if (anexos.length === 0) return;
+  const open = await sql.query(
+    "SELECT 1 FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
+    [contaId, emailId],
+  );
+  if (open.length === 0) throw new Error(`e-mail ${emailId} was ended: an attempt came late with its parts`);
   await sql.query(
     `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, content_id, destino, motivo, detalhe, documento_id)
      SELECT $1, a.id, $2, a.caminho, a.nome, a.tipo, a.tamanho, a.sha256, a.embutida, a."contentId", a.destino, a.motivo, a.detalhe, a."documentoId"

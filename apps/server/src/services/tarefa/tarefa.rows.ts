@@ -15,8 +15,8 @@ export type Entrega = { tarefaId: string; tentativa: number };
 /** What a process finds when it begins. falhas: attempts before this one that began and did not end well. */
 export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; etapa: number; cota: string; falhas: number };
 
-/** How an attempt ended well. proximaEm: the same tarefa is due again then, as `etapa` when given. */
-export type Fim = { agora: Date; resultado?: string; proximaEm?: Date; etapa?: number };
+/** How an attempt ended. */
+export type Fim = { agora: Date; resultado?: string };
 
 /**
  * Upserts the one open tarefa of each (tipo, alvo): a pending one is pulled earlier, one that is running is due again
@@ -118,22 +118,13 @@ async function close(
 ): Promise<boolean> {
   const changed = await sql.execute(
     `UPDATE tarefa SET
-       estado = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $4 ELSE 'pendente' END,
-       terminada_em = CASE WHEN coalesce($6::timestamptz, proxima_em) IS NULL THEN $5::timestamptz END,
-       vence_em = coalesce(least($6::timestamptz, proxima_em), vence_em),
-       etapa = coalesce($7, etapa), resultado = $8, falhas = 0, ausencias = 0, mortes = 0,
+       estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,
+       terminada_em = CASE WHEN proxima_em IS NULL THEN $5::timestamptz END,
+       vence_em = coalesce(proxima_em, vence_em),
+       resultado = $6, falhas = 0, ausencias = 0, mortes = 0,
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
-    [
-      contaId,
-      end.tarefaId,
-      end.tentativa,
-      end.estado,
-      end.agora,
-      end.proximaEm ?? null,
-      end.etapa ?? null,
-      end.resultado ?? null,
-    ],
+    [contaId, end.tarefaId, end.tentativa, end.estado, end.agora, end.resultado ?? null],
   );
   return changed === 1;
 }
