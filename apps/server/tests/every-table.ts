@@ -46,7 +46,7 @@ async function fill(client: pg.Client, nome: string, contaId: string): Promise<v
         WHERE k.conrelid = ('public.' || quote_ident(c.table_name))::regclass AND k.contype = 'c'
           AND pg_get_constraintdef(k.oid) LIKE 'CHECK ((' || c.column_name || ' %' LIMIT 1) AS check
      FROM information_schema.columns c
-     WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO' AND column_default IS NULL`,
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' AND column_default IS NULL`,
     [nome],
   );
   const names = rows.map((coluna) => `"${coluna.nome}"`).join(", ");
