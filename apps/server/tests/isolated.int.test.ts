@@ -28,7 +28,6 @@ describe("a job that runs alone", () => {
       tarefaId: newId(),
       tipo: "ingest",
       alvo,
-      etapa: 0,
       tentativa: 2,
       falhas: 1,
       prazo: new Date(t.clock.now().getTime() + jobMs),

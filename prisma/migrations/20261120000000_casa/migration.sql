@@ -410,7 +410,6 @@ CREATE TABLE tarefa (
   id uuid NOT NULL,
   tipo text NOT NULL CHECK (tipo IN ('poll', 'ingest', 'validate')),
   alvo text NOT NULL,
-  etapa integer NOT NULL DEFAULT 0,
   cota text NOT NULL DEFAULT '',
   estado text NOT NULL DEFAULT 'pendente' CHECK (estado IN ('pendente', 'entregue', 'feita', 'desistiu')),
   vence_em timestamptz(3) NOT NULL,

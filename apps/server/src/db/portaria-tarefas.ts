@@ -22,7 +22,7 @@ export type Pedido = {
 };
 
 /** A tarefa whose last allowed attempt was lost; it stays with this process to be given up. */
-export type Desistente = Entregue & { tipo: string; alvo: string; etapa: number };
+export type Desistente = Entregue & { tipo: string; alvo: string };
 
 /** Work over all contas: only the dispatcher and the sweepers see it. */
 export type PortariaTarefas = {
@@ -70,7 +70,7 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
     },
     async recoverTarefas({ agora, ate, executor, maxFalhas, maxMortes, limite }) {
       const { rows } = await pool.query<Desistente>(
-        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, etapa, tentativa
+        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, tentativa
          FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6, $7)`,
         [agora, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite],
       );

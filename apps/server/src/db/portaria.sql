@@ -170,7 +170,7 @@ $$;
 CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
   p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
   p_max_falhas integer, p_max_mortes integer, p_limite integer)
-RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, etapa integer, tentativa integer)
+RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, tentativa integer)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
@@ -200,9 +200,9 @@ BEGIN
           WHEN j.mortes = 0 THEN p_agora ELSE p_agora + make_interval(secs => least(60, 2 ^ j.mortes)) END,
         resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END
       FROM julgadas j WHERE t.conta_id = j.conta_id AND t.id = j.id
-      RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.etapa, t.tentativa, t.estado
+      RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.tentativa, t.estado
     )
-    SELECT m.conta_id, m.id, m.tipo, m.alvo, m.etapa, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
+    SELECT m.conta_id, m.id, m.tipo, m.alvo, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
 END $$;
 
 -- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,6 @@ export type Job = {
   tarefaId: string;
   tipo: TarefaTipo;
   alvo: string;
-  etapa: number;
   tentativa: number;
   falhas: number;
   prazo: Date;
@@ -25,6 +24,6 @@ export type JobHandlers = {
 };
 
 /** A job that will not be tried again. */
-export type GivenUp = Pick<Job, "contaId" | "tarefaId" | "tipo" | "alvo" | "etapa" | "tentativa"> & {
+export type GivenUp = Pick<Job, "contaId" | "tarefaId" | "tipo" | "alvo" | "tentativa"> & {
   motivo: string;
 };

@@ -53,8 +53,8 @@ async function begin(
     beginTarefa(sql, contaId, { ...handover, executor, agora, ate }),
   );
   if (found === null) return null;
-  const { alvo, etapa, falhas } = found;
-  return { ...handover, tipo, alvo, etapa, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
+  const { alvo, falhas } = found;
+  return { ...handover, tipo, alvo, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
 }
 
 /** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */

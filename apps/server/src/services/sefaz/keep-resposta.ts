@@ -21,7 +21,7 @@ export type Palavra = {
   consulta: NovaConsulta;
   ancoras: readonly string[];
   /** The next planned check of the document; null when there is none left. */
-  conferencia: { venceEm: Date; etapa: number } | null;
+  conferencia: { venceEm: Date } | null;
   agora: Date;
 };
 

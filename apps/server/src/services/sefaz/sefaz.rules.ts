@@ -39,11 +39,10 @@ export function waitOfServico({
   return CONSUMO_INDEVIDO.includes(cStat) ? BLOQUEIO_MS : retryAfterMs;
 }
 
-/** The first planned check after `agora`, with its number; null when there is none left. */
-export function findNextConferencia(emissao: Date, agora: Date): { venceEm: Date; etapa: number } | null {
-  const index = CONFERENCIAS_MS.findIndex((ms) => emissao.getTime() + ms > agora.getTime());
-  const ms = CONFERENCIAS_MS[index];
-  return ms === undefined ? null : { venceEm: new Date(emissao.getTime() + ms), etapa: index + 1 };
+/** The first planned check after `agora`; null when there is none left. */
+export function findNextConferencia(emissao: Date, agora: Date): { venceEm: Date } | null {
+  const ms = CONFERENCIAS_MS.find((each) => emissao.getTime() + each > agora.getTime());
+  return ms === undefined ? null : { venceEm: new Date(emissao.getTime() + ms) };
 }
 
 /** True while SEFAZ still answers about the document. */
@@ -63,7 +62,7 @@ export function waitForCota(feitas: readonly Date[], agora: Date): number {
 }
 
 /** The tarefa that asks SEFAZ about a chave; its cota is the authorizer's, by UF and modelo. */
-export function toValidate(chave: string, when: { venceEm: Date; etapa?: number }): TarefaNova {
+export function toValidate(chave: string, when: { venceEm: Date }): TarefaNova {
   const { cUF, modelo } = splitChaveAcesso(chave);
   return { tipo: "validate", alvo: chave, cota: `sefaz:${cUF}:${modelo}`, ...when };
 }

@@ -3,17 +3,14 @@ import { newId } from "../../db/index.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
 import { backoffMs, countFalha, isExhausted } from "./tarefa.rules.ts";
 
-/**
- * Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, CNPJ and authorizer);
- * etapa: which of several visits to the same alvo this is.
- */
-export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; etapa?: number; cota?: string };
+/** Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, authorizer). */
+export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; cota?: string };
 
 /** One handover of a tarefa: whoever comes with an old tentativa changes nothing. */
 export type Entrega = { tarefaId: string; tentativa: number };
 
 /** What a process finds when it begins. falhas: attempts before this one that began and did not end well. */
-export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; etapa: number; cota: string; falhas: number };
+export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; cota: string; falhas: number };
 
 /** How an attempt ended. */
 export type Fim = { agora: Date; resultado?: string };
@@ -26,16 +23,15 @@ export async function planTarefas(sql: Sql, contaId: string, novas: readonly Tar
   if (novas.length === 0) return;
   // In key order, so that two transactions planning the same alvos wait for each other instead of deadlocking.
   await sql.execute(
-    `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, etapa, cota, criado_em)
-     SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.etapa, n.cota, now() FROM (
-       SELECT DISTINCT ON (tipo, alvo) * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[])
-         AS u (id, tipo, alvo, vence_em, etapa, cota)
+    `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, cota, criado_em)
+     SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.cota, now() FROM (
+       SELECT DISTINCT ON (tipo, alvo) * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+         AS u (id, tipo, alvo, vence_em, cota)
        ORDER BY tipo, alvo, vence_em) n
      ORDER BY n.tipo, n.alvo
      ON CONFLICT (conta_id, tipo, alvo) WHERE estado IN ('pendente', 'entregue') DO UPDATE SET
        vence_em = CASE t.estado WHEN 'pendente' THEN least(t.vence_em, excluded.vence_em) ELSE t.vence_em END,
        proxima_em = CASE t.estado WHEN 'entregue' THEN least(t.proxima_em, excluded.vence_em) END,
-       etapa = greatest(t.etapa, excluded.etapa),
        cota = CASE excluded.cota WHEN '' THEN t.cota ELSE excluded.cota END`,
     [
       contaId,
@@ -43,7 +39,6 @@ export async function planTarefas(sql: Sql, contaId: string, novas: readonly Tar
       novas.map(({ tipo }) => tipo),
       novas.map(({ alvo }) => alvo),
       novas.map(({ venceEm }) => venceEm),
-      novas.map(({ etapa }) => etapa ?? 0),
       novas.map(({ cota }) => cota ?? ""),
     ],
   );
@@ -61,7 +56,7 @@ export async function beginTarefa(
   const rows = await sql.query<TarefaIniciada>(
     `UPDATE tarefa SET iniciada_em = $4, executor = $5, arrendada_ate = $6
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' AND iniciada_em IS NULL
-     RETURNING tipo, alvo, etapa, cota, falhas`,
+     RETURNING tipo, alvo, cota, falhas`,
     [contaId, tarefaId, tentativa, agora, executor, ate],
   );
   return rows[0] ?? null;
