@@ -1,5 +1,6 @@
 import { MENSAGENS, MOTIVOS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { insertEmailGrande } from "../src/services/email/email-coleta.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, get } from "./wire.ts";
@@ -42,5 +43,6 @@ test("its original is refused with a sentence: the bytes are not here", async ()
 });
 
 function idOf(results: readonly unknown[] | null): string {
-  return (results?.[0] as { id: string }).id;
+  const [first] = results ?? [];
+  return z.object({ id: z.uuid() }).parse(first).id;
 }
