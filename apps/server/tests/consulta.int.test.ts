@@ -5,6 +5,7 @@ import { findSefazClient } from "../src/pipeline/sefaz-clients.ts";
 import { judgeEspera } from "../src/services/nota/nota.rules.ts";
 import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
 import { CONSULTAS_POR_HORA } from "../src/services/sefaz/sefaz.rules.ts";
+import { createDemoConta } from "../src/setup/demo.ts";
 import { createRoad, type Road } from "./road.ts";
 
 const MINUTE_MS = 60_000;
@@ -50,6 +51,17 @@ test("a nota that waits for a certificate is looked at again every day, until SE
   ]);
   await askAgain(chave);
   expect(await waitOf(chave)).toBeNull();
+});
+
+test("a nota that waits for a certificate is asked about as soon as one arrives", async () => {
+  await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
+  const chave = await receive("nota-autorizada");
+  expect(await waitOf(chave)).toBeGreaterThan(0);
+  // The sandbox's certificates come anew.
+  await createDemoConta(road.ctx);
+  expect(await waitOf(chave)).toBeLessThanOrEqual(0);
+  await road.run("validate");
+  expect((await road.notas()).find((nota) => nota.chave === chave)?.sefaz_status).toBe("100");
 });
 
 test("misuse that SEFAZ complains of is waited out, and the watch goes on", async () => {

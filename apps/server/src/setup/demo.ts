@@ -5,7 +5,7 @@ import { newId, type Sql } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { hashSenha } from "../secrets/senha.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
-import { saveCertificado } from "../services/certificado/certificado.rows.ts";
+import { keepCertificado } from "../services/certificado/keep-certificado.ts";
 import {
   hasUsuario,
   insertUsuarioDemo,
@@ -78,7 +78,8 @@ async function saveEmpresa(
   const id = newId();
   const content = JSON.stringify({ pfx: empresa.pfxBase64, senha: empresa.pfxSenha });
   const selado = ctx.cofre.seal(content, { tabela: "certificado", coluna: "selado", id });
-  await saveCertificado(sql, contaId, { id, empresaId, selado, titular, cnpj, validoDe, validoAte });
+  const novo = { id, empresaId, selado, titular, cnpj, validoDe, validoAte };
+  await keepCertificado(sql, contaId, { novo, agora: ctx.clock.now() });
 }
 
 async function saveCaixa(

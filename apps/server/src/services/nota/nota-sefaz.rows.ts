@@ -31,3 +31,13 @@ export async function setSefazPedida(sql: Sql, contaId: string, chave: string): 
     [contaId, chave],
   );
 }
+
+/** Chaves of published notas of an empresa of which nobody could ask, for want of a certificate. */
+export async function findAguardando(sql: Sql, contaId: string, empresaId: string): Promise<string[]> {
+  const rows = await sql.query<{ chave: string }>(
+    `SELECT DISTINCT chave FROM nota
+     WHERE conta_id = $1 AND empresa_id = $2 AND aguardando_certificado AND NOT quarentena AND NOT terceiros`,
+    [contaId, empresaId],
+  );
+  return rows.map(({ chave }) => chave);
+}

@@ -1,0 +1,17 @@
+import type { Sql } from "../../db/index.ts";
+import { findAguardando } from "../nota/nota-sefaz.rows.ts";
+import { toValidate } from "../sefaz/sefaz.rules.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { type NovoCertificado, saveCertificado } from "./certificado.rows.ts";
+
+/** Keeps the certificate of an empresa, and has SEFAZ asked about the documents that waited for one (architecture §6). */
+export async function keepCertificado(
+  sql: Sql,
+  contaId: string,
+  { novo, agora }: { novo: NovoCertificado; agora: Date },
+): Promise<void> {
+  await saveCertificado(sql, contaId, novo);
+  const chaves = await findAguardando(sql, contaId, novo.empresaId);
+  const tarefas = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
+  await planTarefas(sql, contaId, tarefas);
+}
