@@ -72,25 +72,6 @@ test("a value that only the database refuses is set apart, and the rest of the c
   ]);
 });
 
-test("a part of an e-mail that was closed meanwhile changes nothing", async () => {
-  const emailId = newId();
-  await road.asOwner(
-    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, 'y', now(), now(), 1, 'quarentena')`,
-    [road.contaId, emailId],
-  );
-  const prazo = new Date(Date.now() + 60_000);
-  const job = {
-    contaId: road.contaId,
-    tarefaId: newId(),
-    tipo: "ingest",
-    alvo: emailId,
-    tentativa: 1,
-    prazo,
-  } as const;
-  for await (const _ of readDocumento.run({ ...road.ctx, job }, each([toArquivo("1", "<x/>")])));
-  expect(await road.asOwner("SELECT FROM anexo WHERE email_id = $1", [emailId])).toEqual([]);
-});
-
 test("a forwarded message that breaks off says so", async () => {
   const assunto = "Encaminhada pela metade";
   const inner =

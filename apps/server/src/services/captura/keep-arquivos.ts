@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/documento.rows.ts";
 import { type Copia, isPublished, type PlanoNotas, type Visao } from "../documento/documento.rules.ts";
 import { heedSefaz, isQuarentena, type Sorte, sorteOfQuarentena } from "../documento/merito.rules.ts";
-import { closeEmail, insertAnexos, type LinhaAnexo, lockEmailToRead } from "../email/email-ingest.rows.ts";
+import { closeEmail, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistrado } from "../evento/evento.rules.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
@@ -28,7 +28,7 @@ type LidoEvento = Extract<Lido, { kind: "evento" }>;
 
 /**
  * Keeps a chunk of an e-mail in one transaction: documents, views, eventos, ledger, the tarefas that ask SEFAZ, and last what is
- * published. Run again after a crash, it changes nothing that stands; of an e-mail that was closed meanwhile it keeps nothing.
+ * published. Run again after a crash, it changes nothing that stands.
  * @returns chaves that SEFAZ is to be asked about
  */
 export async function keepArquivos(
@@ -36,7 +36,6 @@ export async function keepArquivos(
   contaId: string,
   { emailId, lidos, last, agora }: Lote & { agora: Date },
 ): Promise<string[]> {
-  if (!(await lockEmailToRead(sql, contaId, emailId))) return [];
   const guardados = await keepDocumentos(sql, contaId, { lidos, agora });
   const notas = await keepNotas(sql, contaId, { ...guardados, agora });
   const eventos = await keepEventos(sql, contaId, { ...guardados, agora });

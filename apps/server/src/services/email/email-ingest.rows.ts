@@ -15,15 +15,6 @@ export async function findEmailToRead(
   return rows[0] ?? null;
 }
 
-/** Holds an e-mail until the commit; false when it is not, or no longer, being read. */
-export async function lockEmailToRead(sql: Sql, contaId: string, emailId: string): Promise<boolean> {
-  const rows = await sql.query(
-    "SELECT id FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
-    [contaId, emailId],
-  );
-  return rows.length > 0;
-}
-
 /** Header and body of an e-mail, as read. Texts are bounded by the caller. */
 export type Cabecalho = {
   emailId: string;
