@@ -77,8 +77,8 @@ type QuemEntra = { contaId: string; sandbox: boolean; usuario: UsuarioEntrada };
 
 async function findWhoEnters(ctx: PublicContext, entrada: Entrada): Promise<QuemEntra | null> {
   const conta = await ctx.database.portaria.findConta(entrada.identificador);
-  if (conta === null) return null;
-  const { contaId, sandbox } = conta;
+  // In a conta that does not exist nobody is found either, but after as long a look.
+  const { contaId, sandbox } = conta ?? { contaId: newId(), sandbox: false };
   const usuario = await ctx.database.withConta(contaId, (db) =>
     findUsuarioEntrada(db, contaId, entrada.nomeUsuario),
   );
