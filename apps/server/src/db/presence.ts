@@ -37,7 +37,6 @@ export async function holdPresence(
   const executor = randomInt(1, EXECUTOR_MAX);
   let client: pg.Client | null = null;
   let closed = false;
-  let silent = 0;
   const take = async (): Promise<void> => {
     const fresh = await connect(databaseUrl);
     fresh.once("end", () => void lose(fresh));
@@ -48,8 +47,8 @@ export async function holdPresence(
       drop(fresh);
       throw error;
     }
-    silent = 0;
-    client = fresh;
+    if (closed) drop(fresh);
+    else client = fresh;
   };
   const lose = async (lost: pg.Client): Promise<void> => {
     if (client !== lost || closed) return;
@@ -61,19 +60,7 @@ export async function holdPresence(
       await take().catch((error: Error) => log.debug({ err: error }, "sem conexão com o banco"));
     }
   };
-  // A connection can die without a word: a cable, a firewall that forgets. Then only silence tells.
-  const pulse = setInterval(() => {
-    const asked = client;
-    if (asked === null) return;
-    silent += 1;
-    if (silent > SILENT_LOOKS) void lose(asked);
-    if (silent > 1) return;
-    const heard = (): void => {
-      silent = 0;
-    };
-    asked.query("SELECT 1").then(heard, () => lose(asked));
-  }, pingMs);
-  pulse.unref();
+  const pulse = startPulse({ pingMs, held: () => client, lose });
   await take();
   return {
     executor,
@@ -84,6 +71,26 @@ export async function holdPresence(
       await client?.end();
     },
   };
+}
+
+type Pulse = { pingMs: number; held(): pg.Client | null; lose(client: pg.Client): unknown };
+
+// A connection can die without a word: a cable, a firewall that forgets. Then only silence tells.
+function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
+  const silences = new WeakMap<pg.Client, number>();
+  const look = (): void => {
+    const asked = held();
+    if (asked === null) return;
+    const silent = silences.get(asked) ?? 0;
+    silences.set(asked, silent + 1);
+    if (silent === SILENT_LOOKS) void lose(asked);
+    if (silent > 0) return;
+    asked.query("SELECT 1").then(
+      () => silences.delete(asked),
+      () => lose(asked),
+    );
+  };
+  return setInterval(look, pingMs).unref();
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
