@@ -21,10 +21,10 @@ $$;
 -- Token of a tab (SHA-256) → who is calling: a session that has not expired, of a user who may still enter. All that admission
 -- needs in one question, because every call asks it.
 CREATE OR REPLACE FUNCTION portaria_sessao(p_token_hash bytea, p_agora timestamptz)
-RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome_usuario text, gerente boolean,
+RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
   criada_em timestamptz, usada_em timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_usuario, u.administrador OR u.proprietario_conta, s.criada_em, s.usada_em
+  SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_completo, u.administrador OR u.proprietario_conta, s.criada_em, s.usada_em
   FROM sessao_token t
     JOIN sessao s ON s.conta_id = t.conta_id AND s.id = t.sessao_id
     JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
@@ -34,10 +34,10 @@ $$;
 
 -- File cookie (SHA-256) → the same.
 CREATE OR REPLACE FUNCTION portaria_sessao_arquivo(p_arquivo_hash bytea, p_agora timestamptz)
-RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome_usuario text, gerente boolean,
+RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
   criada_em timestamptz, usada_em timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_usuario, u.administrador OR u.proprietario_conta, s.criada_em, s.usada_em
+  SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_completo, u.administrador OR u.proprietario_conta, s.criada_em, s.usada_em
   FROM sessao s
     JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
     JOIN conta c ON c.id = s.conta_id

@@ -9,7 +9,7 @@ export type SessaoAchada = {
   usuarioId: string;
   sandbox: boolean;
   uf: string;
-  nomeUsuario: string;
+  nome: string;
   /** Administrator or owner of the conta. */
   gerente: boolean;
   criadaEm: Date;
@@ -48,7 +48,7 @@ export type Portaria = PortariaTarefas & {
 };
 
 const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
-  nome_usuario AS "nomeUsuario", gerente, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
+  nome, gerente, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
 export function createPortaria(pool: pg.Pool): Portaria {
   const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>

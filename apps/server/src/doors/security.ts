@@ -17,7 +17,8 @@ export function createSecurity({ https }: { https: boolean }): RequestHandler {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
         styleSrc: [SELF, "'unsafe-inline'"],
-        imgSrc: [SELF, "data:", "blob:"],
+        // https: for pictures of e-mails that a person asked to see; until then the frame itself forbids them.
+        imgSrc: [SELF, "data:", "blob:", "https:"],
         fontSrc: [SELF],
         connectSrc: [SELF],
         workerSrc: [SELF, "blob:"],

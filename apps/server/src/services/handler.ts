@@ -5,7 +5,8 @@ import type { AppContext } from "../app-context.ts";
 export type Caller = {
   contaId: string;
   usuarioId: string;
-  nomeUsuario: string;
+  /** Full name, as marks remember who set them. */
+  nome: string;
   /** Administrator or owner of the conta (spec §6). */
   isManager: boolean;
   sessaoId: string;

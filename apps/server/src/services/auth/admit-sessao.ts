@@ -9,7 +9,7 @@ import { touchSessao } from "./sessao.rows.ts";
  * a demo conta without its sandbox is felt at once.
  */
 export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promise<Caller | null> {
-  const { contaId, sessaoId, usuarioId, nomeUsuario } = sessao;
+  const { contaId, sessaoId, usuarioId, nome } = sessao;
   if (sessao.sandbox && ctx.config.sandbox === null) return null;
   const agora = ctx.clock.now();
   if (agora.getTime() - sessao.usadaEm.getTime() >= SESSAO_TOQUE_MS) {
@@ -19,7 +19,7 @@ export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promis
   return {
     contaId,
     usuarioId,
-    nomeUsuario,
+    nome,
     isManager: sessao.gerente,
     sessaoId,
     contaUf: sessao.uf,

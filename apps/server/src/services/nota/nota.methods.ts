@@ -90,10 +90,10 @@ type Pedido = { id: string; marca: Marca; valor: boolean };
 
 /** Sets a mark, with who and when; setting what is already so succeeds and tells nobody. */
 async function setMarca(ctx: SignedInContext, pedido: Pedido): Promise<Record<never, never>> {
-  const { contaId, nomeUsuario } = ctx.caller;
+  const { contaId, nome } = ctx.caller;
   const agora = ctx.clock.now();
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const changed = await updateMarca(sql, contaId, { ...pedido, por: nomeUsuario, agora });
+    const changed = await updateMarca(sql, contaId, { ...pedido, por: nome, agora });
     if (changed === null) {
       const nota = await findQuarentena(sql, contaId, pedido.id);
       if (nota === null) throw new Refusal("notaNaoEncontrada");
