@@ -47,7 +47,7 @@ test("each mark is set with who and when, told once to the feed, and taken away 
     };
     const before = (await feedOf(pessoa.contaId)).length;
     const on = await set(true);
-    expect([on[is], on[por], Date.parse(String(on[em])) > 0]).toEqual([true, "bia", true]);
+    expect([on[is], on[por], Date.parse(String(on[em])) > 0]).toEqual([true, "Ana de Teste", true]);
     expect(on.alteradoEm).toBe(on[em]);
     expect((await set(true))[em]).toBe(on[em]);
     const off = await set(false);
