@@ -15,12 +15,13 @@ export type CausaFalha = (typeof CAUSAS_FALHA)[number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long to leave the server alone. A wrong password waits an hour: servers lock the account of who insists. */
+/** How long to leave the server alone at least; who asks again and again waits longer by itself. A wrong password waits an hour: servers
+ * lock the account of who insists. */
 const RETRY_AFTER_MS: Record<CausaFalha, number> = {
-  dns: 5 * MINUTE_MS,
+  dns: MINUTE_MS,
   "endereco-proibido": HOUR_MS,
-  recusada: 5 * MINUTE_MS,
-  tempo: 5 * MINUTE_MS,
+  recusada: MINUTE_MS,
+  tempo: MINUTE_MS,
   tls: HOUR_MS,
   senha: HOUR_MS,
   protocolo: 30 * MINUTE_MS,

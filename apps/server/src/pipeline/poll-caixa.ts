@@ -1,5 +1,6 @@
 import type { FalhaCaixa } from "@malote/contract";
 import { DEFAULT_REDE, MailOutage, type MailSource, type MensagemRef, openMailSource } from "@malote/mailbox";
+import { Outage } from "../errors.ts";
 import {
   type CaixaColeta,
   closeColeta,
@@ -50,6 +51,9 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     }
   } catch (error) {
     await closeFailed(ctx, caixa, error);
+    // In the demonstration nobody locks an account, and a person is waiting to see the cure.
+    if (caixa.sandbox && error instanceof MailOutage)
+      throw new Outage(error.message, caixa.pollMs, { cause: error });
     throw error;
   }
   await close(ctx, caixa, coleta);

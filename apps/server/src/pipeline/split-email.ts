@@ -6,6 +6,7 @@ import {
   saveCabecalho,
 } from "../services/email/email-ingest.rows.ts";
 import type { Parte } from "./arquivo.ts";
+import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
 
@@ -48,7 +49,7 @@ function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaE
     remetenteNome: mensagem.remetenteNome,
     destinatario: mensagem.destinatario ?? "",
     data: mensagem.data ?? email.recebidaEm,
-    corpoMensagem: toCorpo(mensagem.corpoTexto),
+    corpoMensagem: toCorpo(mensagem.corpoTexto ?? readHtmlText(mensagem.corpoHtml)),
     corpoHtml: toCorpo(mensagem.corpoHtml),
     motivo: mensagem.incompleta === null ? null : "mensagem-incompleta",
   };

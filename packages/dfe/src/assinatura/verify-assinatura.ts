@@ -51,7 +51,9 @@ function checkReferencia(assinatura: Assinatura, assinado: XmlElement, findings:
     findings.grave("referencia-divergente", assinatura.uri.slice(0, 80));
   if (countIds(rootOf(assinado), id) > 1) findings.grave("id-repetido", id.slice(0, 80));
   const digest = createHash(assinatura.digestHash).update(canonicalize(assinado)).digest();
-  if (!digest.equals(assinatura.digest)) findings.grave("digest-divergente");
+  if (digest.equals(assinatura.digest)) return;
+  const [signed, found] = [assinatura.digest, digest].map((bytes) => bytes.toString("base64").slice(0, 44));
+  findings.grave("digest-divergente", `DigestValue=${signed} ${assinatura.digestHash}=${found}`);
 }
 
 function checkValor(assinatura: Assinatura, { chave }: Certificado, findings: Findings): void {

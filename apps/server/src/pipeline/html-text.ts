@@ -1,0 +1,30 @@
+/** Elements whose content is not for reading. */
+const MUDOS = new Set(["style", "script", "head", "title"]);
+
+const ENTIDADES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+
+/**
+ * The words of an HTML body, for its preview in the list and for search; never shown as the message. One pass, so that no hostile page
+ * costs more than its length.
+ * @returns null when there is none
+ */
+export function readHtmlText(html: string | null): string | null {
+  if (html === null) return null;
+  const lower = html.toLowerCase();
+  const words: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    if (open < 0) break;
+    words.push(html.slice(at, open));
+    const name = /^[a-z]+/.exec(lower.slice(open + 1, open + 10))?.[0] ?? "";
+    const from = MUDOS.has(name) ? lower.indexOf(`</${name}`, open) : open;
+    const close = from < 0 ? -1 : html.indexOf(">", from);
+    at = close < 0 ? html.length : close + 1;
+  }
+  words.push(html.slice(at));
+  const text = words
+    .join(" ")
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTIDADES[name] ?? " ");
+  return text.replace(/\s+/g, " ").trim() || null;
+}
