@@ -101,6 +101,19 @@ test("a nota cancelled after it was delivered: SEFAZ is asked again and the dive
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
 });
 
+test("the status card is whole on a laptop's height", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  const cartao = page.getByRole("region", { name: "Situação do documento" });
+  await expect(cartao.getByText(/Consultada na SEFAZ/)).toBeVisible();
+  const [inside, shown] = await cartao.evaluate((card) => [card.scrollHeight, card.clientHeight]);
+  expect(shown).toBeGreaterThan(200);
+  expect(inside).toBeLessThanOrEqual(shown ?? 0);
+});
+
 test("a question to SEFAZ can be given up", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");

@@ -89,7 +89,11 @@ function showCenarios(cenarios) {
     const button = make("button", { type: "button", className: "tocar", text: "Enviar" });
     button.setAttribute("aria-label", `Enviar: ${cenario.titulo}`);
     button.addEventListener("click", () => act(button, () => playCenario(cenario)));
-    const words = [make("h3", { text: cenario.titulo }), make("p", { text: cenario.descricao })];
+    const words = [
+      make("h3", { text: cenario.titulo }),
+      make("code", { className: "apelido", text: cenario.nome }),
+      make("p", { text: cenario.descricao }),
+    ];
     return make("li", { children: [make("div", { children: words }), button] });
   });
   list.append(...rows);
