@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router-dom";
+import { isOriginalGuardado } from "../features/email/chips.ts";
 import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
 import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
 import { EmailPartes } from "../features/email/EmailPartes.tsx";
@@ -56,13 +57,14 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
   const zona = useZona();
   const partida = readPartida(useLocation().state);
+  const guardado = isOriginalGuardado(email);
   return (
     <DocPage>
       <DocBar
         voltar={{ rotulo: t.voltar, to: partida?.lista ?? "/emails" }}
         titulo={<h1 className="t-pagina">{email.assunto || emails.semAssunto}</h1>}
         caminho={useCaminho(email, partida, zona)}
-        acoes={<Original id={email.id} />}
+        acoes={guardado && <Original id={email.id} />}
       />
       <DocPanes
         meio
@@ -76,9 +78,11 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
             <EmailPartes email={email} />
-            <div className={classes.original}>
-              <Original id={email.id} />
-            </div>
+            {guardado && (
+              <div className={classes.original}>
+                <Original id={email.id} />
+              </div>
+            )}
           </section>
         }
       />

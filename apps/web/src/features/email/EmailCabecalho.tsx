@@ -1,4 +1,5 @@
 import { formatDataHora } from "@malote/syntax";
+import { IconMail } from "@tabler/icons-react";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import classes from "./EmailCabecalho.module.css";
@@ -8,15 +9,15 @@ const HOUR_MS = 3_600_000;
 /** Who wrote, to whom, when, and how soon Malote had it. */
 export function EmailCabecalho({ email, zona }: { email: Email; zona: string }): React.JSX.Element {
   const { detalhe: t } = emails;
-  const nome = email.remetenteNome || email.remetente || emails.semRemetente;
+  const nome = email.remetenteNome || email.remetente;
   const soon = formatDemora(email);
   return (
     <header className={classes.cabecalho}>
       <span className={classes.retrato} aria-hidden="true">
-        {initials(nome)}
+        {nome ? initials(nome) : <IconMail size={18} stroke={1.6} />}
       </span>
       <p className={classes.partes}>
-        <b>{nome}</b> {email.remetenteNome && <span>{email.remetente}</span>}
+        {nome ? <b>{nome}</b> : emails.semRemetente} {email.remetenteNome && <span>{email.remetente}</span>}
         <span className={classes.para}>
           {t.para} {email.destinatario || "–"}
           {email.caixaDescricao && (

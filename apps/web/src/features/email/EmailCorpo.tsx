@@ -13,7 +13,9 @@ export function EmailCorpo({ email }: { email: Email }): React.JSX.Element {
   return texto ? (
     <p className={classes.texto}>{texto}</p>
   ) : (
-    <p className={`${classes.texto} ${classes.vazio}`}>{t.semCorpo}</p>
+    <p className={`${classes.texto} ${classes.vazio}`}>
+      {email.estado === "quarentena" ? (email.motivo ?? t.quarentena) : t.semCorpo}
+    </p>
   );
 }
 

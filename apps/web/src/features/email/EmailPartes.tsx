@@ -45,7 +45,10 @@ export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
         <p>{t.partesResumo(partes.length, email.extraidos)}</p>
       </header>
       {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
-      {email.estado === "quarentena" && <p className={classes.aviso}>{email.motivo ?? t.quarentena}</p>}
+      {/* Without a body, the place of the body says it. */}
+      {email.estado === "quarentena" && partes.some(({ anexo }) => anexo === null) && (
+        <p className={classes.aviso}>{email.motivo ?? t.quarentena}</p>
+      )}
       <ul>
         {partes.map((parte) => (
           <Parte key={parte.chave} parte={parte} />

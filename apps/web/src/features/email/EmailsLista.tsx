@@ -4,7 +4,7 @@ import type { EmailLinha, EmailOrdem } from "../../rpc/queries.ts";
 import { emails as textos } from "../../textos/emails.ts";
 import { AttachmentChip } from "../../ui/AttachmentChip.tsx";
 import { formatHora } from "../../ui/quando.ts";
-import { chipOf } from "./chips.ts";
+import { chipOf, paradoOf } from "./chips.ts";
 import { groupByDia } from "./dias.ts";
 import classes from "./EmailsLista.module.css";
 
@@ -51,15 +51,17 @@ function Linha(props: {
   const { email, zona, dated, link } = props;
   const nada = email.extraidos === 0 && email.estado === "lido" && email.chips.length === 0;
   const when = email.data ?? email.recebidaEm;
+  const remetente = email.remetenteNome || email.remetente;
   return (
     <li className={classes.linha} data-linha={email.id}>
       <Link to={link.to} state={link.state} data-abrir className={classes.abrir}>
         <span className={classes.ponto} data-nada={nada} aria-hidden="true" />
-        <span className={classes.remetente}>
-          {email.remetenteNome || email.remetente || textos.semRemetente}
+        <span className={classes.remetente} data-vago={remetente ? undefined : true}>
+          {remetente || textos.semRemetente}
         </span>
         <span className={classes.assunto}>
-          <b>{email.assunto || textos.semAssunto}</b> <span>{email.resumo}</span>
+          <b data-vago={email.assunto ? undefined : true}>{email.assunto || textos.semAssunto}</b>{" "}
+          <span>{email.resumo}</span>
         </span>
         <span className={classes.chips}>
           <Extraidos email={email} nada={nada} />
@@ -81,8 +83,10 @@ function Extraidos({ email, nada }: { email: EmailLinha; nada: boolean }): React
   const chips = email.chips.map(chipOf);
   const more = chips.length - CHIPS_MAX;
   const tinted = chips.filter((chip) => chip.situacao?.tom === "aviso").length;
+  const parado = paradoOf(email);
   return (
     <>
+      {parado && <span className={classes.problema}>{parado}</span>}
       {email.problemas > tinted && (
         <span className={classes.problema}>{textos.problema(email.problemas - tinted)}</span>
       )}

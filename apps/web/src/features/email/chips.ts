@@ -1,5 +1,6 @@
+import { MOTIVOS } from "@malote/contract";
 import { formatTipoNota } from "@malote/syntax";
-import type { EmailLinha } from "../../rpc/queries.ts";
+import type { Email, EmailLinha } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import { formatNumero } from "../../ui/numero.ts";
 import { type Situacao, situacaoResumo } from "../../ui/situacao.ts";
@@ -17,6 +18,19 @@ export function chipOf(chip: ChipWire): ChipTexto {
     nome: chip.numeroNota === null ? null : formatNumero(chip.numeroNota),
     situacao: situacaoOf(chip),
   };
+}
+
+/** Why an e-mail stopped on the road, in a word or two; null when it did not. */
+export function paradoOf({ estado, resumo, partes }: EmailLinha): string | null {
+  if (estado !== "quarentena") return null;
+  // A message without a body says there why there is none.
+  if (resumo === MOTIVOS["mensagem-grande-demais"]) return emails.parados.grande;
+  return partes > 0 ? emails.parados.incompleta : emails.parados.ilegivel;
+}
+
+/** Whether the server has the message itself; one that was too large was left in its mailbox. */
+export function isOriginalGuardado({ motivo }: Pick<Email, "motivo">): boolean {
+  return motivo !== MOTIVOS["mensagem-grande-demais"];
 }
 
 /** How the document of a chip stands, with what the chip knows of it. */

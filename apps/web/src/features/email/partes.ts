@@ -39,7 +39,7 @@ function corpoOf({ corpoHtml, corpoMensagem }: Email): ParteTexto | null {
     desenho: "corpo",
     nome: t.corpoDaMensagem,
     detalhe: `${corpoHtml ? t.html : t.texto}, ${size}`,
-    destino: t.abertoAoLado,
+    destino: t.abertoNaPagina,
     motivo: null,
     problema: false,
   };
