@@ -5,6 +5,7 @@ import { call } from "./call.ts";
 /** How often the open list asks for news (spec §9, the shorter reading of the notes screen). */
 const LIST_POLL_MS = 32_000;
 const CAIXAS_POLL_MS = 60_000;
+const CAIXAS_ERRO_POLL_MS = 15_000;
 
 export type Papel = "E" | "S";
 export type NotaLinha = ResultOf<"Nota.getListNota">["results"][number];
@@ -43,7 +44,8 @@ export const abertasQuery = queryOptions({
 export const caixasQuery = queryOptions({
   queryKey: ["caixas"],
   queryFn: async ({ signal }) => (await call("CaixaEmail.getListCaixaEmail", {}, signal)).results,
-  refetchInterval: CAIXAS_POLL_MS,
+  refetchInterval: ({ state }) =>
+    state.data?.some((caixa) => caixa.estado === "erro") ? CAIXAS_ERRO_POLL_MS : CAIXAS_POLL_MS,
 });
 
 /** One page of a list of documents. */

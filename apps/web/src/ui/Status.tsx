@@ -42,7 +42,7 @@ export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element 
   return (
     <span className={classes.status} data-tom={situacao.tom}>
       <SinalIcone sinal={situacao.sinal} />
-      <span>{situacao.palavra}</span>
+      <span title={situacao.palavra}>{situacao.palavra}</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import {
   situacaoNfe,
   situacaoResumo,
   situacaoSefaz,
+  situacaoSefazCurta,
   situacaoXml,
 } from "./situacao.ts";
 
@@ -36,6 +37,12 @@ describe("what needs the person", () => {
       tom: "aviso",
       palavra: "Divergente: cancelada",
     });
+  });
+
+  test("a divergence keeps the acronym, and is short under SEFAZ's own head", () => {
+    const sumida = { ...boa, sefazStatus: "217", divergente: true };
+    expect(situacaoSefaz(sumida).palavra).toBe("Divergente: não consta na SEFAZ");
+    expect(situacaoSefazCurta(sumida).palavra).toBe("Divergente: não consta");
   });
 
   test("quarantine hides what the document says of itself", () => {

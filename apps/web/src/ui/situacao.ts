@@ -95,7 +95,19 @@ export function situacaoXml(situacao: SituacaoDocumento): Situacao {
   return { sinal: "assinatura", tom: "ruim", palavra };
 }
 
+/** The words of a cStat inside a sentence: only the first letter goes down, acronyms stay. */
+export function rotuloStatusMinusculo(cStat: string | null): string {
+  const rotulo = rotuloStatus(cStat);
+  return rotulo.charAt(0).toLocaleLowerCase("pt-BR") + rotulo.slice(1);
+}
+
+/** What the State says, in its own column, whose head already names it. */
+export function situacaoSefazCurta(fatos: Fatos): Situacao {
+  const situacao = situacaoSefaz(fatos);
+  return { ...situacao, palavra: situacao.palavra.replace(/ na SEFAZ$/, "") };
+}
+
 function divergente(sefazStatus: string): Situacao {
-  const motivo = rotuloStatus(sefazStatus).toLocaleLowerCase("pt-BR");
+  const motivo = rotuloStatusMinusculo(sefazStatus);
   return { sinal: "divergente", tom: "aviso", palavra: `${situacoes.divergente}: ${motivo}` };
 }

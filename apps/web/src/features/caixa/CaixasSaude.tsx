@@ -27,8 +27,8 @@ export function CaixasSaude(): React.JSX.Element | null {
       <p className={classes.ultima}>
         {ultima ? textos.ultima(formatHa(ultima, agora, zona)) : textos.semColeta}
       </p>
-      {erros.map((caixa) => (
-        <p key={caixa.id} className="vh">
+      {erros.map((caixa, index) => (
+        <p key={caixa.id} className={index === 0 ? classes.erro : "vh"}>
           {explainErro(caixa)}
         </p>
       ))}

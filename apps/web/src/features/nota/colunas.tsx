@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Coluna } from "../../ui/DataTable.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { Status } from "../../ui/Status.tsx";
-import { situacaoNfe, situacaoSefaz } from "../../ui/situacao.ts";
+import { situacaoNfe, situacaoSefazCurta } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
@@ -53,7 +53,7 @@ export function colunasOf(props: ListaProps): C[] {
       chave: "sefaz",
       titulo: textos.colunas.sefaz,
       largura: "196px",
-      celula: (nota) => <Status situacao={situacaoSefaz(nota)} />,
+      celula: (nota) => <Status situacao={situacaoSefazCurta(nota)} />,
     },
     ...(props.divergencias ? [acao(props)] : marcas),
   ];

@@ -1,8 +1,8 @@
-import { SEFAZ_STATUS_POLL_MS } from "@malote/contract";
+import { MENSAGENS, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../rpc/call.ts";
 import { queryClient } from "../../rpc/client.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
+import { type Explicacao, explainFalha, Recusa } from "../../rpc/falhas.ts";
 import { type NotaLinha, notaQuery } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { situacaoSefaz } from "../../ui/situacao.ts";
@@ -50,9 +50,17 @@ async function consultar(nota: Consultavel, signal: AbortSignal, onAsked?: () =>
     else avisar(textos.consultaDemora);
   } catch (error) {
     if (signal.aborted) return;
-    avisarFalha(explainFalha(error));
+    avisarFalha(explainConsulta(error));
     await refresh(nota.id);
   }
+}
+
+/** SEFAZ that does not answer is no refusal of ours: what was asked will be asked again. */
+function explainConsulta(error: unknown): Explicacao | null {
+  if (error instanceof Recusa && error.message === MENSAGENS.erroConsultandoSefaz) {
+    return { titulo: error.message, texto: textos.consultaErroTexto };
+  }
+  return explainFalha(error);
 }
 
 /** Asks every 3 s until there is an answer newer than the question (spec §4). @returns false when it took too long */

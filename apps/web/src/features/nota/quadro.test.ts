@@ -44,6 +44,9 @@ describe("the status card", () => {
   test("after a failed question says so, and when it is asked again", () => {
     const card = quadro({ sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
     expect(card.rodape).toContain("A consulta à SEFAZ falhou hoje às 09:58.");
+    const muda = { sefazStatus: null, sefazDigVal: null, divergente: null, sefazConsultadaEm: null };
+    const semResposta = quadro({ ...muda, sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
+    expect(semResposta.linhas[1]?.veredito?.texto).toBe("sem resposta");
   });
 
   test("in quarantine trusts nothing that the file says", () => {

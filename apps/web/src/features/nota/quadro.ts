@@ -4,6 +4,7 @@ import { nota as textos } from "../../textos/nota.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import {
   rotuloStatus,
+  rotuloStatusMinusculo,
   type Sinal,
   type Situacao,
   situacaoNfe,
@@ -51,9 +52,7 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   }
   const sefaz = situacaoSefaz(nota);
   if (nota.divergente) {
-    const words = [nota.nfeStatus, nota.sefazStatus].map((cStat) =>
-      rotuloStatus(cStat).toLocaleLowerCase("pt-BR"),
-    );
+    const words = [nota.nfeStatus, nota.sefazStatus].map(rotuloStatusMinusculo);
     return made(sefaz, cartao.divergente(words[0] ?? "", words[1] ?? ""));
   }
   const confirmed: Situacao =
@@ -73,7 +72,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     {
       rotulo: cartao.naSefaz,
       valor: formatStatus(nota.sefazStatus),
-      veredito: compare(nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente),
+      veredito: compare(nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente, nota),
     },
     {
       rotulo: cartao.digest,
@@ -86,9 +85,11 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
   ];
 }
 
-function compare(equal: boolean | null): Veredito {
+function compare(equal: boolean | null, nota: Nota): Veredito {
   const { cartao } = textos;
-  if (equal === null) return { tipo: "neutro", texto: cartao.naoConsultadaCurto };
+  if (equal === null) {
+    return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : cartao.naoConsultadaCurto };
+  }
   return equal ? { tipo: "igual", texto: cartao.igual } : { tipo: "diferente", texto: cartao.diferente };
 }
 
@@ -98,7 +99,7 @@ function digestOf(nota: Nota): Veredito {
     return { tipo: "diferente", texto: textos.cartao.naoConfere };
   }
   const { digVal, sefazDigVal } = nota;
-  return compare(digVal === null || sefazDigVal === null ? null : digVal === sefazDigVal);
+  return compare(digVal === null || sefazDigVal === null ? null : digVal === sefazDigVal, nota);
 }
 
 function assinaturaOf(nota: Nota): Veredito {
@@ -111,14 +112,19 @@ function assinaturaOf(nota: Nota): Veredito {
 function rodapeOf(nota: Nota, agora: Date, zona: string): string {
   const { cartao } = textos;
   if (nota.quarentena) return cartao.foraDeTudo;
-  const { sefazConsultadaEm: asked, sefazFalhouEm: failed, sefazProximaEm: next } = nota;
-  const failedLast = failed !== null && (asked === null || failed > asked);
+  const { sefazConsultadaEm: asked, sefazProximaEm: next } = nota;
+  const failed = failedLast(nota);
   const parts = [
-    asked ? cartao.consultada(formatQuando(asked, agora, zona)) : failedLast ? "" : cartao.semConsulta,
-    failedLast ? cartao.falhouEm(formatQuando(failed, agora, zona)) : "",
+    asked ? cartao.consultada(formatQuando(asked, agora, zona)) : failed ? "" : cartao.semConsulta,
+    failed ? cartao.falhouEm(formatQuando(failed, agora, zona)) : "",
     next ? cartao.proxima(formatQuando(next, agora, zona)) : "",
   ];
   return parts.filter((part) => part !== "").join(" ");
+}
+
+/** When the last question to SEFAZ got no answer; null when the last one did. */
+function failedLast({ sefazConsultadaEm: asked, sefazFalhouEm: failed }: Nota): Date | null {
+  return failed !== null && (asked === null || failed > asked) ? failed : null;
 }
 
 function formatStatus(cStat: string | null): string {
