@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { playCenario, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+import { ESTRADA_MS, playCenario, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
 
 test("an e-mail shows every part with its fate, packages as trees, and leads to its notas", async ({
   page,
@@ -15,7 +15,7 @@ test("an e-mail shows every part with its fate, packages as trees, and leads to 
   await expect(page).toHaveURL(/\/email\//);
   const partes = page.getByRole("region", { name: "Partes e destino" });
   await expect(partes).toContainText("3 documentos extraídos");
-  await expect(partes).toContainText("Guardado, aberto ao lado");
+  await expect(partes).toContainText("Guardado, aberto nesta página");
   await expect(partes).toContainText("Aberto, 3 arquivos");
   await expect(partes).toContainText("Confirmada pela SEFAZ");
   const [original] = await Promise.all([
@@ -74,6 +74,57 @@ const ATAQUE = [
   "</body></html>",
   "",
 ].join("\r\n");
+
+const FOTO = "https://imagens.fornecedor.example/logo.png";
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const ILUSTRADA = [
+  "From: Fornecedor <nfe@fornecedor.example>",
+  "To: notas@demo.example",
+  "Subject: Carta com foto de longe",
+  "Message-ID: <foto-1@fornecedor.example>",
+  "MIME-Version: 1.0",
+  "Content-Type: text/html; charset=utf-8",
+  "",
+  `<p>Segue o nosso logotipo.</p><img src="${FOTO}" alt="Logotipo">`,
+  "",
+].join("\r\n");
+
+test("a remote picture comes only after it is asked for", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(FOTO, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "image/png", body: Buffer.from(PIXEL, "base64") });
+  });
+  const token = await signIn(page);
+  await putEmail(page, ILUSTRADA);
+  const { id } = await waitEmail(page, token, "Carta com foto de longe");
+  await page.goto(`/email/${id}`);
+  const carta = page.frameLocator("iframe[title='Corpo do e-mail']");
+  await expect(carta.getByText("Segue o nosso logotipo.")).toBeVisible();
+  await expect(page.getByText("Imagens remotas bloqueadas (1)")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Mostrar" }).click();
+  const width = (): Promise<number> =>
+    carta.getByAltText("Logotipo").evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  expect(asked).toEqual([FOTO]);
+});
+
+test("an e-mail that cannot be read says so in the list and in its place", async ({ page }) => {
+  await signIn(page);
+  await putEmail(page, "isto não é uma mensagem");
+  const linha = page.locator("[data-linha]").filter({ hasText: "Ilegível" }).first();
+  await expect(async () => {
+    await page.goto("/emails?anexo=problema");
+    await expect(linha).toContainText("(sem remetente)", { timeout: 2_000 });
+  }).toPass({ timeout: ESTRADA_MS });
+  await linha.getByRole("link").click();
+  const corpo = page.getByRole("region", { name: "Corpo do e-mail" });
+  await expect(corpo).toContainText("A mensagem não pôde ser separada em partes.");
+  await expect(page.getByText("Esta mensagem não tem texto.")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "E-mail original" }).first()).toBeVisible();
+});
 
 test("a hostile letter runs nothing and calls nobody", async ({ page, baseURL }) => {
   const outside: string[] = [];
