@@ -58,6 +58,10 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await expect(page).toHaveURL(second);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(lista);
+  // The list goes on from the row that was open.
+  await expect(page.locator("[data-linha]").nth(1).locator("[data-abrir]")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-linha]").nth(2).locator("[data-abrir]")).toBeFocused();
 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Atalhos de teclado" });

@@ -16,6 +16,27 @@ test("a session that ended leads to the sign-in and back to the same page", asyn
   await expect(page).toHaveURL(/\/emails\?anexo=dfe$/);
 });
 
+test("the door knows who is inside, and an address that names nothing says so", async ({ page }) => {
+  await page.goto("/home");
+  await expect(page.getByRole("link", { name: "Entrar" })).toBeVisible();
+  await signIn(page);
+  await page.goto("/home");
+  await page.getByRole("link", { name: "Abrir o Malote" }).click();
+  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+
+  for (const [address, titulo] of [
+    ["/nota/naoeid", "Documento não encontrado."],
+    ["/nota/01900000-0000-7000-8000-000000000001", "Documento não encontrado."],
+    ["/email/naoeid", "E-mail não encontrado."],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("alert")).toContainText(titulo);
+    await expect(page.getByRole("button", { name: "Tentar de novo" })).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Voltar aos e-mails" }).click();
+  await expect(page).toHaveURL(/\/emails$/);
+});
+
 test("a new tab takes up the session; after leaving it does not", async ({ page, context }) => {
   await page.goto("/login");
   await fillLogin(page);

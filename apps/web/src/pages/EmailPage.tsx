@@ -2,6 +2,7 @@ import { diaInZona, formatInteiro } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { isOriginalGuardado } from "../features/email/chips.ts";
 import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
@@ -19,6 +20,7 @@ import { geral } from "../textos/geral.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
 import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
+import { rememberLinha } from "../ui/percorrer.ts";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailPage.module.css";
 
@@ -45,7 +47,11 @@ export function EmailPage(): React.JSX.Element {
     <>
       <h1 className="vh">{emails.detalhe.naoExiste}</h1>
       {error ? (
-        <Falha falha={explainFalha(error)} onRetry={() => void query.refetch()} />
+        <Falha
+          falha={explainFalha(error)}
+          onRetry={() => void query.refetch()}
+          saida={{ rotulo: emails.detalhe.voltar, to: "/emails" }}
+        />
       ) : (
         <EmailsEsqueleto rotulo={geral.carregando} />
       )}
@@ -57,6 +63,7 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
   const zona = useZona();
   const partida = readPartida(useLocation().state);
+  useEffect(() => rememberLinha(email.id, partida), [email.id, partida]);
   const guardado = isOriginalGuardado(email);
   return (
     <DocPage>

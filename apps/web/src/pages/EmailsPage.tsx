@@ -30,7 +30,7 @@ import { Falha } from "../ui/Falha.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
-import { clickPagina, focusLinha } from "../ui/percorrer.ts";
+import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailsPage.module.css";
 
@@ -95,6 +95,7 @@ function useLista() {
     to: `/email/${email.id}`,
     state: { lista, pos: (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(email) ?? 0) },
   });
+  useRetomarLinha(lista, (pagina - 1) * PAGE_SIZE, query.data !== undefined);
   const setParams = (next: URLSearchParams): void => setSearchParams(next);
   const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
   return { params, setParams, setFiltro, zona, filtro, ordem, pagina, query, linkOf };

@@ -1,5 +1,6 @@
 import { diaInZona, formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { CartaoSituacao } from "../features/nota/CartaoSituacao.tsx";
 import { useConsulta } from "../features/nota/consulta.ts";
@@ -21,6 +22,7 @@ import { notas as textosLista } from "../textos/notas.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
 import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
+import { rememberLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 import classes from "./NotaPage.module.css";
 
@@ -42,7 +44,11 @@ export function NotaPage(): React.JSX.Element {
     return (
       <>
         <h1 className="vh">{textosLista.tabela}</h1>
-        <Falha falha={explainFalha(error)} onRetry={() => void refetch()} />
+        <Falha
+          falha={explainFalha(error)}
+          onRetry={() => void refetch()}
+          saida={{ rotulo: textos.irParaLista, to: "/dfe_recebidos" }}
+        />
       </>
     );
   }
@@ -54,6 +60,7 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
   const partida = readPartida(useLocation().state);
   const { marcar } = useMarcar();
   const consulta = useConsulta(nota);
+  useEffect(() => rememberLinha(nota.id, partida), [nota.id, partida]);
   const acoes = (
     <NotaAcoes
       nota={nota}

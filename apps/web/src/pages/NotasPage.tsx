@@ -37,7 +37,7 @@ import { Falha } from "../ui/Falha.tsx";
 import { LinkTabs } from "../ui/LinkTabs.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { Pager } from "../ui/Pager.tsx";
-import { clickPagina, focusedLinha, focusLinha } from "../ui/percorrer.ts";
+import { clickPagina, focusedLinha, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 
 const LoteResultado = lazy(async () => ({
@@ -159,6 +159,7 @@ function useLista(papel: Papel) {
   };
   const query = useQuery(notasQuery(pedido));
   const lista = `${location.pathname}${location.search}`;
+  useRetomarLinha(lista, (pagina - 1) * PAGE_SIZE, query.data !== undefined);
   const linkOf = (nota: NotaLinha): { to: string; state: unknown } => {
     const pos = (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(nota) ?? 0);
     return { to: `/nota/${nota.id}?type=${nota.entradaSaida}`, state: { lista, pos } };

@@ -5,9 +5,9 @@ import { explainFalha, FalhaComunicacao, FalhaInterna, Recusa, SessaoEncerrada }
 import { getToken, onSessionEnd, setToken } from "./session.ts";
 
 /** The server at the other end of the wire, for one call. */
-function answer(body: unknown): { sent: () => Record<string, unknown> } {
+function answer(body: unknown, status = 200): { sent: () => Record<string, unknown> } {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const wire = vi.fn<typeof fetch>(async () => new Response(text));
+  const wire = vi.fn<typeof fetch>(async () => new Response(text, { status }));
   vi.stubGlobal("fetch", wire);
   return { sent: () => JSON.parse(String(wire.mock.calls[0]?.[1]?.body)) };
 }
@@ -54,6 +54,13 @@ describe("a call", () => {
     await expect(refused).rejects.toBeInstanceOf(Recusa);
     await expect(refused).rejects.toThrow("Documento não encontrado.");
   });
+});
+
+test("a server that is away was not reached, whatever its body says", async () => {
+  answer({ id: 1, result: null, error: { code: -32603, message: "Internal error" } }, 503);
+  const away = call("Nota.getNota", { id: "0190" });
+  await expect(away).rejects.toBeInstanceOf(FalhaComunicacao);
+  await expect(away).rejects.toThrow("Falha de comunicação com o servidor");
 });
 
 describe("without a session", () => {

@@ -47,6 +47,8 @@ async function post(body: string, signal: AbortSignal | undefined): Promise<Answ
       body,
       ...(signal ? { signal } : {}),
     });
+    // The server, or what stands before it, is away: whatever it says, it is not about this call.
+    if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -35,11 +35,24 @@ export class FalhaInterna extends Error {
 }
 
 /** What happened and what to do, for a person; null when there is nothing to tell. */
-export type Explicacao = { titulo: string; texto: string };
+export type Explicacao = {
+  titulo: string;
+  texto: string;
+  /** Trying again cannot help. */
+  definitiva?: true;
+};
+
+const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
+  MENSAGENS.notaNaoEncontrada,
+  MENSAGENS.emailNaoEncontrado,
+]);
 
 /** Says a failed call in words. A session that ended is told by the sign-in page, not here. */
 export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof SessaoEncerrada) return null;
+  if (error instanceof Recusa && NAO_ENCONTRADOS.has(error.message)) {
+    return { titulo: error.message, texto: falhas.naoEncontrado, definitiva: true };
+  }
   if (error instanceof Recusa) return { titulo: falhas.recusa, texto: error.message };
   if (error instanceof FalhaComunicacao) return { titulo: error.message, texto: falhas.nadaPerdido };
   const pedido = error instanceof FalhaInterna ? error.pedido : null;

@@ -36,6 +36,7 @@ export const geral = {
 
 export const falhas = {
   recusa: "Não foi possível concluir",
+  naoEncontrado: "O endereço está incompleto, ou o que ele mostrava é de outra conta.",
   nadaPerdido: "Nada foi perdido.",
   interna: "Erro no servidor",
   internaTexto: "O erro foi registrado. Se continuar, fale com o suporte.",
@@ -107,4 +108,5 @@ export const inicio = {
   texto:
     "O Malote acompanha as caixas da sua empresa, encontra NF-e e CT-e nos anexos e confirma cada uma na SEFAZ.",
   entrar: "Entrar",
+  abrir: "Abrir o Malote",
 } as const;

@@ -20,7 +20,6 @@ export const nota = {
   pedirAssunto: (documento: string) => `Pedido do XML original da ${documento}`,
   pedirCorpo: (documento: string, chave: string) =>
     `Olá,\n\nO XML da ${documento} que recebemos não confere com a assinatura do emitente.\nChave de acesso: ${chave}\n\nPedimos o reenvio do arquivo XML original, sem alterações.\n\nObrigado.`,
-  naoEncontrada: "Este documento não existe mais ou é de outra conta.",
   irParaLista: "Ver DF-e recebidos",
   trilha: {
     rotulo: "Trilha do documento",
