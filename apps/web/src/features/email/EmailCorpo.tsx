@@ -2,6 +2,7 @@ import { IconPhotoOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
+import { estimateAltura } from "./altura.ts";
 import classes from "./EmailCorpo.module.css";
 import { cleanHtml, frameOf } from "./sanitiza.ts";
 
@@ -24,6 +25,7 @@ function CorpoHtml({ html }: { html: string }): React.JSX.Element {
   const [permitidas, setPermitidas] = useState(false);
   const corpo = useMemo(() => cleanHtml(html, permitidas), [html, permitidas]);
   const srcDoc = useMemo(() => frameOf(corpo, permitidas), [corpo, permitidas]);
+  const altura = useMemo(() => estimateAltura(corpo.html), [corpo]);
   return (
     <>
       {corpo.remotas > 0 && (
@@ -41,6 +43,7 @@ function CorpoHtml({ html }: { html: string }): React.JSX.Element {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         srcDoc={srcDoc}
+        style={altura === null ? undefined : ({ "--altura": `${altura}px` } as React.CSSProperties)}
       />
     </>
   );

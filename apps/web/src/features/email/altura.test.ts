@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { estimateAltura } from "./altura.ts";
+
+test("a short letter takes little room, a long one more, one with pictures is not guessed", () => {
+  const short = estimateAltura("<p>Segue a nota.</p>") ?? 0;
+  const long = estimateAltura(`<p>${"palavra ".repeat(200)}</p>`) ?? 0;
+  expect(short).toBeGreaterThan(60);
+  expect(short).toBeLessThan(160);
+  expect(long).toBeGreaterThan(900);
+  expect(estimateAltura('<p>Veja</p><img alt="" src="https://a.example/b.png">')).toBeNull();
+  expect(estimateAltura('<p>Veja</p><img alt="bloqueada">')).not.toBeNull();
+});

@@ -1,0 +1,18 @@
+const LINE_CHARS = 38;
+const LINE_PX = 22;
+const BLOCK_PX = 36;
+const FRAME_PX = 48;
+
+/**
+ * How high a letter will stand on a phone. Nothing can be measured inside its frame, so this is a generous guess by its
+ * words and paragraphs; null when pictures make any guess wrong.
+ */
+export function estimateAltura(html: string): number | null {
+  if (/<img\b[^>]*\ssrc=/i.test(html)) return null;
+  const blocks = html.match(/<(p|div|tr|li|h[1-6]|br|hr|blockquote)\b/gi)?.length ?? 0;
+  const text = html
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return FRAME_PX + blocks * BLOCK_PX + Math.ceil(text.length / LINE_CHARS) * LINE_PX;
+}
