@@ -1,7 +1,6 @@
-import { BADGE_POLL_MS, MENSAGENS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
+import { BADGE_POLL_MS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { Recusa } from "./falhas.ts";
 
 /** How often the open list asks for news (spec §9, the shorter reading of the notes screen). */
 const LIST_POLL_MS = 32_000;
@@ -71,21 +70,6 @@ export function notasTotalQuery(entradaSaida: Papel, searchFilter: NotaFiltro) {
   });
 }
 
-/** Whether an address names anything at all: the server takes nothing else for an id. */
-function isId(id: string): boolean {
-  return /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(id);
-}
-
-export function notaQuery(id: string) {
-  return queryOptions({
-    queryKey: ["nota", id],
-    queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.notaNaoEncontrada);
-      return (await call("Nota.getNota", { id }, signal)).object;
-    },
-  });
-}
-
 export function emailsQuery(pedido: EmailsPedido) {
   return queryOptions({
     queryKey: ["emails", "lista", pedido],
@@ -93,15 +77,5 @@ export function emailsQuery(pedido: EmailsPedido) {
       call("Email.getListEmail", { ...pedido, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_POLL_MS,
-  });
-}
-
-export function emailQuery(id: string) {
-  return queryOptions({
-    queryKey: ["email", id],
-    queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.emailNaoEncontrado);
-      return (await call("Email.getEmail", { id }, signal)).object;
-    },
   });
 }

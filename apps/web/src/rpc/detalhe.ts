@@ -1,0 +1,31 @@
+import { MENSAGENS } from "@malote/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { Recusa } from "./falhas.ts";
+
+/** Whether an address names anything at all: the server takes nothing else for an id. */
+function isId(id: string): boolean {
+  return /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(id);
+}
+
+/** One document, whole. */
+export function notaQuery(id: string) {
+  return queryOptions({
+    queryKey: ["nota", id],
+    queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new Recusa(MENSAGENS.notaNaoEncontrada);
+      return (await call("Nota.getNota", { id }, signal)).object;
+    },
+  });
+}
+
+/** One e-mail, whole. */
+export function emailQuery(id: string) {
+  return queryOptions({
+    queryKey: ["email", id],
+    queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new Recusa(MENSAGENS.emailNaoEncontrado);
+      return (await call("Email.getEmail", { id }, signal)).object;
+    },
+  });
+}
