@@ -147,7 +147,7 @@ describe("a slow mailbox", () => {
   test("whose one message takes the whole visit gives the others first the next time", async () => {
     const box = await openBox({ mensagens: 3, slow: { n: 1, ms: 3_000 } });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
-    expect(await visit(caixaId, RESERVE_MS + 500)).toMatchObject([{ causa: "tempo" }]);
+    expect(await visit(caixaId, RESERVE_MS + 500)).toMatchObject([{ cause: { causa: "tempo" } }]);
     expect(await visit(caixaId, RESERVE_MS + 500)).toEqual([]);
     expect(await subjects(caixaId)).toEqual(["mensagem 2", "mensagem 3"]);
     await box.close();

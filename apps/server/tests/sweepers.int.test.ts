@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blobsOf } from "../src/app-context.ts";
 import { createFolderSweeper } from "../src/blob/folder-sweeper.ts";
-import { newId } from "../src/db/index.ts";
+import type { Presence } from "../src/db/index.ts";
+import { holdPresence, newId } from "../src/db/index.ts";
 import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
 import { SWEEPERS } from "../src/jobs/sweepers.ts";
 import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
@@ -12,10 +13,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let t: TestContext;
+let presence: Presence;
 beforeAll(async () => {
   t = await createTestContext();
+  presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
 });
-afterAll(() => t.dispose());
+afterAll(async () => {
+  await presence.close();
+  await t.dispose();
+});
 
 async function sweep(nome: string): Promise<number> {
   const sweeper = SWEEPERS.find((each) => each.nome === nome);
@@ -66,7 +72,7 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
     tipo: "ingest",
     agora,
     ate: agora,
-    executor: 1,
+    executor: presence.executor,
     abertas: 10,
     porCota: 10,
     vez: { contaId, cota: "" },

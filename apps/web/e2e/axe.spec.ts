@@ -105,6 +105,7 @@ for (const [tema, viewport, placesOf] of [
   ["dark", PHONE, phonePlaces],
 ] as const) {
   test(`axe finds nothing wrong: ${tema}, ${viewport.width} px`, async ({ page }) => {
+    test.slow(); // axe reads a dozen pages, one after the other
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: tema, reducedMotion: "reduce" });
     const found: Record<string, string[]> = {};

@@ -25,7 +25,7 @@ export const DESTINO_ROTULO: Record<Destino, string> = {
 
 /** Why a part had its fate: one sentence a fiscal analyst understands. */
 export const MOTIVOS = {
-  "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto ao lado.",
+  "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto nesta página.",
   "imagem-do-corpo": "Imagem usada no corpo da mensagem.",
   pdf: "PDF não tem valor fiscal; vale o XML.",
   imagem: "Imagem não tem valor fiscal; vale o XML.",

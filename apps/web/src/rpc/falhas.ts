@@ -1,5 +1,5 @@
 import { type ErroCampo, MENSAGENS } from "@malote/contract";
-import { falhas } from "../textos/geral.ts";
+import { type Explicacao, falhas } from "../textos/geral.ts";
 
 /** The server said no, with the sentence to show. */
 export class Recusa extends Error {
@@ -34,20 +34,12 @@ export class FalhaInterna extends Error {
   }
 }
 
-/** What happened and what to do, for a person; null when there is nothing to tell. */
-export type Explicacao = {
-  titulo: string;
-  texto: string;
-  /** Trying again cannot help. */
-  definitiva?: true;
-};
-
 const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
   MENSAGENS.notaNaoEncontrada,
   MENSAGENS.emailNaoEncontrado,
 ]);
 
-/** Says a failed call in words. A session that ended is told by the sign-in page, not here. */
+/** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */
 export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof SessaoEncerrada) return null;
   if (error instanceof Recusa && NAO_ENCONTRADOS.has(error.message)) {

@@ -110,3 +110,11 @@ export const inicio = {
   entrar: "Entrar",
   abrir: "Abrir o Malote",
 } as const;
+
+/** What happened and what to do, for a person. */
+export type Explicacao = {
+  titulo: string;
+  texto: string;
+  /** Trying again cannot help. */
+  definitiva?: true;
+};

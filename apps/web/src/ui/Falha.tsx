@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFileUnknown, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { Explicacao } from "../rpc/falhas.ts";
-import { geral } from "../textos/geral.ts";
+import { type Explicacao, geral } from "../textos/geral.ts";
 import { EmptyState } from "./EmptyState.tsx";
 
 /** In the place of what could not be loaded: what happened, and the way to try again; or the way out, when that is no use. */
