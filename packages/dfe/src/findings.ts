@@ -1,23 +1,17 @@
-import type { Achado, AchadoCodigo } from "./veredito.ts";
+import { type AchadoCodigo, makeAchado } from "./achados.ts";
+import type { Achado } from "./veredito.ts";
 
-/** The findings of one judgement, each code once. */
+/** The findings of one judgement, each code once for each place and detail. */
 export class Findings {
   readonly #achados: Achado[] = [];
 
-  grave(codigo: AchadoCodigo, detalhe?: string): void {
-    this.#add(codigo, true, detalhe);
-  }
-
-  note(codigo: AchadoCodigo, detalhe?: string): void {
-    this.#add(codigo, false, detalhe);
+  add(codigo: AchadoCodigo, onde: Pick<Achado, "caminho" | "detalhe"> = {}): void {
+    const same = (each: Achado): boolean =>
+      each.codigo === codigo && each.detalhe === onde.detalhe && each.caminho === onde.caminho;
+    if (!this.#achados.some(same)) this.#achados.push(makeAchado(codigo, onde));
   }
 
   all(): Achado[] {
     return this.#achados;
-  }
-
-  #add(codigo: AchadoCodigo, grave: boolean, detalhe: string | undefined): void {
-    if (this.#achados.some((each) => each.codigo === codigo && each.detalhe === detalhe)) return;
-    this.#achados.push(detalhe === undefined ? { codigo, grave } : { codigo, grave, detalhe });
   }
 }

@@ -1,22 +1,42 @@
-export { judgeDfe } from "./judge/judge-dfe.ts";
+export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./achados.ts";
+export { examineDfe } from "./examine.ts";
+export { vereditoOf } from "./judge/veredito-of.ts";
 export type {
+  ComercioLido,
+  DuplicataLida,
   EventoLido,
+  Identidade,
   ItemLido,
   Leitura,
+  Lugar,
+  MedidaCarga,
+  Modal,
   MotivoIlegivel,
   MotivoNaoDfe,
   NotaLida,
+  PagamentoLido,
   Parte,
   Protocolo,
+  ReferenciaLida,
+  ResumoLido,
+  RetornoEvento,
+  TotaisIbsCbs,
+  TotaisLidos,
+  TransporteLido,
 } from "./leitura.ts";
-export { MOTIVOS_ILEGIVEL, MOTIVOS_NAO_DFE } from "./leitura.ts";
+export { MODAIS, MOTIVOS_ILEGIVEL, MOTIVOS_NAO_DFE } from "./leitura.ts";
+export { type DocumentoDoLote, openLote, type RecusaDoLote } from "./read/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
 export type {
   Achado,
-  AchadoCodigo,
+  Assinatura,
   CertificadoLido,
   Confianca,
-  Situacao,
+  EstadoAssinatura,
+  Exame,
+  Gravidade,
+  Reparo,
+  ReparoNome,
   Veredito,
 } from "./veredito.ts";
-export { ACHADOS, rankSituacao, SITUACOES } from "./veredito.ts";
+export { ESTADOS_ASSINATURA, GRAVIDADES, REPAROS, rankVeredito, VEREDITOS } from "./veredito.ts";

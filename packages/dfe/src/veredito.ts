@@ -1,55 +1,52 @@
-/** How far a document can be trusted: `integra` as signed; `reparada` as signed, after a flagged repair of its bytes;
- * `suspeita` signed, but by another, for another or against its own protocol; `assinatura-invalida` not what was signed, or not signed. */
-export const SITUACOES = ["integra", "reparada", "suspeita", "assinatura-invalida"] as const;
-export type Situacao = (typeof SITUACOES)[number];
+import type { AchadoCodigo } from "./achados.ts";
+import type { Leitura } from "./leitura.ts";
 
-/** Every finding a verdict can carry. */
-export const ACHADOS = [
-  // the signature does not hold
-  "sem-assinatura",
-  "assinatura-malformada",
-  "algoritmo-nao-aceito",
-  "referencia-divergente",
-  "digest-divergente",
-  "assinatura-divergente",
-  "certificado-ilegivel",
-  "id-repetido",
-  "nao-julgado",
-  // it holds, but something around it does not fit
-  "estrutura-inesperada",
-  "sem-namespace",
-  "comentario-no-assinado",
-  "instrucao-no-assinado",
-  "chave-invalida",
-  "chave-divergente",
-  "id-divergente",
-  "certificado-de-outro-documento",
-  "certificado-sem-documento",
-  "certificado-fora-da-validade",
-  "cadeia-desconhecida",
-  "rsa-fraca",
-  "autor-nao-emitente",
-  "protocolo-de-outra-chave",
-  "protocolo-digest-divergente",
-  "protocolo-de-outro-ambiente",
-  // worth knowing
-  "codificacao-reparada",
-  "bordas-reparadas",
-  "cdata-no-assinado",
-  "cadeia-nao-verificada",
-  "certificado-de-provedor",
-  "chave-de-emissao-avulsa",
+/** The one value that says how far a document can be trusted, from best to worst. `autentica` signed by whom it should be, under
+ * a trusted chain, and authorized by the protocol it carries; `integra` the same with an origin that could not be checked to the
+ * end; `sem-protocolo` and `nao-autorizada` as signed, but nobody shows that SEFAZ authorized it, or its protocol says that it did
+ * not; `assinatura-invalida` not what was signed, or not signed; `suspeita` signs of fraud; `ilegivel` not to be read. */
+export const VEREDITOS = [
+  "autentica",
+  "integra",
   "sem-protocolo",
-  "protocolo-invalido",
-  "protocolo-anterior-a-emissao",
   "nao-autorizada",
-  "ambiente-homologacao",
-  "evento-nao-registrado",
+  "assinatura-invalida",
+  "suspeita",
+  "ilegivel",
 ] as const;
-export type AchadoCodigo = (typeof ACHADOS)[number];
+export type Veredito = (typeof VEREDITOS)[number];
 
-/** One finding; a grave one keeps the document in quarantine. `detalhe` names fields, codes or values, never a sentence. */
-export type Achado = { codigo: AchadoCodigo; grave: boolean; detalhe?: string };
+/** What a finding asks of the reader: `grave` takes the trust away, `aviso` wants a look, `informacao` is worth knowing. */
+export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
+export type Gravidade = (typeof GRAVIDADES)[number];
+
+/** One finding. `caminho` is where in the document (infNFe/det[2]/prod/NCM); `detalhe` names fields, codes or values, never a sentence. */
+export type Achado = {
+  codigo: AchadoCodigo;
+  gravidade: Gravidade;
+  mensagem: string;
+  caminho?: string;
+  detalhe?: string;
+};
+
+/** What became of the signature of the bytes as they came; `erro` when it could not or must not be verified at all. */
+export const ESTADOS_ASSINATURA = ["valida", "invalida", "ausente", "erro"] as const;
+export type EstadoAssinatura = (typeof ESTADOS_ASSINATURA)[number];
+
+/** `motivos` are the codes of the findings behind the state; empty for `valida`. */
+export type Assinatura = { estado: EstadoAssinatura; motivos: AchadoCodigo[] };
+
+/** The reversals that a repair may try, each the undoing of what e-mail systems do to a file. */
+export const REPAROS = [
+  "espacos-entre-tags",
+  "fins-de-linha",
+  "espacos-finais",
+  "utf8-duplicado",
+  "latin1-recodificado",
+] as const;
+export type ReparoNome = (typeof REPAROS)[number];
+/** The reversals that together proved themselves, in the order they were made. */
+export type Reparo = { nomes: ReparoNome[] };
 
 /** The signer as its certificate says; `documento` is CNPJ or CPF, the dates are ISO in UTC. */
 export type CertificadoLido = {
@@ -59,13 +56,23 @@ export type CertificadoLido = {
   validoAte: string;
 };
 
-/** The judgement of one document's very bytes; the certificate is null when none could be read. */
-export type Veredito = { situacao: Situacao; achados: Achado[]; certificado: CertificadoLido | null };
-
 /** What the operator trusts: roots and intermediates in PEM; an empty list means that no chain can be checked. */
 export type Confianca = { ancoras: readonly string[] };
 
-/** Orders situations for choosing among copies of one document: higher is better, 0 to 3. */
-export function rankSituacao(situacao: Situacao): number {
-  return SITUACOES.length - 1 - SITUACOES.indexOf(situacao);
+/** Everything the house says of one file: `assinatura` speaks of the bytes as they came; all the rest of the documento, which is
+ * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its wrapper. `veredito` is null for
+ * what is no document. */
+export type Exame = {
+  leitura: Leitura;
+  veredito: Veredito | null;
+  assinatura: Assinatura;
+  reparo: Reparo | null;
+  achados: Achado[];
+  certificado: CertificadoLido | null;
+  bytes: Uint8Array;
+};
+
+/** Orders verdicts for choosing among copies of one document: higher is better. */
+export function rankVeredito(veredito: Veredito): number {
+  return VEREDITOS.length - 1 - VEREDITOS.indexOf(veredito);
 }

@@ -1,4 +1,4 @@
-import type { AchadoCodigo } from "../veredito.ts";
+import type { AchadoCodigo } from "../achados.ts";
 import { attributeOf, elementsOf, textOf, walkBelow, type XmlElement } from "../xml/tree.ts";
 
 /** A Signature whose every algorithm is on the list; `uri` is its one Reference. */

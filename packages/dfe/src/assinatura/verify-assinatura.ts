@@ -22,15 +22,16 @@ export function verifyAssinatura(
   checkReferencia(assinatura, assinado, findings);
   const certificado = readCertificado(assinatura.certificadoDer);
   if (certificado) checkValor(assinatura, certificado, findings);
-  else findings.grave("certificado-ilegivel");
+  else findings.add("certificado-ilegivel");
   return certificado;
 }
 
 function openAssinatura(assinaturas: readonly XmlElement[], findings: Findings): Assinatura | null {
   const [signature, second] = assinaturas;
-  if (!signature) findings.grave("sem-assinatura");
-  else if (second) findings.grave("assinatura-malformada", "duas assinaturas");
-  else if (signature.namespace !== DSIG_NAMESPACE) findings.grave("assinatura-malformada", "namespace");
+  if (!signature) findings.add("sem-assinatura");
+  else if (second) findings.add("assinatura-malformada", { detalhe: "duas assinaturas" });
+  else if (signature.namespace !== DSIG_NAMESPACE)
+    findings.add("assinatura-malformada", { detalhe: "namespace" });
   else return tryRead(signature, findings);
   return null;
 }
@@ -40,7 +41,7 @@ function tryRead(signature: XmlElement, findings: Findings): Assinatura | null {
     return readAssinatura(signature);
   } catch (error) {
     if (!(error instanceof AssinaturaRecusada)) throw error;
-    findings.grave(error.codigo, error.message);
+    findings.add(error.codigo, { detalhe: error.message });
     return null;
   }
 }
@@ -48,23 +49,23 @@ function tryRead(signature: XmlElement, findings: Findings): Assinatura | null {
 function checkReferencia(assinatura: Assinatura, assinado: XmlElement, findings: Findings): void {
   const id = attributeOf(assinado, "Id") ?? "";
   if (id === "" || assinatura.uri !== `#${id}`)
-    findings.grave("referencia-divergente", assinatura.uri.slice(0, 80));
-  if (countIds(rootOf(assinado), id) > 1) findings.grave("id-repetido", id.slice(0, 80));
+    findings.add("referencia-divergente", { detalhe: assinatura.uri.slice(0, 80) });
+  if (countIds(rootOf(assinado), id) > 1) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
   const digest = createHash(assinatura.digestHash).update(canonicalize(assinado)).digest();
   if (digest.equals(assinatura.digest)) return;
   const [signed, found] = [assinatura.digest, digest].map((bytes) => bytes.toString("base64").slice(0, 44));
-  findings.grave("digest-divergente", `DigestValue=${signed} ${assinatura.digestHash}=${found}`);
+  findings.add("digest-divergente", { detalhe: `DigestValue=${signed} ${assinatura.digestHash}=${found}` });
 }
 
 function checkValor(assinatura: Assinatura, { chave }: Certificado, findings: Findings): void {
   if (chave.asymmetricKeyType !== "rsa") {
-    findings.grave("algoritmo-nao-aceito", chave.asymmetricKeyType ?? "");
+    findings.add("algoritmo-nao-aceito", { detalhe: chave.asymmetricKeyType ?? "" });
     return;
   }
   const bits = chave.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < RSA_BITS_MIN) findings.grave("rsa-fraca", String(bits));
+  if (bits < RSA_BITS_MIN) findings.add("rsa-fraca", { detalhe: String(bits) });
   const signed = Buffer.from(canonicalize(assinatura.signedInfo));
-  if (!verify(assinatura.hash, signed, chave, assinatura.valor)) findings.grave("assinatura-divergente");
+  if (!verify(assinatura.hash, signed, chave, assinatura.valor)) findings.add("assinatura-divergente");
 }
 
 function countIds(root: XmlElement, id: string): number {

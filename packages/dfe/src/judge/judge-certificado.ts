@@ -25,17 +25,17 @@ export function judgeCertificado(
   { confianca, findings }: { confianca: Confianca; findings: Findings },
 ): void {
   const at = new Date(assinante.quando);
-  if (!isWithinValidade(certificado, at)) findings.grave("certificado-fora-da-validade");
-  if (confianca.ancoras.length === 0) findings.note("cadeia-nao-verificada");
-  else if (!isChained(certificado, confianca.ancoras, at)) findings.grave("cadeia-desconhecida");
+  if (!isWithinValidade(certificado, at)) findings.add("certificado-fora-da-validade");
+  if (confianca.ancoras.length === 0) findings.add("cadeia-nao-verificada");
+  else if (!isChained(certificado, confianca.ancoras, at)) findings.add("cadeia-desconhecida");
   judgeTitular(certificado.documento, assinante, findings);
 }
 
 function judgeTitular(documento: string | null, assinante: Assinante, findings: Findings): void {
-  if (documento === null) findings.grave("certificado-sem-documento");
+  if (documento === null) findings.add("certificado-sem-documento");
   else if (isSameHolder(documento, assinante.documento)) return;
-  else if (isProvedor(documento, assinante)) findings.note("certificado-de-provedor", documento);
-  else findings.grave("certificado-de-outro-documento", documento);
+  else if (isProvedor(documento, assinante)) findings.add("certificado-de-provedor", { detalhe: documento });
+  else findings.add("certificado-de-outro-documento", { detalhe: documento });
 }
 
 /** A company signs with the certificate of any of its branches; a person only with their own. */

@@ -11,27 +11,28 @@ const DO_EMITENTE = /^11(?:0(?!150|001)[0-9]{3}|2[0-9]{3})$/;
 
 /** Holds an event's Id, author and registration against its own fields. */
 export function judgeEvento(lugar: Localizado, evento: EventoLido, findings: Findings): void {
-  if (!isChaveAcesso(evento.chaveAcesso)) findings.grave("chave-invalida");
-  if (!hasEventoId(lugar, evento)) findings.grave("id-divergente");
+  if (!isChaveAcesso(evento.chaveAcesso)) findings.add("chave-invalida");
+  if (!hasEventoId(lugar, evento)) findings.add("id-divergente");
   if (DO_EMITENTE.test(evento.tpEvento) && !isOfEmitente(evento))
-    findings.grave("autor-nao-emitente", evento.autor);
-  if (evento.ambiente === "2") findings.note("ambiente-homologacao");
+    findings.add("autor-nao-emitente", { detalhe: evento.autor });
+  if (evento.ambiente === "2") findings.add("ambiente-homologacao");
   if (lugar.resposta) judgeRegistro(lugar, evento, findings);
-  else findings.note("sem-protocolo");
+  else findings.add("sem-protocolo");
 }
 
 // The registration carries no signature of the author: these are contradictions, their absence proves nothing.
 function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings): void {
-  if (!REGISTRADO.has(evento.cStat ?? "")) findings.note("evento-nao-registrado", evento.cStat ?? "");
+  if (!REGISTRADO.has(evento.cStat ?? ""))
+    findings.add("evento-nao-registrado", { detalhe: evento.cStat ?? "" });
   const alvo = readAlvoDoRegistro(lugar);
   const says = (answer: string | null, own: string): boolean => answer === null || answer === own;
   const same =
     says(alvo.chaveAcesso, evento.chaveAcesso) &&
     says(alvo.tpEvento, evento.tpEvento) &&
     says(alvo.nSeqEvento, evento.nSeqEvento);
-  if (!same) findings.grave("protocolo-de-outra-chave");
+  if (!same) findings.add("protocolo-de-outra-chave");
   if (!says(readAmbienteDaResposta(lugar.resposta), evento.ambiente))
-    findings.grave("protocolo-de-outro-ambiente");
+    findings.add("protocolo-de-outro-ambiente");
 }
 
 function isOfEmitente({ chaveAcesso, autor }: EventoLido): boolean {

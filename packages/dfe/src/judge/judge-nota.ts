@@ -10,29 +10,29 @@ const PROTOCOLO = /^[0-9]{15}$/;
 
 /** Holds a nota's key against its own fields, and its protocol against both. */
 export function judgeNota(lugar: Localizado, nota: NotaLida, findings: Findings): void {
-  if (!isChaveAcesso(nota.chaveAcesso)) findings.grave("chave-invalida");
+  if (!isChaveAcesso(nota.chaveAcesso)) findings.add("chave-invalida");
   const divergentes = findChaveDivergente(lugar, nota);
   const avulsa = isSerieAvulsa(nota.serieNota) && divergentes.join() === "documento";
-  if (avulsa) findings.note("chave-de-emissao-avulsa");
-  else if (divergentes.length > 0) findings.grave("chave-divergente", divergentes.join(" "));
-  if (nota.ambiente === "2") findings.note("ambiente-homologacao");
+  if (avulsa) findings.add("chave-de-emissao-avulsa");
+  else if (divergentes.length > 0) findings.add("chave-divergente", { detalhe: divergentes.join(" ") });
+  if (nota.ambiente === "2") findings.add("ambiente-homologacao");
   if (nota.protocolo) judgeProtocolo(nota, nota.protocolo, findings);
-  else findings.note("sem-protocolo");
+  else findings.add("sem-protocolo");
   const ambiente = readAmbienteDaResposta(lugar.resposta);
-  if (ambiente !== null && ambiente !== nota.ambiente) findings.grave("protocolo-de-outro-ambiente");
+  if (ambiente !== null && ambiente !== nota.ambiente) findings.add("protocolo-de-outro-ambiente");
 }
 
 // The protocol carries no signature of the author: these are contradictions, their absence proves nothing.
 function judgeProtocolo(nota: NotaLida, protocolo: Protocolo, findings: Findings): void {
-  if (protocolo.chaveAcesso !== nota.chaveAcesso) findings.grave("protocolo-de-outra-chave");
+  if (protocolo.chaveAcesso !== nota.chaveAcesso) findings.add("protocolo-de-outra-chave");
   if (protocolo.digVal !== null && protocolo.digVal !== nota.digVal)
-    findings.grave("protocolo-digest-divergente");
-  if (!AUTORIZADA.has(protocolo.cStat)) findings.note("nao-autorizada", protocolo.cStat);
-  else if (!PROTOCOLO.test(protocolo.numero)) findings.note("protocolo-invalido");
+    findings.add("protocolo-digest-divergente");
+  if (!AUTORIZADA.has(protocolo.cStat)) findings.add("nao-autorizada", { detalhe: protocolo.cStat });
+  else if (!PROTOCOLO.test(protocolo.numero)) findings.add("protocolo-invalido");
   if (
     protocolo.dataRecebimento !== "" &&
     Date.parse(protocolo.dataRecebimento) < Date.parse(nota.dataEmissao)
   ) {
-    findings.note("protocolo-anterior-a-emissao");
+    findings.add("protocolo-anterior-a-emissao");
   }
 }

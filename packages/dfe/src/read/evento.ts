@@ -3,7 +3,7 @@ import type { EventoLido } from "../leitura.ts";
 import { anyFieldOf, childOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
-import { readAmbiente } from "./nota.ts";
+import { readAmbiente } from "./nfe.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const TP_EVENTO = /^[0-9]{6}$/;
@@ -11,9 +11,9 @@ const SEQUENCIA = /^[0-9]{1,3}$/;
 
 /** Reads an event of an NF-e or NFC-e; the author's part is signed, what SEFAZ answered is not.
  * @throws LayoutError   @source leiauteEvento_v1.00.xsd */
-export function readEvento({ assinado, resposta }: Localizado): EventoLido {
+export function readEvento({ assinado, resposta, layout }: Localizado): EventoLido {
   const detalhe = childOf(assinado, "detEvento");
-  const chaveAcesso = requireField(assinado, "chNFe", CHAVE);
+  const chaveAcesso = requireField(assinado, layout.chave, CHAVE);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
   const autor = anyFieldOf(assinado, ["CNPJ", "CPF"]);
   if (autor === null) throw new LayoutError("campo-ausente", "infEvento/CNPJ");

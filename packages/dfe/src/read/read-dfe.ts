@@ -1,59 +1,102 @@
-import type { Leitura, MotivoNaoDfe } from "../leitura.ts";
-import { startsLikeXml } from "../xml/decode.ts";
-import { parseXml } from "../xml/parse.ts";
+import type { Conteudo, Leitura } from "../leitura.ts";
+import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { readEvento } from "./evento.ts";
 import { LayoutError } from "./fields.ts";
-import { isLocalizado, locate } from "./locate.ts";
+import { identify } from "./identidade.ts";
+import { type Lugar, locate } from "./locate.ts";
+import { extractDocumento, unwrap } from "./lote.ts";
+import { readMensagem } from "./mensagem.ts";
 import { readNota } from "./nota.ts";
+import { readResumo } from "./resumo.ts";
+import { hasDfeTrace, sniff } from "./sniff.ts";
 
-const SNIFF_BYTES = 512;
-const TRACE_BYTES = 64 * 1024;
-const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff]*(?:<\\?xml[^>]*\\?>\\s*)?(?:<!--[^>]*-->\\s*)*";
-const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
-const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
-const MARKUP = /^[^<]*<[?!A-Za-z_]/;
-const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
-/** What a damaged DF-e still shows. */
-const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
+/** Bytes that were opened: what they say, and where. `bytes` are those of the documento: the one inside a wrapper that holds no
+ * other, else those given. `parsed` is null when they are no XML, `lugar` when it has not the shape of its layout. */
+export type Aberto = {
+  leitura: Leitura;
+  bytes: Uint8Array;
+  parsed: ParsedXml | null;
+  lugar: Lugar | null;
+};
 
-/** Reads the bytes of one attachment: a nota, an evento, another DF-e, no DF-e, or one that cannot be read.
+/** Reads the bytes of one file: a document, an evento, a batch of them, another DF-e, no DF-e, or one that cannot be read.
  * Never throws for its input. Accepts UTF-8, UTF-16, ISO-8859-1 and Windows-1252, up to 10 MB; a DTD is refused, not read. */
 export function readDfe(bytes: Uint8Array): Leitura {
+  return openDfe(bytes).leitura;
+}
+
+/** The same, with what a judge needs to go on without parsing again. */
+export function openDfe(bytes: Uint8Array): Aberto {
   const motivo = sniff(bytes);
-  if (motivo) return { kind: "nao-dfe", motivo };
+  if (motivo) return { leitura: { kind: "nao-dfe", motivo, raiz: null }, bytes, parsed: null, lugar: null };
+  let parsed: ParsedXml;
   try {
-    const lugar = locate(parseXml(bytes).root);
-    if (!isLocalizado(lugar)) return lugar;
-    return lugar.kind === "nota"
-      ? { kind: "nota", nota: readNota(lugar) }
-      : { kind: "evento", evento: readEvento(lugar) };
+    parsed = parseXml(bytes);
   } catch (error) {
-    return outcomeOf(error, bytes);
+    if (!(error instanceof XmlError)) throw error;
+    return { leitura: { ...outcomeOf(error, bytes), raiz: null }, bytes, parsed: null, lugar: null };
+  }
+  return openParsed(parsed, bytes);
+}
+
+function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
+  const payload = unwrap(parsed.root);
+  const raiz = payload.local;
+  let lugar: Lugar | null = null;
+  try {
+    lugar = locate(parsed.root);
+    const [only, second] = lugar.kind === "lote" ? lugar.documentos : [];
+    if (only && !second) return openOnly(extractDocumento(only), { parsed, raiz });
+    return { leitura: { ...readLugar(lugar), raiz }, bytes, parsed, lugar };
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error;
+    const { motivo, message: detalhe } = error;
+    return {
+      leitura: { kind: "ilegivel", motivo, detalhe, ...identify(payload), raiz },
+      bytes,
+      parsed,
+      lugar,
+    };
   }
 }
 
-function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
-  if (bytes.every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))) return "vazio";
-  if (!startsLikeXml(bytes)) return "nao-xml";
-  const head = narrow(bytes.subarray(0, SNIFF_BYTES));
-  if (HTML.test(head)) return "html";
-  if (SVG.test(head)) return "xml-alheio";
-  return MARKUP.test(head) ? null : "nao-xml";
+/** The one document of a wrapper stands for the whole; what had to be mended around it stays said. */
+function openOnly(bytes: Uint8Array, outer: { parsed: ParsedXml; raiz: string }): Aberto {
+  const inner = openDfe(bytes);
+  const { encodingRepaired, edgesRepaired } = outer.parsed;
+  const parsed = inner.parsed && { ...inner.parsed, encodingRepaired, edgesRepaired };
+  return { ...inner, parsed, leitura: { ...inner.leitura, raiz: outer.raiz } };
 }
 
-function outcomeOf(error: unknown, bytes: Uint8Array): Leitura {
-  if (error instanceof LayoutError) return { kind: "ilegivel", motivo: error.motivo, detalhe: error.message };
-  if (!(error instanceof XmlError)) throw error;
+function readLugar(lugar: Lugar): Conteudo {
+  switch (lugar.kind) {
+    case "nota":
+      return { kind: "nota", nota: readNota(lugar) };
+    case "evento":
+      return { kind: "evento", evento: readEvento(lugar) };
+    case "resumo":
+      return { kind: "resumo", resumo: readResumo(lugar.payload) };
+    case "lote":
+      return { kind: "lote", documentos: lugar.documentos.length };
+    case "outro-dfe": {
+      const { kind, namespace, modelo, chaveAcesso } = lugar;
+      return { kind, namespace, modelo, chaveAcesso };
+    }
+    case "mensagem": {
+      const { kind, modelo, chaveAcesso, payload } = lugar;
+      return { kind, modelo, chaveAcesso, retornos: readMensagem(payload) };
+    }
+    case "nao-dfe":
+      return lugar;
+  }
+}
+
+const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
+
+function outcomeOf(error: XmlError, bytes: Uint8Array): Conteudo {
   // A broken XML that shows no sign of a DF-e is somebody else's: it needs nobody's attention.
-  if (BROKEN.has(error.fault) && !DFE_TRACE.test(narrow(bytes.subarray(0, TRACE_BYTES))))
-    return { kind: "nao-dfe", motivo: "xml-alheio" };
-  return { kind: "ilegivel", motivo: error.fault, detalhe: error.message };
-}
-
-/** ASCII letters of any of the encodings, good enough to look for a word. */
-function narrow(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString("latin1")
-    .replaceAll("\0", "");
+  if (BROKEN.has(error.fault) && !hasDfeTrace(bytes)) return { kind: "nao-dfe", motivo: "xml-alheio" };
+  const { fault: motivo, message: detalhe } = error;
+  return { kind: "ilegivel", motivo, detalhe, modelo: null, chaveAcesso: null };
 }

@@ -1,0 +1,133 @@
+/** The namespaces of the national layouts, by family. */
+export const NAMESPACES = {
+  nfe: "http://www.portalfiscal.inf.br/nfe",
+  cte: "http://www.portalfiscal.inf.br/cte",
+  mdfe: "http://www.portalfiscal.inf.br/mdfe",
+} as const;
+export type Familia = keyof typeof NAMESPACES;
+
+/** Where the parts of one kind of document lie. `raiz` holds the signed element and its signature; `proc` holds that beside what
+ * SEFAZ answered, `resposta` inside `retorno`. `chave` is the field of the access key in SEFAZ's answer (and in an evento),
+ * `prefixo` what its Id puts before the key, `suplemento` the unsigned part beside the signed one. */
+export type Layout = {
+  kind: "nota" | "evento";
+  familia: Familia;
+  raiz: string;
+  procs: readonly string[];
+  assinado: string;
+  suplemento: string | null;
+  retorno: string;
+  resposta: string;
+  chave: string;
+  prefixo: string;
+};
+
+const nota = (familia: Familia, names: Omit<Layout, "kind" | "familia" | "resposta">): Layout => ({
+  kind: "nota",
+  familia,
+  resposta: "infProt",
+  ...names,
+});
+
+const evento = (familia: Familia, names: Pick<Layout, "raiz" | "procs" | "retorno" | "chave">): Layout => ({
+  kind: "evento",
+  familia,
+  assinado: "infEvento",
+  suplemento: null,
+  resposta: "infEvento",
+  prefixo: "ID",
+  ...names,
+});
+
+const CTE = {
+  assinado: "infCte",
+  suplemento: "infCTeSupl",
+  retorno: "protCTe",
+  chave: "chCTe",
+  prefixo: "CTe",
+};
+
+/** Every document and evento that is read.   @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd,
+ * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+export const LAYOUTS: readonly Layout[] = [
+  nota("nfe", {
+    raiz: "NFe",
+    procs: ["nfeProc"],
+    assinado: "infNFe",
+    suplemento: "infNFeSupl",
+    retorno: "protNFe",
+    chave: "chNFe",
+    prefixo: "NFe",
+  }),
+  nota("cte", { raiz: "CTe", procs: ["cteProc"], ...CTE }),
+  nota("cte", { raiz: "CTeOS", procs: ["cteOSProc"], ...CTE }),
+  nota("cte", { raiz: "CTeSimp", procs: ["cteSimpProc"], ...CTE }),
+  nota("mdfe", {
+    raiz: "MDFe",
+    procs: ["mdfeProc"],
+    assinado: "infMDFe",
+    suplemento: "infMDFeSupl",
+    retorno: "protMDFe",
+    chave: "chMDFe",
+    prefixo: "MDFe",
+  }),
+  evento("nfe", { raiz: "evento", procs: ["procEventoNFe"], retorno: "retEvento", chave: "chNFe" }),
+  evento("cte", { raiz: "eventoCTe", procs: ["procEventoCTe"], retorno: "retEventoCTe", chave: "chCTe" }),
+  evento("mdfe", {
+    raiz: "eventoMDFe",
+    procs: ["procEventoMDFe"],
+    retorno: "retEventoMDFe",
+    chave: "chMDFe",
+  }),
+];
+
+const BY_NAME = new Map<string, Layout>(
+  LAYOUTS.flatMap((layout) => [layout.raiz, ...layout.procs].map((name): [string, Layout] => [name, layout])),
+);
+
+/** The layout of an element by its name, whether it is the document or the one with SEFAZ's answer; null for other elements. */
+export function layoutOf(local: string): Layout | null {
+  return BY_NAME.get(local) ?? null;
+}
+
+/** Roots of documents and eventos that are DF-e too, and are kept without being read, with their model where the root tells it. */
+export const OUTROS: Readonly<Record<string, string | null>> = {
+  GTVe: "64",
+  GTVeProc: "64",
+  NFCom: "62",
+  nfcomProc: "62",
+  eventoNFCom: "62",
+  procEventoNFCom: "62",
+  NF3e: "66",
+  nf3eProc: "66",
+  eventoNF3e: "66",
+  procEventoNF3e: "66",
+  BPe: "63",
+  bpeProc: "63",
+  BPeTM: "63",
+  bpeTMProc: "63",
+  eventoBPe: "63",
+  procEventoBPe: "63",
+  DCe: "99",
+  dceProc: "99",
+  eventoDCe: "99",
+  procEventoDCe: "99",
+  NFGas: null,
+  nfgasProc: null,
+  NFAg: null,
+  nfagProc: null,
+  inutNFe: "55",
+  procInutNFe: "55",
+  ProcInutNFe: "55",
+  inutCTe: "57",
+  procInutCTe: "57",
+  cancNFe: "55",
+  procCancNFe: "55",
+  cancCTe: "57",
+  procCancCTe: "57",
+  CFe: "59",
+  CFeCanc: "59",
+  NFSe: null,
+  CompNfse: null,
+  DPS: null,
+};

@@ -1,0 +1,34 @@
+import { ufOfCodigo } from "@malote/syntax";
+import type { RetornoEvento } from "../leitura.ts";
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
+import { anyFieldOf, childOf, fieldOf, textFieldOf } from "./fields.ts";
+import { readInstante } from "./instante.ts";
+import { LAYOUTS } from "./layouts.ts";
+
+const RETORNOS: ReadonlySet<string> = new Set(LAYOUTS.map((layout) => layout.retorno));
+const CHAVES = ["chNFe", "chCTe", "chMDFe"];
+
+/** What SEFAZ's answer to sent eventos (retEnvEvento, retEvento and their like) says it registered.   @throws LayoutError */
+export function readMensagem(payload: XmlElement): RetornoEvento[] {
+  const own = RETORNOS.has(payload.local) ? [payload] : elementsOf(payload);
+  return own
+    .filter((each) => /^retEvento/.test(each.local) && RETORNOS.has(each.local))
+    .flatMap((each) => childOf(each, "infEvento") ?? [])
+    .map(readRetorno);
+}
+
+function readRetorno(infEvento: XmlElement): RetornoEvento {
+  const chaveAcesso = anyFieldOf(infEvento, CHAVES);
+  const registro = fieldOf(infEvento, "dhRegEvento");
+  const uf = ufOfCodigo(chaveAcesso?.slice(0, 2) ?? "") ?? "";
+  return {
+    chaveAcesso,
+    tpEvento: fieldOf(infEvento, "tpEvento"),
+    nSeqEvento: fieldOf(infEvento, "nSeqEvento"),
+    descEvento: textFieldOf(infEvento, "xEvento"),
+    protocolo: fieldOf(infEvento, "nProt"),
+    protocoloData: registro === null ? null : readInstante(registro, "dhRegEvento", uf),
+    cStat: fieldOf(infEvento, "cStat"),
+    xMotivo: textFieldOf(infEvento, "xMotivo"),
+  };
+}

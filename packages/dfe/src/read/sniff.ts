@@ -1,0 +1,32 @@
+import type { MotivoNaoDfe } from "../leitura.ts";
+import { startsLikeXml } from "../xml/decode.ts";
+
+const SNIFF_BYTES = 512;
+const TRACE_BYTES = 64 * 1024;
+const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff]*(?:<\\?xml[^>]*\\?>\\s*)?(?:<!--[^>]*-->\\s*)*";
+const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
+const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
+const MARKUP = /^[^<]*<[?!A-Za-z_]/;
+/** What a damaged DF-e still shows. */
+const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
+
+/** Why some bytes are no XML worth parsing; null when they may be one. */
+export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
+  if (bytes.every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))) return "vazio";
+  if (!startsLikeXml(bytes)) return "nao-xml";
+  const head = narrow(bytes.subarray(0, SNIFF_BYTES));
+  if (HTML.test(head)) return "html";
+  if (SVG.test(head)) return "xml-alheio";
+  return MARKUP.test(head) ? null : "nao-xml";
+}
+
+/** Says whether bytes that are broken look like those of a DF-e all the same. */
+export function hasDfeTrace(bytes: Uint8Array): boolean {
+  return DFE_TRACE.test(narrow(bytes.subarray(0, TRACE_BYTES)));
+}
+/** ASCII letters of any of the encodings, good enough to look for a word. */
+function narrow(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString("latin1")
+    .replaceAll("\0", "");
+}
