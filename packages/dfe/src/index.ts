@@ -1,4 +1,5 @@
 export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./achados.ts";
+export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
 export { examineDfe } from "./examine.ts";
 export { vereditoOf } from "./judge/veredito-of.ts";
 export type {

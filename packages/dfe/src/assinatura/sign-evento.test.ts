@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, sign } from "../tests/make-dfe.ts";
+import { signEvento } from "./sign-evento.ts";
+
+const evento = makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ });
+
+test("an evento that we sign is whole, and says that SEFAZ has not registered it yet", async () => {
+  const signed = await signEvento(evento, empresa);
+  expect(examineDfe(bytesOf(signed), CONFIANCA)).toMatchObject({
+    veredito: "sem-protocolo",
+    assinatura: { estado: "valida" },
+  });
+  expect(signed).toContain('xmldsig#rsa-sha1"');
+  expect(signed).toMatch(/<\/infEvento><Signature xmlns="http:\/\/www\.w3\.org\/2000\/09\/xmldsig#">/);
+});
+
+test("what is signed already, or is no evento, is not signed", async () => {
+  const signed = sign(evento, empresa);
+  await expect(signEvento(signed, empresa)).rejects.toThrow(RangeError);
+  await expect(signEvento("<evento><outro/></evento>", empresa)).rejects.toThrow(RangeError);
+});
