@@ -33,6 +33,8 @@ export const MOTIVOS = {
   "xml-nao-dfe": "O XML não é de um documento fiscal eletrônico.",
   vazio: "O arquivo veio vazio.",
   "outro-dfe": "Documento fiscal de um tipo que o Malote guarda mas ainda não lê.",
+  "resumo-sefaz": "Resumo da SEFAZ: avisa de um documento, mas não traz o XML dele.",
+  reparada: "O e-mail danificou o arquivo. O original foi recuperado, e a assinatura do emitente o comprova.",
   "mesmo-arquivo": "Este mesmo arquivo já tinha chegado antes.",
   "melhor-ja-recebido": "Já há uma cópia igual ou melhor deste documento.",
   "pacote-aberto": "Pacote aberto; cada arquivo de dentro aparece abaixo.",
@@ -43,9 +45,13 @@ export const MOTIVOS = {
   "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
   "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
   "pacote-formato": "Este formato de pacote não se abre aqui. Peça o envio em ZIP ou o XML solto.",
+  "lote-aberto": "O arquivo traz vários documentos; cada um aparece abaixo.",
+  "lote-muitos-documentos": "O arquivo traz documentos demais e não foi aberto. Peça o envio em partes.",
+  "lote-documento-invalido": "O documento compactado dentro do arquivo está danificado. Peça o reenvio.",
   "pacote-link": "O pacote contém um atalho em vez de arquivo.",
   "xml-mal-formado": "O XML está mal formado ou termina no meio. Peça o reenvio.",
   "xml-com-dtd": "O XML traz definições proibidas (DTD) e não foi aberto.",
+  "xml-de-outra-versao": "O XML se declara de uma versão diferente da 1.0 e não foi aberto.",
   "xml-codificacao": "A codificação de caracteres do XML não se entende. Peça o reenvio.",
   "xml-grande-demais": "O XML passa do tamanho permitido.",
   "xml-fundo-demais": "O XML tem níveis demais e não foi aberto.",
@@ -71,16 +77,32 @@ export type Motivo = keyof typeof MOTIVOS;
 /** States of one e-mail on the road. */
 export type EstadoEmail = "em-leitura" | "lido" | "quarentena";
 
-/** Verdict on one XML, from best to worst (architecture §4). */
-export const SITUACOES = ["integra", "reparada", "suspeita", "assinatura-invalida"] as const;
-export type SituacaoDocumento = (typeof SITUACOES)[number];
+/** How far one XML can be trusted, from best to worst; the server holds this list against the judge's own. */
+export const VEREDITOS = [
+  "autentica",
+  "integra",
+  "sem-protocolo",
+  "nao-autorizada",
+  "assinatura-invalida",
+  "suspeita",
+  "ilegivel",
+] as const;
+export type Veredito = (typeof VEREDITOS)[number];
 
-export const SITUACAO_ROTULO: Record<SituacaoDocumento, string> = {
+/** Short words for a verdict, as lists and documents show it. */
+export const VEREDITO_ROTULO: Record<Veredito, string> = {
+  autentica: "Autêntica",
   integra: "Íntegra",
-  reparada: "Reparada",
-  suspeita: "Suspeita",
+  "sem-protocolo": "Sem protocolo",
+  "nao-autorizada": "Não autorizada",
   "assinatura-invalida": "Assinatura inválida",
+  suspeita: "Suspeita",
+  ilegivel: "Ilegível",
 };
+
+/** What a finding asks of its reader: `grave` takes the trust away, `aviso` wants a look, `informacao` is worth knowing. */
+export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
+export type Gravidade = (typeof GRAVIDADES)[number];
 
 /**
  * Words for the NF-e status (spec §4); any other value is {@link NFE_STATUS_OUTRO}.

@@ -1,16 +1,15 @@
-export type { AchadoPalavras } from "./achados.ts";
-export { ACHADOS } from "./achados.ts";
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
-export type { Destino, EstadoEmail, Motivo, SituacaoDocumento } from "./fates.ts";
+export type { Destino, EstadoEmail, Gravidade, Motivo, Veredito } from "./fates.ts";
 export {
   DESTINO_ROTULO,
   DESTINOS,
+  GRAVIDADES,
   MOTIVOS,
   NFE_STATUS,
   NFE_STATUS_OUTRO,
-  SITUACAO_ROTULO,
-  SITUACOES,
+  VEREDITO_ROTULO,
+  VEREDITOS,
 } from "./fates.ts";
 export * from "./limits.ts";
 export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";

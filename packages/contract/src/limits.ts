@@ -27,3 +27,6 @@ export const BADGE_POLL_MS = 300_000;
 export const CAIXA_POLL_MIN_MS = 60_000;
 /** Interval between two collections of one caixa unless configured, in ms. */
 export const CAIXA_POLL_MS = 300_000;
+/** Characters of the reason for which an administrator takes a document out of quarantine. */
+export const LIBERACAO_MOTIVO_MIN = 15;
+export const LIBERACAO_MOTIVO_MAX = 255;

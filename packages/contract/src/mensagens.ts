@@ -21,6 +21,11 @@ export const MENSAGENS = {
   // documentos
   notaNaoEncontrada: "Documento não encontrado.",
   notaEmQuarentena: "O documento está em quarentena e não pode ser marcado.",
+  notaForaDeQuarentena: "O documento não está em quarentena.",
+  notaDeHomologacao: "O documento é do ambiente de testes da SEFAZ e não pode ser liberado.",
+  notaContraditaPelaSefaz:
+    "A SEFAZ autorizou outro conteúdo com esta chave, e por isso o documento não pode ser liberado. Peça ao emitente o XML autorizado.",
+  liberacaoMotivoTamanho: "Escreva o motivo com {min} a {max} caracteres.",
   sefazSemCertificado: "Não há certificado para consultar a SEFAZ por esta empresa.",
   sefazModeloSemConsulta: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
   sefazForaDoPrazo: "A SEFAZ não responde mais sobre documentos emitidos há mais de {dias} dias.",

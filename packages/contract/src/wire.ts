@@ -53,6 +53,7 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "processadoEm",
   "recebidoEm",
   "conferidoEm",
+  "quarentenaLiberadaEm",
   "sefazConsultadaEm",
   "sefazProximaEm",
   "sefazFalhouEm",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DESTINOS, SITUACOES } from "../fates.ts";
+import { DESTINOS, VEREDITOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
@@ -67,7 +67,7 @@ export const anexoWire = z.object({
   destino: z.nullable(z.enum(DESTINOS)),
   motivo: z.nullable(z.string()),
   detalhe: z.nullable(z.string()),
-  situacao: z.nullable(z.enum(SITUACOES)),
+  veredito: z.nullable(z.enum(VEREDITOS)),
   notas: z.array(emailChip),
 });
 

@@ -1,10 +1,11 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
-import { DESTINOS, SITUACOES } from "../fates.ts";
+import { DESTINOS, GRAVIDADES, VEREDITOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, count, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam, instant, instantParam } from "../wire.ts";
+import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
@@ -52,6 +53,7 @@ export const notaFilter = z.partial(
     conferido: z.boolean(),
     divergente: z.boolean(),
     quarentena: z.boolean(),
+    veredito: z.array(z.enum(VEREDITOS)).check(z.minLength(1), z.maxLength(VEREDITOS.length)),
     /** Also documents whose CNPJs belong to no empresa of the conta. */
     incluirTerceiros: z.boolean(),
     /** Documents changed at or after this instant, for an ERP that reads what it may have missed. */
@@ -63,7 +65,7 @@ export const notaFilter = z.partial(
 export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
 export const notaOrder = z.enum(NOTA_ORDERS);
 
-const situacao = z.enum(SITUACOES);
+const veredito = z.enum(VEREDITOS);
 const marca = {
   processadoErp: z.boolean(),
   processadoEm: instant,
@@ -99,7 +101,7 @@ export const notaRow = z.object({
   sefazStatus: z.nullable(z.string()),
   /** Null while either side is unknown. */
   divergente: z.nullable(z.boolean()),
-  situacao,
+  veredito,
   quarentena: z.boolean(),
   /** True when no certificate is at hand to ask SEFAZ. */
   aguardandoCertificado: z.boolean(),
@@ -116,16 +118,19 @@ export const eventoWire = z.object({
   protocolo: z.nullable(z.string()),
   protocoloData: instant,
   origem: z.enum(["email", "sefaz"]),
-  situacao: z.nullable(situacao),
+  veredito: z.nullable(veredito),
 });
 
 /** One finding of the judge: a short title and one sentence, with its evidence. */
 export const achadoWire = z.object({
   codigo: z.string(),
-  grave: z.boolean(),
+  gravidade: z.enum(GRAVIDADES),
   titulo: z.string(),
   texto: z.string(),
+  /** Fields, codes or values in question; never a sentence. */
   evidencia: z.nullable(z.string()),
+  /** Where in the document, by the layout's own names ("infNFe/det[2]/prod/NCM"). */
+  caminho: z.nullable(z.string()),
 });
 
 /** One e-mail that delivered a copy of the document. */
@@ -138,7 +143,7 @@ export const origemWire = z.object({
   caminho: z.string(),
   nome: z.nullable(z.string()),
   destino: z.enum(DESTINOS),
-  situacao: z.nullable(situacao),
+  veredito: z.nullable(veredito),
 });
 
 /** A whole document. */
@@ -152,6 +157,14 @@ export const notaWire = z.extend(notaRow, {
   naturezaOperacao: z.nullable(z.string()),
   finalidade: z.nullable(z.string()),
   achados: z.array(achadoWire),
+  /** SEFAZ answered the digest of this very content, and the signature holds: whatever the certificate's chain. */
+  confirmadaSefaz: z.boolean(),
+  /** The reversals that brought the signed original back, in the order they were made; null when it came whole. */
+  reparo: z.nullable(z.array(z.string())),
+  /** When, by whom and why an administrator took it out of quarantine; empty when nobody did. */
+  quarentenaLiberadaEm: instant,
+  quarentenaLiberadaPor: z.nullable(z.string()),
+  quarentenaMotivo: z.nullable(z.string()),
   certificadoTitular: z.nullable(z.string()),
   listEventos: z.array(eventoWire),
   origens: z.array(origemWire),
@@ -174,6 +187,16 @@ export const notaWire = z.extend(notaRow, {
     }),
   ),
   informacoesComplementares: z.nullable(z.string()),
+  /** The parties of a CT-e, CT-e OS or MDF-e, and the carrier of an NF-e. */
+  tomador: z.nullable(parteWire),
+  remetente: z.nullable(parteWire),
+  expedidor: z.nullable(parteWire),
+  recebedor: z.nullable(parteWire),
+  transportador: z.nullable(parteWire),
+  /** What only an NF-e or NFC-e has; null in others, and when the XML cannot be read again. */
+  comercio: z.nullable(comercioWire),
+  /** What only a CT-e, CT-e OS or MDF-e has. */
+  transporte: z.nullable(transporteWire),
 });
 
 /** `tipo` and `chave` of spec §7: any view of the chave in the conta answers. */
@@ -216,6 +239,13 @@ export const notaMethods = {
     access: "signedIn",
     readOnly: false,
     params: z.strictObject({ id: z.uuid(), conferido: z.boolean() }),
+    result: acknowledged,
+  }),
+  /** Takes a view out of quarantine; the reason has {@link LIBERACAO_MOTIVO_MIN} to {@link LIBERACAO_MOTIVO_MAX} characters. */
+  "Nota.liberarQuarentena": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), motivo: z.string() }),
     result: acknowledged,
   }),
   "Nota.hasSefazStatus": method({
