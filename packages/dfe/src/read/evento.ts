@@ -1,9 +1,9 @@
 import { ufOfCodigo } from "@malote/syntax";
 import type { EventoLido } from "../leitura.ts";
+import { readAmbiente } from "./cabecalho.ts";
 import { anyFieldOf, childOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
-import { readAmbiente } from "./nfe.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const TP_EVENTO = /^[0-9]{6}$/;

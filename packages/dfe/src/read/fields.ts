@@ -1,5 +1,5 @@
 import type { MotivoIlegivel } from "../leitura.ts";
-import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
 
 /** A DF-e that is not laid out as its model says; readers turn it into an outcome. */
 export class LayoutError extends Error {
@@ -19,15 +19,25 @@ const TEXTO_MAX = 20_000;
 
 /** The children with a name, in the namespace of their parent. */
 export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
-  if (!element) return [];
-  return elementsOf(element).filter((each) => each.local === local && each.namespace === element.namespace);
+  const found: XmlElement[] = [];
+  if (!element) return found;
+  // A document asks this some hundred times: no array is made on the way.
+  for (const node of element.children) {
+    if (isElement(node) && node.local === local && node.namespace === element.namespace) found.push(node);
+  }
+  return found;
 }
 
 /** The one child with a name; two where the layout has one could be read in two ways.   @throws LayoutError */
 export function childOf(element: XmlElement | null, local: string): XmlElement | null {
-  const [first, second] = childrenOf(element, local);
-  if (second) throw new LayoutError("estrutura", local);
-  return first ?? null;
+  if (!element) return null;
+  let found: XmlElement | null = null;
+  for (const node of element.children) {
+    if (!isElement(node) || node.local !== local || node.namespace !== element.namespace) continue;
+    if (found) throw new LayoutError("estrutura", local);
+    found = node;
+  }
+  return found;
 }
 
 /** @throws LayoutError campo-ausente */
@@ -41,10 +51,14 @@ export function requireChild(element: XmlElement | null, local: string): XmlElem
  * @param max characters that it may have   @throws LayoutError when it holds elements, or more than that */
 export function fieldOf(element: XmlElement | null, local: string, max = CAMPO_MAX): string | null {
   const child = childOf(element, local);
-  if (!child) return null;
-  if (elementsOf(child).length > 0) throw new LayoutError("estrutura", local);
-  const text = textOf(child).trim();
-  if (text.length > max) throw new LayoutError("campo-invalido", local);
+  return child && contentOf(child, max);
+}
+
+/** The trimmed text of an element that is a field; null when it is empty.   @throws LayoutError as fieldOf does */
+export function contentOf(field: XmlElement, max = CAMPO_MAX): string | null {
+  if (field.children.some(isElement)) throw new LayoutError("estrutura", field.local);
+  const text = textOf(field).trim();
+  if (text.length > max) throw new LayoutError("campo-invalido", field.local);
   return text || null;
 }
 
@@ -59,6 +73,13 @@ export function requireField(element: XmlElement | null, local: string, pattern?
   if (text === null) throw new LayoutError("campo-ausente", local);
   if (pattern && !pattern.test(text)) throw new LayoutError("campo-invalido", local);
   return text;
+}
+
+/** The text of a field that only informs; null when it is absent or does not match, which the structure's judge tells.
+ * @throws LayoutError as fieldOf does */
+export function matchingFieldOf(element: XmlElement | null, local: string, pattern: RegExp): string | null {
+  const text = fieldOf(element, local);
+  return text !== null && pattern.test(text) ? text : null;
 }
 
 /** The first of several alternative fields that is there. */

@@ -1,81 +1,70 @@
 import { tipoNotaOfModelo, ufOfCodigo } from "@malote/syntax";
-import type { ItemLido, NotaLida, Parte, Protocolo } from "../leitura.ts";
+import type { ComercioLido, ItemLido, NotaLida } from "../leitura.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
+import { readAmbiente, readChave, readDigest, readNumero, readProtocolo } from "./cabecalho.ts";
 import {
-  anyFieldOf,
   childOf,
   childrenOf,
   fieldOf,
   LayoutError,
+  matchingFieldOf,
   requireAttribute,
   requireChild,
   requireField,
   textFieldOf,
 } from "./fields.ts";
 import { readInstante } from "./instante.ts";
-import { DSIG_NAMESPACE, type Localizado } from "./locate.ts";
-import { readValor } from "./valor.ts";
+import type { Localizado } from "./locate.ts";
+import { readCobranca } from "./nfe-cobranca.ts";
+import { readReferencias } from "./nfe-referencias.ts";
+import { readTotais } from "./nfe-totais.ts";
+import { readDocumento, readEmitente, readParte } from "./parte.ts";
+import { readDecimal, readOptionalValor, readValor } from "./valor.ts";
 
-const ID = /^NFe([0-9]{6}[A-Z0-9]{12}[0-9]{26})$/;
-const DIGITS = /^[0-9]{1,9}$/;
 const TIPO_OPERACAO = /^[01]$/;
-const AMBIENTE = /^[12]$/;
+const MOD_FRETE = /^[0-9]$/;
 const SEM_SINAL = /^[0-9]/;
-/** A foreign id has at most 20 characters, a CNPJ 14. */
-const DOCUMENTO_MAX = 20;
-const UF_MAX = 2;
 
-/** Reads an NF-e or NFC-e of any layout since 1.10; every field comes from the signed element, except protocol and digest.
- * @throws LayoutError   @source MOC NF-e 7.0, Anexo I; leiauteNFe_v4.00.xsd */
-export function readNfe({ assinado, assinaturas, resposta }: Localizado): NotaLida {
+/** Reads an NF-e or NFC-e of any layout since 1.10; every field comes from the signed element, except protocol and digest. What
+ * only informs is null when it is not as the layout says; what names, dates or values the document must be right.
+ * @throws LayoutError   @source MOC NF-e 7.0, Anexo I; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd */
+export function readNfe(lugar: Localizado): NotaLida {
+  const { assinado } = lugar;
   const ide = requireChild(assinado, "ide");
   const uf = ufOfCodigo(requireField(ide, "cUF")) ?? "";
-  const tipoNota = tipoNotaOfModelo(requireField(ide, "mod"));
+  const modelo = requireField(ide, "mod");
+  const tipoNota = tipoNotaOfModelo(modelo);
   if (tipoNota !== "NFe" && tipoNota !== "NFCe") throw new LayoutError("campo-invalido", "mod");
-  const total = requireChild(requireChild(assinado, "total"), "ICMSTot");
+  const total = requireChild(assinado, "total");
+  const transp = childOf(assinado, "transp");
   return {
     tipoNota,
-    modelo: requireField(ide, "mod"),
+    modelo,
     versao: requireAttribute(assinado, "versao"),
-    chaveAcesso: readChave(assinado),
+    chaveAcesso: readChave(lugar),
     numeroNota: readNumero(ide, "nNF"),
     serieNota: readNumero(ide, "serie"),
     dataEmissao: readEmissao(ide, uf),
-    valorTotal: readValor(requireField(total, "vNF", SEM_SINAL), "vNF"),
+    valorTotal: readValor(requireField(requireChild(total, "ICMSTot"), "vNF", SEM_SINAL), "vNF"),
     emitente: readEmitente(assinado),
     destinatario: readParte(childOf(assinado, "dest"), "enderDest"),
     tomador: null,
     remetente: null,
     expedidor: null,
     recebedor: null,
-    transportador: null,
-    autorizados: [],
-    comercio: null,
-    transporte: null,
+    transportador: readParte(childOf(transp, "transporta"), null),
+    autorizados: readAutorizados(assinado),
     naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "finNFe"),
     tipoOperacao: requireField(ide, "tpNF", TIPO_OPERACAO) === "0" ? "entrada" : "saida",
     ambiente: readAmbiente(ide),
-    digVal: readDigest(assinaturas),
-    protocolo: readProtocolo(resposta, uf),
+    digVal: readDigest(lugar),
+    protocolo: readProtocolo(lugar, uf),
     itens: childrenOf(assinado, "det").map(readItem),
     informacoesComplementares: textFieldOf(childOf(assinado, "infAdic"), "infCpl"),
+    comercio: readComercio(assinado, { ide, total, transp }),
+    transporte: null,
   };
-}
-
-/** @throws LayoutError */
-export function readAmbiente(element: XmlElement): "1" | "2" {
-  return requireField(element, "tpAmb", AMBIENTE) === "1" ? "1" : "2";
-}
-
-function readChave(assinado: XmlElement): string {
-  const chave = ID.exec(requireAttribute(assinado, "Id"))?.[1];
-  if (!chave) throw new LayoutError("campo-invalido", "infNFe/@Id");
-  return chave;
-}
-
-function readNumero(ide: XmlElement, tag: string): string {
-  return requireField(ide, tag, DIGITS).replace(/^0+(?=[0-9])/, "");
 }
 
 function readEmissao(ide: XmlElement, uf: string): string {
@@ -83,55 +72,26 @@ function readEmissao(ide: XmlElement, uf: string): string {
   return readInstante(requireField(ide, tag), tag, uf);
 }
 
-function readEmitente(assinado: XmlElement): Parte {
-  const emit = requireChild(assinado, "emit");
-  if (textFieldOf(emit, "xNome") === null) throw new LayoutError("campo-ausente", "xNome");
-  const parte = readParte(emit, "enderEmit");
-  if (!parte || parte.documento === "") throw new LayoutError("campo-ausente", "emit/CNPJ");
-  return parte;
+function readAutorizados(assinado: XmlElement): string[] {
+  return childrenOf(assinado, "autXML")
+    .map(readDocumento)
+    .filter((documento) => documento !== "");
 }
 
-function readParte(element: XmlElement | null, endereco: string): Parte | null {
-  if (!element) return null;
+function readComercio(
+  assinado: XmlElement,
+  { ide, total, transp }: { ide: XmlElement; total: XmlElement; transp: XmlElement | null },
+): ComercioLido {
   return {
-    nome: textFieldOf(element, "xNome") ?? "",
-    documento: readDocumento(element),
-    uf: fieldOf(childOf(element, endereco), "UF", UF_MAX),
-    ie: fieldOf(element, "IE"),
-    municipio: textFieldOf(childOf(element, endereco), "xMun"),
-  };
-}
-
-function readDocumento(parte: XmlElement): string {
-  const documento = anyFieldOf(parte, ["CNPJ", "CPF", "idEstrangeiro"]) ?? "";
-  if (documento.length > DOCUMENTO_MAX) throw new LayoutError("campo-invalido", `${parte.local}/CNPJ`);
-  return documento;
-}
-
-function readDigest(assinaturas: readonly XmlElement[]): string | null {
-  const [signature] = assinaturas;
-  if (signature?.namespace !== DSIG_NAMESPACE) return null;
-  const [reference] = childrenOf(childOf(signature, "SignedInfo"), "Reference");
-  return fieldOf(reference ?? null, "DigestValue");
-}
-
-function readProtocolo(infProt: XmlElement | null, uf: string): Protocolo | null {
-  const cStat = fieldOf(infProt, "cStat");
-  if (!infProt || cStat === null) return null;
-  const recebimento = fieldOf(infProt, "dhRecbto");
-  return {
-    numero: fieldOf(infProt, "nProt") ?? "",
-    dataRecebimento: recebimento === null ? "" : readInstante(recebimento, "dhRecbto", uf),
-    cStat,
-    xMotivo: textFieldOf(infProt, "xMotivo") ?? "",
-    digVal: fieldOf(infProt, "digVal"),
-    chaveAcesso: fieldOf(infProt, "chNFe") ?? "",
+    totais: readTotais(total),
+    modFrete: matchingFieldOf(transp, "modFrete", MOD_FRETE),
+    ...readCobranca(assinado),
+    referencias: readReferencias(ide),
   };
 }
 
 function readItem(det: XmlElement): ItemLido {
   const prod = requireChild(det, "prod");
-  const total = fieldOf(prod, "vProd");
   return {
     numero: attributeOf(det, "nItem") ?? "",
     codigo: fieldOf(prod, "cProd"),
@@ -140,9 +100,9 @@ function readItem(det: XmlElement): ItemLido {
     ncm: fieldOf(prod, "NCM"),
     cfop: fieldOf(prod, "CFOP"),
     unidade: fieldOf(prod, "uCom"),
-    quantidade: fieldOf(prod, "qCom"),
-    valorUnitario: fieldOf(prod, "vUnCom"),
-    valorTotal: total === null ? null : readValor(total, "vProd"),
+    quantidade: readDecimal(prod, "qCom"),
+    valorUnitario: readDecimal(prod, "vUnCom"),
+    valorTotal: readOptionalValor(prod, "vProd"),
     informacoes: textFieldOf(det, "infAdProd"),
   };
 }

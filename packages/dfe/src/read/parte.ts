@@ -1,0 +1,39 @@
+import type { Parte } from "../leitura.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { anyFieldOf, childOf, fieldOf, LayoutError, requireChild, textFieldOf } from "./fields.ts";
+
+/** A foreign id has at most 20 characters, a CNPJ 14. */
+const DOCUMENTO_MAX = 20;
+const UF_MAX = 2;
+const DOCUMENTOS = ["CNPJ", "CPF", "idEstrangeiro"];
+
+/** A party of any document; null when the element is absent.
+ * @param endereco the element with its address (enderDest); null where state and city stand beside the name (transporta)
+ * @throws LayoutError */
+export function readParte(element: XmlElement | null, endereco: string | null): Parte | null {
+  if (!element) return null;
+  const lugar = endereco === null ? element : childOf(element, endereco);
+  return {
+    nome: textFieldOf(element, "xNome") ?? "",
+    documento: readDocumento(element),
+    uf: fieldOf(lugar, "UF", UF_MAX),
+    ie: fieldOf(element, "IE"),
+    municipio: textFieldOf(lugar, "xMun"),
+  };
+}
+
+/** The issuer, who must have a name and a number.   @throws LayoutError */
+export function readEmitente(assinado: XmlElement): Parte {
+  const emit = requireChild(assinado, "emit");
+  const parte = readParte(emit, "enderEmit");
+  if (!parte?.nome) throw new LayoutError("campo-ausente", "emit/xNome");
+  if (parte.documento === "") throw new LayoutError("campo-ausente", "emit/CNPJ");
+  return parte;
+}
+
+/** The CNPJ, CPF or foreign id of an element; "" when it names none.   @throws LayoutError when it is too long to be one */
+export function readDocumento(element: XmlElement): string {
+  const documento = anyFieldOf(element, DOCUMENTOS) ?? "";
+  if (documento.length > DOCUMENTO_MAX) throw new LayoutError("campo-invalido", `${element.local}/CNPJ`);
+  return documento;
+}
