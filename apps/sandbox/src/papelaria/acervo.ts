@@ -3,14 +3,15 @@ import path from "node:path";
 import { readJson, writePrivateJson } from "../disk.ts";
 import type { ParChaves } from "./certificados.ts";
 import { EMPRESAS_DEMO, type Empresa, RESPONSAVEIS } from "./empresas.ts";
-import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "./fornecedores.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, PRODUTOR_RURAL } from "./fornecedores.ts";
+import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
 
 /** The keys and certificates of the invented world, made once per data folder. */
 export type Acervo = {
   raiz: ParChaves;
   intermediaria: ParChaves;
   servidor: ParChaves;
-  /** e-CNPJ by CNPJ, of the demo companies and of every supplier. */
+  /** e-CNPJ by CNPJ (of a produtor rural, e-CPF by CPF), of the demo companies and of all who send documents. */
   ecnpjs: Record<string, ParChaves>;
   /** PKCS#12 in base64 by CNPJ, of the demo companies only. */
   pfxs: Record<string, string>;
@@ -22,14 +23,14 @@ const FILE = "papelaria.json";
 const RENEW_MS = 30 * 86_400_000;
 const PARTS = ["raiz", "intermediaria", "servidor", "ecnpjs", "pfxs", "pfxSenha"] as const;
 
-/** Reads the acervo of a folder; makes and keeps it when it is missing or incomplete. One about to expire gets new
- * certificates for its old keys, so that what they signed still chains to the root. */
+/** Reads the acervo of a folder; makes and keeps it when it is missing or incomplete. One that lacks somebody or is
+ * about to expire gets new certificates for its old keys, so that what they signed still chains to the root. */
 export async function openAcervo(dir: string, agora: Date): Promise<Acervo> {
   const file = path.join(dir, FILE);
   const kept = readJson(file);
-  const whole = isAcervo(kept) && isComplete(kept) ? kept : null;
-  if (whole && !isExpiring(whole, agora)) return whole;
-  const made = await makeAcervo(agora, whole);
+  const before = isAcervo(kept) ? kept : null;
+  if (before && isComplete(before) && !isExpiring(before, agora)) return before;
+  const made = await makeAcervo(agora, before);
   writePrivateJson(file, made);
   return made;
 }
@@ -40,23 +41,29 @@ export function ancoraPem(acervo: Acervo): string {
 }
 
 function titulares(): Empresa[] {
-  return [...EMPRESAS_DEMO, ...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
+  return [
+    ...EMPRESAS_DEMO,
+    ...FORNECEDORES,
+    FORNECEDOR_ALFANUMERICO,
+    PRODUTOR_RURAL,
+    TRANSPORTADORA,
+    TRANSPORTADORA_ALFANUMERICA,
+  ];
 }
 
 async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   // node-forge costs 60 ms to load: a warm start never asks for it.
   const make = await import("./certificados.ts");
   const empresas = titulares();
-  const keys = before
-    ? keysOf(before)
-    : await Promise.all(Array.from({ length: empresas.length + 3 }, make.makeChave));
+  const keys = await Promise.all(keysOf(before).map((key) => key ?? make.makeChave()));
   const [raizKey = "", intermediariaKey = "", servidorKey = "", ...leafKeys] = keys;
   const raiz = make.makeRaiz(raizKey, agora);
   const intermediaria = make.makeIntermediaria(intermediariaKey, raiz, agora);
   const servidor = make.makeServidor(servidorKey, intermediaria, agora);
   const pairs = empresas.map((empresa, index): [string, ParChaves] => {
     const titular = titularOf(empresa, index);
-    return [empresa.cnpj, make.makeEcnpj(leafKeys[index] ?? "", titular, intermediaria, agora)];
+    const chave = leafKeys[index] ?? "";
+    return [empresa.cnpj, make.makeEcnpj(chave, titular, intermediaria, agora)];
   });
   const pfxSenha = before?.pfxSenha ?? `malote-${randomBytes(6).toString("base64url")}`;
   const cadeia = [intermediaria.certificadoPem, raiz.certificadoPem];
@@ -73,9 +80,11 @@ async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   };
 }
 
-function keysOf({ raiz, intermediaria, servidor, ecnpjs }: Acervo): string[] {
-  const leaves = titulares().map((empresa) => ecnpjs[empresa.cnpj]?.chavePem ?? "");
-  return [raiz.chavePem, intermediaria.chavePem, servidor.chavePem, ...leaves];
+/** The keys already made, in the order in which they are dealt out; null where one is missing. */
+function keysOf(before: Acervo | null): (string | null)[] {
+  const autoridades = [before?.raiz, before?.intermediaria, before?.servidor];
+  const leaves = titulares().map((empresa) => before?.ecnpjs[empresa.cnpj]);
+  return [...autoridades, ...leaves].map((par) => par?.chavePem ?? null);
 }
 
 function titularOf(empresa: Empresa, index: number) {

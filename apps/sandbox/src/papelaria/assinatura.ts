@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { ParChaves } from "./certificados.ts";
-import { element, NFE_NAMESPACE } from "./write-xml.ts";
+import { element } from "./write-xml.ts";
 
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
 const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
@@ -16,15 +16,16 @@ export function openAssinante(par: ParChaves): Assinante {
   return { chave: createPrivateKey(par.chavePem), certificadoBase64 };
 }
 
-/** Signs an element of the NF-e namespace as the fiscal layouts do: enveloped, C14N 20010315, rsa-sha1, sha1.
- * @param nome the element's name, without attributes
- * @param xml the element as it stands in the document: canonical, its namespace inherited from the parent
- * @param id its Id   @source MOC Visão Geral, Padrão de assinatura digital */
-export function signElemento(nome: string, xml: string, assinante: Assinante & { id: string }): Assinatura {
+/** What is signed: an element as it stands in the document, canonical, its namespace inherited from the parent. */
+export type Assinavel = { nome: string; namespace: string; id: string; xml: string };
+
+/** Signs an element as the fiscal layouts do: enveloped, C14N 20010315, rsa-sha1, sha1.
+ * @source MOC Visão Geral, Padrão de assinatura digital */
+export function signElemento({ nome, namespace, id, xml }: Assinavel, assinante: Assinante): Assinatura {
   // @NOTE in its canonical form the element declares the namespace that in the document its parent declares.
-  const canonical = xml.replace(`<${nome} `, `<${nome} xmlns="${NFE_NAMESPACE}" `);
+  const canonical = `<${nome} xmlns="${namespace}"${xml.slice(nome.length + 1)}`;
   const digVal = createHash("sha1").update(canonical, "utf8").digest("base64");
-  const content = signedInfoContent(assinante.id, digVal);
+  const content = signedInfoContent(id, digVal);
   const canonicalInfo = `<SignedInfo xmlns="${DSIG}">${content}</SignedInfo>`;
   const value = sign("sha1", Buffer.from(canonicalInfo, "utf8"), assinante.chave).toString("base64");
   const keyInfo = `<KeyInfo><X509Data><X509Certificate>${assinante.certificadoBase64}</X509Certificate></X509Data></KeyInfo>`;
@@ -49,4 +50,10 @@ function signedInfoContent(id: string, digVal: string): string {
 
 function algorithm(name: string, uri: string): string {
   return `<${name} Algorithm="${uri}"></${name}>`;
+}
+
+/** The bare RSA-SHA1 signature of a text, in base64, as the offline QR code of the NFC-e carries it.
+ * @source NT 2025.001, QR Code versão 3 */
+export function signTexto(texto: string, assinante: Assinante): string {
+  return sign("sha1", Buffer.from(texto, "utf8"), assinante.chave).toString("base64");
 }

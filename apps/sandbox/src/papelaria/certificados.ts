@@ -6,6 +6,7 @@ import forge from "node-forge";
 export type ParChaves = { chavePem: string; certificadoPem: string };
 
 export type TitularEcnpj = {
+  /** CNPJ; of a produtor rural, who gets an e-CPF, the CPF. */
   cnpj: string;
   nome: string;
   email: string;
@@ -20,9 +21,12 @@ const DAY_MS = 86_400_000;
 /** Old enough to have signed the documents that scenarios date in the past. */
 const BACKDATED_MS = 400 * DAY_MS;
 const CA_VALID_MS = 12 * 365 * DAY_MS;
+const CPF_LENGTH = 11;
 const LEAF_VALID_MS = 3 * 365 * DAY_MS;
 
-/** otherName types of the e-CNPJ.   @source DOC-ICP-04, item 7.1.2.3 */
+/** otherName types of the e-CNPJ and of the e-CPF.   @source DOC-ICP-04, item 7.1.2.3 */
+const OID_DADOS_TITULAR = "2.16.76.1.3.1";
+const OID_INSS_TITULAR = "2.16.76.1.3.6";
 const OID_DADOS_RESPONSAVEL = "2.16.76.1.3.4";
 const OID_NOME_RESPONSAVEL = "2.16.76.1.3.2";
 const OID_CNPJ = "2.16.76.1.3.3";
@@ -60,23 +64,29 @@ export function makeIntermediaria(chavePem: string, raiz: ParChaves, agora: Date
   return { chavePem, certificadoPem: issue(pedido, raiz, agora) };
 }
 
-/** An e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. */
+/** An e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. Of who has no CNPJ, an e-CPF A1, with the CPF
+ * in otherName 2.16.76.1.3.1. */
 export function makeEcnpj(
   chavePem: string,
   titular: TitularEcnpj,
   emissor: ParChaves,
   agora: Date,
 ): ParChaves {
+  const isCpf = titular.cnpj.length === CPF_LENGTH;
   const assunto = subjectOf(
     ["stateOrProvinceName", titular.uf],
     ["localityName", asciiOf(titular.municipio)],
     ["organizationalUnitName", "AC Malote RFB de Teste"],
-    ["organizationalUnitName", "RFB e-CNPJ A1"],
+    ["organizationalUnitName", isCpf ? "RFB e-CPF A1" : "RFB e-CNPJ A1"],
     ["commonName", `${asciiOf(titular.nome).slice(0, 49)}:${titular.cnpj}`],
   );
   const extensoes = [
     ...leafExtensions({ clientAuth: true, emailProtection: true }),
-    { id: OID_SUBJECT_ALT_NAME, critical: false, value: ecnpjAltName(titular) },
+    {
+      id: OID_SUBJECT_ALT_NAME,
+      critical: false,
+      value: isCpf ? ecpfAltName(titular) : ecnpjAltName(titular),
+    },
   ];
   return {
     chavePem,
@@ -159,15 +169,26 @@ function keyIdentifiers(issuer: forge.pki.Certificate | null): Extensao[] {
 
 function ecnpjAltName(titular: TitularEcnpj): forge.asn1.Asn1 {
   const { nome, cpf, nascimento } = titular.responsavel;
-  // Birth date, CPF, then PIS, RG and its issuer unknown, which the layout fills with zeros.
-  const dados = `${nascimento}${cpf}${"0".repeat(11)}${"0".repeat(15)}`;
   return sequence([
-    otherName(OID_DADOS_RESPONSAVEL, dados),
+    otherName(OID_DADOS_RESPONSAVEL, dadosOf(nascimento, cpf)),
     otherName(OID_NOME_RESPONSAVEL, nome),
     otherName(OID_CNPJ, titular.cnpj),
     otherName(OID_INSS, "0".repeat(12)),
     forge.asn1.create(forge.asn1.Class.CONTEXT_SPECIFIC, 1, false, titular.email),
   ]);
+}
+
+function ecpfAltName(titular: TitularEcnpj): forge.asn1.Asn1 {
+  return sequence([
+    otherName(OID_DADOS_TITULAR, dadosOf(titular.responsavel.nascimento, titular.cnpj)),
+    otherName(OID_INSS_TITULAR, "0".repeat(12)),
+    forge.asn1.create(forge.asn1.Class.CONTEXT_SPECIFIC, 1, false, titular.email),
+  ]);
+}
+
+/** Birth date, CPF, then PIS, RG and its issuer unknown, which the layout fills with zeros. */
+function dadosOf(nascimento: string, cpf: string): string {
+  return `${nascimento}${cpf}${"0".repeat(11)}${"0".repeat(15)}`;
 }
 
 function otherName(oid: string, text: string): forge.asn1.Asn1 {

@@ -4,14 +4,16 @@ import type { Sorteio } from "../sorteio.ts";
 export type PartesNova = {
   uf: Uf;
   dataHora: string;
-  cnpj: string;
+  /** CNPJ, or the CPF of a produtor rural. */
+  documento: string;
+  modelo: string;
   serie: number;
   numero: number;
+  tpEmis: string;
   codigo: string;
 };
 
-const MODELO = "55";
-const TP_EMIS_NORMAL = "1";
+const DOCUMENTO_LENGTH = 14;
 const CODIGO_MAX = 99_999_999;
 /** Codes that the State refuses as not random.   @source NT 2019.001, rule B03-10 */
 const CODIGOS_RECUSADOS = new Set([
@@ -30,12 +32,13 @@ export function codigoOfUf(uf: Uf): string {
   return row.codigo;
 }
 
-/** An NF-e key (model 55, normal emission) with its check digit. */
+/** An access key with its check digit; a CPF stands in it after three zeros. */
 export function makeChave(partes: PartesNova): ChaveAcesso {
   const anoMes = `${partes.dataHora.slice(2, 4)}${partes.dataHora.slice(5, 7)}`;
   const serie = String(partes.serie).padStart(3, "0");
   const numero = String(partes.numero).padStart(9, "0");
-  const body = `${codigoOfUf(partes.uf)}${anoMes}${partes.cnpj}${MODELO}${serie}${numero}${TP_EMIS_NORMAL}${partes.codigo}`;
+  const emitente = `${anoMes}${partes.documento.padStart(DOCUMENTO_LENGTH, "0")}${partes.modelo}`;
+  const body = `${codigoOfUf(partes.uf)}${emitente}${serie}${numero}${partes.tpEmis}${partes.codigo}`;
   return `${body}${checkDigit(body)}`;
 }
 

@@ -2,6 +2,7 @@ import { cnpjCheckDigits, type Uf } from "@malote/syntax";
 
 /** Invented companies. Their CNPJ roots lie where the Receita has not given any out; their mail domains end in .example. */
 export type Empresa = {
+  /** CNPJ; of a produtor rural, who has none, the CPF. */
   cnpj: string;
   nome: string;
   fantasia: string;

@@ -2,87 +2,126 @@ import { zonaOfUf } from "@malote/syntax";
 import { writeDataHora } from "../clock.ts";
 import { type Assinante, signElemento } from "./assinatura.ts";
 import { codigoOfUf } from "./chave.ts";
-import type { NotaAssinada } from "./nfe.ts";
-import type { Protocolo } from "./protocolo.ts";
-import { element, leaf, NFE_NAMESPACE } from "./write-xml.ts";
+import type { DocumentoAssinado } from "./documento.ts";
+import type { Empresa } from "./empresas.ts";
+import { writeDocumento } from "./endereco.ts";
+import type { Familia } from "./familia.ts";
+import { element, leaf } from "./write-xml.ts";
 
-/** A cancellation signed by the emitter; SEFAZ's registration is not in it yet. */
+/** What an event says: the part that differs from one type to another. */
+export type Detalhe = {
+  tpEvento: string;
+  descricao: string;
+  /** The children of detEvento. */
+  xml: string;
+};
+
+/** The order of an event over a document. */
+export type PedidoEvento = {
+  documento: DocumentoAssinado;
+  detalhe: Detalhe;
+  autor: Empresa;
+  dataEvento: Date;
+  /** 1 when absent. */
+  nSeqEvento?: number;
+  /** Whom SEFAZ names in the registration of an NF-e's event. */
+  destinatario?: Empresa;
+  /** Registered by the Ambiente Nacional (91), as a manifestação is, and not by the emitter's State. */
+  ambienteNacional?: boolean;
+};
+
+/** An event signed by its author; SEFAZ's registration is not in it yet. */
 export type EventoAssinado = {
+  familia: Familia;
+  ambiente: string;
   chaveAcesso: string;
-  tpEvento: "110111";
-  nSeqEvento: "1";
+  tpEvento: string;
+  descricao: string;
+  nSeqEvento: string;
   dataEvento: Date;
   orgao: string;
   zona: string;
-  /** CNPJ of the destinatário, repeated by SEFAZ in the registration. */
-  destinatario: string;
+  /** CNPJ or CPF of the author. */
+  autor: string;
+  destinatario: string | null;
   /** The whole `<evento>`, canonical. */
   eventoXml: string;
 };
 
 export type RegistroEvento = { verAplic: string; numero: string; dataRegistro: Date };
 
-const CANCELAMENTO = "110111";
-const VERSAO = "1.00";
+const AMBIENTE_NACIONAL = "91";
 
-/** Signs the cancellation (110111) of an authorized nota. `justificativa` has 15 to 255 characters. */
-export function signCancelamento(
-  nota: NotaAssinada & { protocolo: Protocolo },
-  pedido: { dataEvento: Date; justificativa: string },
-  assinante: Assinante,
-): EventoAssinado {
-  const { uf } = nota.fornecedor.endereco;
+/** Signs an event of any family. */
+export function signEvento(pedido: PedidoEvento, assinante: Assinante): EventoAssinado {
+  const { documento, detalhe, autor } = pedido;
+  const { familia, uf, chaveAcesso } = documento;
+  const { versao, atributoVersao, ...layout } = familia.evento;
+  const nSeqEvento = String(pedido.nSeqEvento ?? 1);
+  const orgao = pedido.ambienteNacional ? AMBIENTE_NACIONAL : codigoOfUf(uf);
   const zona = zonaOfUf(uf);
-  const id = `ID${CANCELAMENTO}${nota.chaveAcesso}01`;
+  const sequencia = nSeqEvento.padStart(layout.digitosSequencia, "0");
+  const id = `ID${detalhe.tpEvento}${chaveAcesso}${sequencia}`;
   const infEvento = element(
     `infEvento Id="${id}"`,
-    leaf("cOrgao", codigoOfUf(uf)),
-    leaf("tpAmb", nota.protocolo.ambiente),
-    leaf("CNPJ", nota.fornecedor.cnpj),
-    leaf("chNFe", nota.chaveAcesso),
+    leaf("cOrgao", orgao),
+    leaf("tpAmb", documento.ambiente),
+    writeDocumento(autor.cnpj),
+    leaf(familia.tagChave, chaveAcesso),
     leaf("dhEvento", writeDataHora(pedido.dataEvento, zona)),
-    leaf("tpEvento", CANCELAMENTO),
-    leaf("nSeqEvento", "1"),
-    leaf("verEvento", VERSAO),
-    element(
-      `detEvento versao="${VERSAO}"`,
-      leaf("descEvento", "Cancelamento"),
-      leaf("nProt", nota.protocolo.numero),
-      leaf("xJust", pedido.justificativa),
-    ),
+    leaf("tpEvento", detalhe.tpEvento),
+    leaf("nSeqEvento", layout.modeloNFe ? nSeqEvento : sequencia),
+    layout.modeloNFe ? leaf("verEvento", versao) : "",
+    element(`detEvento ${atributoVersao}="${versao}"`, detalhe.xml),
   );
-  const assinatura = signElemento("infEvento", infEvento, { ...assinante, id });
+  const assinavel = { nome: "infEvento", namespace: familia.namespace, id, xml: infEvento };
+  const assinatura = signElemento(assinavel, assinante);
+  const raiz = `${layout.evento} xmlns="${familia.namespace}" versao="${versao}"`;
   return {
-    chaveAcesso: nota.chaveAcesso,
-    tpEvento: CANCELAMENTO,
-    nSeqEvento: "1",
+    familia,
+    ambiente: documento.ambiente,
+    chaveAcesso,
+    tpEvento: detalhe.tpEvento,
+    descricao: detalhe.descricao,
+    nSeqEvento: layout.modeloNFe ? nSeqEvento : sequencia,
     dataEvento: pedido.dataEvento,
-    orgao: codigoOfUf(uf),
+    orgao,
     zona,
-    destinatario: nota.destinatario.cnpj,
-    eventoXml: element(`evento xmlns="${NFE_NAMESPACE}" versao="${VERSAO}"`, infEvento, assinatura.xml),
+    autor: autor.cnpj,
+    destinatario: layout.modeloNFe ? (pedido.destinatario?.cnpj ?? null) : null,
+    eventoXml: element(raiz, infEvento, assinatura.xml),
   };
 }
 
-/** The registered event: what the emitter signed and what SEFAZ answered. No XML declaration. */
-export function writeProcEvento(evento: EventoAssinado, registro: RegistroEvento): string {
-  const retEvento = element(
-    `retEvento xmlns="${NFE_NAMESPACE}" versao="${VERSAO}"`,
+/** SEFAZ's registration of an event (135). */
+export function writeRetEvento(evento: EventoAssinado, registro: RegistroEvento): string {
+  const { familia } = evento;
+  const layout = familia.evento;
+  return element(
+    `${layout.retEvento} xmlns="${familia.namespace}" versao="${layout.versao}"`,
     element(
       `infEvento Id="ID${registro.numero}"`,
-      leaf("tpAmb", "1"),
+      leaf("tpAmb", evento.ambiente),
       leaf("verAplic", registro.verAplic),
       leaf("cOrgao", evento.orgao),
       leaf("cStat", "135"),
-      leaf("xMotivo", "Evento registrado e vinculado a NF-e"),
-      leaf("chNFe", evento.chaveAcesso),
+      leaf("xMotivo", layout.motivo),
+      leaf(familia.tagChave, evento.chaveAcesso),
       leaf("tpEvento", evento.tpEvento),
-      leaf("xEvento", "Cancelamento"),
+      leaf("xEvento", evento.descricao),
       leaf("nSeqEvento", evento.nSeqEvento),
-      leaf("CNPJDest", evento.destinatario),
+      evento.destinatario
+        ? leaf(evento.destinatario.length === 11 ? "CPFDest" : "CNPJDest", evento.destinatario)
+        : "",
       leaf("dhRegEvento", writeDataHora(registro.dataRegistro, evento.zona)),
       leaf("nProt", registro.numero),
     ),
   );
-  return element(`procEventoNFe xmlns="${NFE_NAMESPACE}" versao="${VERSAO}"`, evento.eventoXml, retEvento);
+}
+
+/** The registered event: what the author signed and what SEFAZ answered. No XML declaration. */
+export function writeProcEvento(evento: EventoAssinado, registro: RegistroEvento): string {
+  const { familia } = evento;
+  const raiz = `${familia.evento.procEvento} xmlns="${familia.namespace}" versao="${familia.evento.versao}"`;
+  return element(raiz, evento.eventoXml, writeRetEvento(evento, registro));
 }

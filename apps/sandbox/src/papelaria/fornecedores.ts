@@ -11,6 +11,8 @@ export type Produto = {
   preco: string;
   /** IPI rate in per cent, only where the supplier makes it and it is taxed. */
   ipi?: string;
+  /** Rate of the imposto seletivo in per cent, invented: the law that sets it is yet to come. */
+  seletivo?: string;
 };
 
 /** An invented company that sends documents. */
@@ -194,6 +196,7 @@ const vinicola: Fornecedor = {
       unidade: "GF",
       preco: "41.2000",
       ipi: "6.50",
+      seletivo: "2.00",
     },
     {
       codigo: "V-ESP",
@@ -202,6 +205,7 @@ const vinicola: Fornecedor = {
       unidade: "GF",
       preco: "53.8000",
       ipi: "6.50",
+      seletivo: "2.00",
     },
     {
       codigo: "V-SUC",
@@ -299,12 +303,36 @@ export const FORNECEDORES: readonly Fornecedor[] = [torrefacao, laticinio, papel
 /** The supplier whose CNPJ holds letters. */
 export const FORNECEDOR_ALFANUMERICO: Fornecedor = eletronica;
 
-/** The carrier that brings what the suppliers sell; it signs nothing. */
-export const TRANSPORTADORA = {
-  cnpj: cnpj("998691130001"),
-  nome: "Transportes Rio Vagaroso Ltda",
-  ie: "ISENTO",
-  endereco: "Avenida das Balsas, 1500",
-  municipio: "Guarulhos",
-  uf: "SP",
-} as const;
+/** A producer without CNPJ: his NF-e goes under his CPF, in the series 920 to 969.
+ * @source Ajuste SINIEF 07/2005, cláusula primeira; NT 2018.001 */
+export const PRODUTOR_RURAL: Fornecedor = {
+  cnpj: "96820471025",
+  nome: "Benedito Aroeira Campos",
+  fantasia: "Sítio Três Aroeiras",
+  ie: "0096820470010",
+  regime: "normal",
+  fabrica: true,
+  parcelas: 0,
+  vendedor: "Benedito Aroeira Campos",
+  email: "sitio@tresaroeiras.example",
+  endereco: {
+    logradouro: "Estrada das Aroeiras",
+    numero: "s/n",
+    bairro: "Córrego Fundo",
+    codigoMunicipio: "3148103",
+    municipio: "Patrocínio",
+    uf: "MG",
+    cep: "38749900",
+    fone: "3438310047",
+  },
+  produtos: [
+    {
+      codigo: "CAFE-CRU",
+      descricao: "Café cru em grãos, saca de 60 kg",
+      ncm: "09011110",
+      unidade: "SC",
+      preco: "1480.0000",
+    },
+    { codigo: "MILHO", descricao: "Milho em grãos", ncm: "10059010", unidade: "KG", preco: "1.1200" },
+  ],
+};

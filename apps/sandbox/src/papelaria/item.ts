@@ -1,34 +1,38 @@
 import { type Centavos, multiplyCentavos, percentCentavos, writeCentavos } from "./decimal.ts";
 import type { Fornecedor, Produto } from "./fornecedores.ts";
+import { calculateIbsCbs, type IbsCbs, writeIbsCbs } from "./ibs-cbs.ts";
 import { element, leaf } from "./write-xml.ts";
 
 /** A line of a nota: what, how much, with what discount. */
 export type ItemPedido = { produto: Produto; quantidade: string; desconto: Centavos };
 
 /** The line with every amount worked out. */
-export type ItemCalculado = ItemPedido & {
-  vProd: Centavos;
-  vBC: Centavos;
-  vICMS: Centavos;
-  vIPI: Centavos;
-  vBCPisCofins: Centavos;
-  vPIS: Centavos;
-  vCOFINS: Centavos;
-  vBCIbsCbs: Centavos;
-  vIBSUF: Centavos;
-  vCBS: Centavos;
-};
+export type ItemCalculado = ItemPedido &
+  IbsCbs & {
+    vProd: Centavos;
+    vBC: Centavos;
+    vICMS: Centavos;
+    vIPI: Centavos;
+    vBCPisCofins: Centavos;
+    vPIS: Centavos;
+    vCOFINS: Centavos;
+    /** Imposto seletivo over the same base as IBS and CBS; zero when it is not shown. */
+    vIS: Centavos;
+  };
 
-export type Operacao = { fornecedor: Fornecedor; interestadual: boolean };
+export type Operacao = {
+  fornecedor: Fornecedor;
+  interestadual: boolean;
+  /** Sold over the counter to who consumes it: no IPI. */
+  consumidor: boolean;
+  /** Shows the imposto seletivo of the products that have one. */
+  seletivo: boolean;
+};
 
 const ICMS_INTERNO = "18.00";
 const ICMS_INTERESTADUAL = "12.00";
 const PIS = "1.65";
 const COFINS = "7.60";
-/** Test rates of the consumption tax reform in 2026.   @source LC 214/2025, arts. 343 and 346 */
-const IBS_UF = "0.1000";
-const IBS_MUN = "0.0000";
-const CBS = "0.9000";
 const ZERO = "0.00";
 
 /** Works out the taxes of a line: regime normal pays ICMS, PIS, COFINS, IPI and shows IBS/CBS; Simples shows none. */
@@ -38,19 +42,34 @@ export function calculateItem(pedido: ItemPedido, operacao: Operacao): ItemCalcu
   const liquido = vProd - pedido.desconto;
   const vBC = normal ? liquido : 0n;
   const vICMS = percentCentavos(vBC, icmsOf(operacao));
-  const vIPI = percentCentavos(vBC, pedido.produto.ipi ?? "0");
+  const vIPI = percentCentavos(vBC, ipiOf(pedido, operacao) ?? "0");
   const vBCPisCofins = vBC - vICMS;
   const vPIS = percentCentavos(vBCPisCofins, PIS);
   const vCOFINS = percentCentavos(vBCPisCofins, COFINS);
-  const vBCIbsCbs = vBCPisCofins - vPIS - vCOFINS;
-  const vIBSUF = percentCentavos(vBCIbsCbs, IBS_UF);
-  const vCBS = percentCentavos(vBCIbsCbs, CBS);
-  return { ...pedido, vProd, vBC, vICMS, vIPI, vBCPisCofins, vPIS, vCOFINS, vBCIbsCbs, vIBSUF, vCBS };
+  const ibsCbs = calculateIbsCbs(vBCPisCofins - vPIS - vCOFINS);
+  const vIS = percentCentavos(ibsCbs.vBCIbsCbs, seletivoOf(pedido, operacao) ?? "0");
+  return { ...pedido, vProd, vBC, vICMS, vIPI, vBCPisCofins, vPIS, vCOFINS, ...ibsCbs, vIS };
 }
 
 export function writeDet(item: ItemCalculado, numero: number, operacao: Operacao): string {
-  const imposto = operacao.fornecedor.regime === "normal" ? impostoNormal(item, operacao) : IMPOSTO_SIMPLES;
-  return element(`det nItem="${numero}"`, writeProd(item, operacao), element("imposto", imposto));
+  const normal = operacao.fornecedor.regime === "normal";
+  const imposto = element("imposto", normal ? impostoNormal(item, operacao) : IMPOSTO_SIMPLES);
+  // @NOTE until the end of 2026 IBS, CBS and IS are not added to vItem (NT 2025.002, VB01).
+  const vItem = normal ? leaf("vItem", writeCentavos(valorOfItem(item))) : "";
+  return element(`det nItem="${numero}"`, writeProd(item, operacao), imposto, vItem);
+}
+
+/** What the line adds to the amount of the nota: products less discount plus IPI. */
+export function valorOfItem(item: ItemCalculado): Centavos {
+  return item.vProd - item.desconto + item.vIPI;
+}
+
+function ipiOf({ produto }: ItemPedido, operacao: Operacao): string | undefined {
+  return operacao.consumidor ? undefined : produto.ipi;
+}
+
+function seletivoOf({ produto }: ItemPedido, { seletivo }: Operacao): string | undefined {
+  return seletivo ? produto.seletivo : undefined;
 }
 
 function icmsOf(operacao: Operacao): string {
@@ -95,14 +114,16 @@ function impostoNormal(item: ItemCalculado, operacao: Operacao): string {
     leaf("vCOFINS", writeCentavos(item.vCOFINS));
   return [
     element("ICMS", element("ICMS00", icms, leaf("vICMS", writeCentavos(item.vICMS)))),
-    item.produto.ipi ? writeIpi(item, item.produto.ipi) : "",
+    writeIpi(item, ipiOf(item, operacao)),
     element("PIS", element("PISAliq", pis)),
     element("COFINS", element("COFINSAliq", cofins)),
+    writeSeletivo(item, seletivoOf(item, operacao)),
     writeIbsCbs(item),
   ].join("");
 }
 
-function writeIpi(item: ItemCalculado, aliquota: string): string {
+function writeIpi(item: ItemCalculado, aliquota: string | undefined): string {
+  if (!aliquota) return "";
   const trib = leaf("CST", "50") + leaf("vBC", writeCentavos(item.vBC)) + leaf("pIPI", aliquota);
   return element(
     "IPI",
@@ -111,20 +132,15 @@ function writeIpi(item: ItemCalculado, aliquota: string): string {
   );
 }
 
-function writeIbsCbs(item: ItemCalculado): string {
-  const vIBSUF = writeCentavos(item.vIBSUF);
+function writeSeletivo(item: ItemCalculado, aliquota: string | undefined): string {
+  if (!aliquota) return "";
   return element(
-    "IBSCBS",
-    leaf("CST", "000"),
-    leaf("cClassTrib", "000001"),
-    element(
-      "gIBSCBS",
-      leaf("vBC", writeCentavos(item.vBCIbsCbs)),
-      element("gIBSUF", leaf("pIBSUF", IBS_UF), leaf("vIBSUF", vIBSUF)),
-      element("gIBSMun", leaf("pIBSMun", IBS_MUN), leaf("vIBSMun", ZERO)),
-      leaf("vIBS", vIBSUF),
-      element("gCBS", leaf("pCBS", CBS), leaf("vCBS", writeCentavos(item.vCBS))),
-    ),
+    "IS",
+    leaf("CSTIS", "000"),
+    leaf("cClassTribIS", "000001"),
+    leaf("vBCIS", writeCentavos(item.vBCIbsCbs)),
+    leaf("pIS", aliquota),
+    leaf("vIS", writeCentavos(item.vIS)),
   );
 }
 

@@ -11,10 +11,11 @@ import { type Acervo, openAcervo } from "./acervo.ts";
 import { multiplyCentavos, percentCentavos, splitCentavos, writeCentavos } from "./decimal.ts";
 import { EMPRESAS_DEMO, RESPONSAVEIS } from "./empresas.ts";
 import { writeProcEvento } from "./evento.ts";
-import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor, TRANSPORTADORA } from "./fornecedores.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor } from "./fornecedores.ts";
 import type { NotaAssinada } from "./nfe.ts";
 import { createPapelaria, type Papelaria } from "./papelaria.ts";
-import { type Protocolo, writeNfeProc } from "./protocolo.ts";
+import { type Protocolo, writeProc } from "./protocolo.ts";
+import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
 
 const AGORA = new Date("2026-11-20T13:00:00Z");
 
@@ -78,7 +79,9 @@ const TODOS = [...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
 
 describe("the invented world", () => {
   test("has CNPJs and CPFs with right check digits, one of them with letters", () => {
-    const cnpjs = [...EMPRESAS_DEMO, ...TODOS, TRANSPORTADORA].map((empresa) => empresa.cnpj);
+    const cnpjs = [...EMPRESAS_DEMO, ...TODOS, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA].map(
+      (empresa) => empresa.cnpj,
+    );
     expect(cnpjs.filter((cnpj) => !isCnpj(cnpj))).toEqual([]);
     expect(new Set(cnpjs).size).toBe(cnpjs.length);
     expect(FORNECEDOR_ALFANUMERICO.cnpj).toMatch(/[A-Z]/);
@@ -140,13 +143,13 @@ describe.each(TODOS)("an NF-e of $fantasia", (fornecedor) => {
       "000004217",
     ]);
     expect(Number(partes.codigo)).not.toBe(nota.numero);
-    expect(isSignatureValid(nota.nfeXml, certificadoOf(fornecedor))).toBe(true);
-    const forged = nota.nfeXml.replace(/<vNF>/, "<vNF>9");
+    expect(isSignatureValid(nota.xml, certificadoOf(fornecedor))).toBe(true);
+    const forged = nota.xml.replace(/<vNF>/, "<vNF>9");
     expect(isSignatureValid(forged, certificadoOf(fornecedor))).toBe(false);
   });
 
   test("adds up", () => {
-    const { nfeXml, valorTotal } = signNota(fornecedor);
+    const { xml: nfeXml, valorTotal } = signNota(fornecedor);
     const cents = (name: string, xml: string): bigint =>
       [...xml.matchAll(new RegExp(`<${name}>([0-9.]+)</${name}>`, "g"))]
         .map((match) => BigInt((match[1] ?? "").replace(".", "")))
@@ -169,7 +172,7 @@ describe.skipIf(!hasSchemas)("against the official schemas (../shared/schemas/nf
     "an NF-e of $fantasia is valid, and stops being so without its Signature",
     (fornecedor) => {
       const nota = signNota(fornecedor);
-      const xml = writeNfeProc(nota.nfeXml, nota.protocolo);
+      const xml = writeProc(nota, nota.protocolo);
       validateSchema("procNFe_v4.00.xsd", xml);
       expect(() =>
         validateSchema("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, "")),

@@ -1,8 +1,13 @@
-import { element, leaf, NFE_NAMESPACE, XML_DECLARATION } from "./write-xml.ts";
+import { zonaOfUf } from "@malote/syntax";
+import { writeDataHora } from "../clock.ts";
+import { codigoOfUf } from "./chave.ts";
+import type { Ambiente, DocumentoAssinado } from "./documento.ts";
+import { type Familia, NFE } from "./familia.ts";
+import { element, leaf, XML_DECLARATION } from "./write-xml.ts";
 
-/** SEFAZ's answer to an authorization, as it stands beside the NF-e and in later answers. */
+/** SEFAZ's answer to an authorization, as it stands beside the document and in later answers. */
 export type Protocolo = {
-  ambiente: "1" | "2";
+  ambiente: Ambiente;
   verAplic: string;
   chaveAcesso: string;
   dataRecebimento: string;
@@ -13,14 +18,42 @@ export type Protocolo = {
   xMotivo: string;
 };
 
-export function writeProtNFe(protocolo: Protocolo): string {
+const SECONDS_TO_AUTHORIZE = 7;
+const NUMERO_LENGTH = 10;
+
+/** The protocol of an authorized document, given some seconds after its emission.
+ * @param sequencia the State's own count, up to ten digits */
+export function makeProtocolo(documento: DocumentoAssinado, sequencia: number): Protocolo {
+  const recebimento = new Date(documento.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
+  const artigo = documento.familia === NFE ? "da" : "do";
+  return {
+    ambiente: documento.ambiente,
+    verAplic: "PAPELARIA-1.0",
+    chaveAcesso: documento.chaveAcesso,
+    dataRecebimento: writeDataHora(recebimento, zonaOfUf(documento.uf)),
+    numero: numberProtocolo(documento, sequencia),
+    digVal: documento.digVal,
+    cStat: "100",
+    xMotivo: `Autorizado o uso ${artigo} ${documento.familia.nome}`,
+  };
+}
+
+/** 15 digits: 1 (a State), cUF, year, sequence. */
+export function numberProtocolo(
+  { uf, dataHora }: Pick<DocumentoAssinado, "uf" | "dataHora">,
+  sequencia: number,
+): string {
+  return `1${codigoOfUf(uf)}${dataHora.slice(2, 4)}${String(sequencia).padStart(NUMERO_LENGTH, "0")}`;
+}
+
+export function writeProt(familia: Familia, protocolo: Protocolo): string {
   return element(
-    'protNFe versao="4.00"',
+    `${familia.prot} versao="${familia.versao}"`,
     element(
       `infProt Id="ID${protocolo.numero}"`,
       leaf("tpAmb", protocolo.ambiente),
       leaf("verAplic", protocolo.verAplic),
-      leaf("chNFe", protocolo.chaveAcesso),
+      leaf(familia.tagChave, protocolo.chaveAcesso),
       leaf("dhRecbto", protocolo.dataRecebimento),
       leaf("nProt", protocolo.numero),
       leaf("digVal", protocolo.digVal),
@@ -30,8 +63,12 @@ export function writeProtNFe(protocolo: Protocolo): string {
   );
 }
 
-/** The document that goes by mail: NF-e and protocol together. */
-export function writeNfeProc(nfeXml: string, protocolo: Protocolo): string {
-  const nfeProc = element(`nfeProc xmlns="${NFE_NAMESPACE}" versao="4.00"`, nfeXml, writeProtNFe(protocolo));
-  return XML_DECLARATION + nfeProc;
+export function writeProtNFe(protocolo: Protocolo): string {
+  return writeProt(NFE, protocolo);
+}
+
+/** The document that goes by mail: itself and its protocol together. */
+export function writeProc({ familia, xml }: DocumentoAssinado, protocolo: Protocolo): string {
+  const raiz = `${familia.proc} xmlns="${familia.namespace}" versao="${familia.versao}"`;
+  return XML_DECLARATION + element(raiz, xml, writeProt(familia, protocolo));
 }

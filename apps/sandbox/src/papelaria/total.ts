@@ -1,16 +1,22 @@
 import { type Centavos, sumCentavos, writeCentavos } from "./decimal.ts";
-import type { Fornecedor } from "./fornecedores.ts";
-import type { ItemCalculado } from "./item.ts";
+import { type ItemCalculado, type Operacao, valorOfItem } from "./item.ts";
 import { element, leaf } from "./write-xml.ts";
 
 /** The amount of the nota: products less discounts plus IPI. */
 export function totalOf(itens: readonly ItemCalculado[]): Centavos {
-  return sumCentavos(itens.map((item) => item.vProd - item.desconto + item.vIPI));
+  return sumCentavos(itens.map(valorOfItem));
 }
 
-export function writeTotal(itens: readonly ItemCalculado[], fornecedor: Fornecedor): string {
-  const ibsCbs = fornecedor.regime === "normal" ? writeIbsCbsTot(itens) : "";
-  return element("total", writeIcmsTot(itens), ibsCbs);
+export function writeTotal(itens: readonly ItemCalculado[], operacao: Operacao): string {
+  if (operacao.fornecedor.regime === "simples") return element("total", writeIcmsTot(itens));
+  const vIS = sumCentavos(itens.map((item) => item.vIS));
+  return element(
+    "total",
+    writeIcmsTot(itens),
+    operacao.seletivo ? element("ISTot", leaf("vIS", writeCentavos(vIS))) : "",
+    writeIbsCbsTot(itens),
+    leaf("vNFTot", writeCentavos(totalOf(itens))),
+  );
 }
 
 function writeIcmsTot(itens: readonly ItemCalculado[]): string {

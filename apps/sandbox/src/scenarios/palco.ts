@@ -4,7 +4,7 @@ import { type Anexo, writeEmail } from "../correio/write-email.ts";
 import { FORNECEDORES, type Fornecedor } from "../papelaria/fornecedores.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import type { Papelaria } from "../papelaria/papelaria.ts";
-import { type Protocolo, writeNfeProc } from "../papelaria/protocolo.ts";
+import { type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { XML_DECLARATION } from "../papelaria/write-xml.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 import type { Sorteio } from "../sorteio.ts";
@@ -65,7 +65,7 @@ export function createPalco({ papelaria, sefaz, caixa, relogio, sorteio, destino
   const withProtocolo = (nota: NotaAssinada, protocolo: Protocolo): NotaAutorizada => ({
     ...nota,
     protocolo,
-    procXml: writeNfeProc(nota.nfeXml, protocolo),
+    procXml: writeProc(nota, protocolo),
   });
   const pickFornecedor = (): Fornecedor => sorteio.pick(FORNECEDORES);
   return {

@@ -3,14 +3,19 @@ import path from "node:path";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 
-const SCHEMAS = path.resolve(import.meta.dirname, "../../../../../shared/schemas/nfe-PL_010_V1.30");
+/** The official packages of schemas; the State gives them out, the repository does not. */
+const PACOTES = { nfe: "nfe-PL_010_V1.30", cte: "cte-PL_CTe_400_RTC", mdfe: "mdfe-PL_MDFe_300a" };
 
-export const hasSchemas = existsSync(SCHEMAS);
+export type Pacote = keyof typeof PACOTES;
+
+const SCHEMAS = path.resolve(import.meta.dirname, "../../../../../shared/schemas");
+
+export const hasSchemas = Object.values(PACOTES).every((pacote) => existsSync(path.join(SCHEMAS, pacote)));
 if (hasSchemas) xmlRegisterFsInputProviders();
 
 /** Validates a document by an official schema.   @throws XmlValidateError, which says where and why */
-export function validateSchema(schema: string, xml: string): void {
-  const file = path.join(SCHEMAS, schema);
+export function validateSchema(schema: string, xml: string, pacote: Pacote = "nfe"): void {
+  const file = path.join(SCHEMAS, PACOTES[pacote], schema);
   const xsd = XmlDocument.fromBuffer(readFileSync(file), { url: file });
   const validator = XsdValidator.fromDoc(xsd);
   const document = XmlDocument.fromString(xml);

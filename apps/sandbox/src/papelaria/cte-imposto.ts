@@ -1,0 +1,36 @@
+import { type Centavos, percentCentavos, writeCentavos } from "./decimal.ts";
+import { calculateIbsCbs, writeIbsCbs } from "./ibs-cbs.ts";
+import { element, leaf } from "./write-xml.ts";
+
+const ICMS_INTERNO = "12.00";
+const ICMS_INTERESTADUAL = "7.00";
+const PARTE_PEDAGIO = "8.00";
+
+/** The group `vPrest`: what the service costs, of which the toll is a part. */
+export function writeVPrest(valor: Centavos): string {
+  const total = writeCentavos(valor);
+  return element("vPrest", leaf("vTPrest", total), leaf("vRec", total), writeComponentes(valor));
+}
+
+/** Freight and toll, that together make the amount. */
+export function writeComponentes(valor: Centavos): string {
+  const pedagio = percentCentavos(valor, PARTE_PEDAGIO);
+  const comp = (nome: string, parte: Centavos): string =>
+    element("Comp", leaf("xNome", nome), leaf("vComp", writeCentavos(parte)));
+  return comp("FRETE VALOR", valor - pedagio) + comp("PEDAGIO", pedagio);
+}
+
+/** The group `imp`: ICMS at the rate of the journey, IBS and CBS over what is left of it.
+ * @param extra what the CT-e OS says besides, between the two */
+export function writeImp(valor: Centavos, interestadual: boolean, extra = ""): string {
+  const aliquota = interestadual ? ICMS_INTERESTADUAL : ICMS_INTERNO;
+  const vICMS = percentCentavos(valor, aliquota);
+  const icms = element(
+    "ICMS00",
+    leaf("CST", "00"),
+    leaf("vBC", writeCentavos(valor)),
+    leaf("pICMS", aliquota),
+    leaf("vICMS", writeCentavos(vICMS)),
+  );
+  return element("imp", element("ICMS", icms), extra, writeIbsCbs(calculateIbsCbs(valor - vICMS)));
+}

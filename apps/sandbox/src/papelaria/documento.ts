@@ -1,0 +1,105 @@
+import { type ChaveAcesso, type Uf, zonaOfUf } from "@malote/syntax";
+import { writeDataHora } from "../clock.ts";
+import type { Sorteio } from "../sorteio.ts";
+import { type Assinante, signElemento } from "./assinatura.ts";
+import { codigoOfUf, makeChave, makeCodigo } from "./chave.ts";
+import type { Empresa } from "./empresas.ts";
+import type { Familia } from "./familia.ts";
+import { element, leaf } from "./write-xml.ts";
+
+/** 1 = produção, 2 = homologação. */
+export type Ambiente = "1" | "2";
+
+/** Why and how a document was issued while SEFAZ was away. */
+export type Contingencia = { tpEmis: string; justificativa: string };
+
+/** What every order of a document says. */
+export type Pedido = {
+  emissao: Date;
+  serie: number;
+  numero: number;
+  /** Production when absent. */
+  ambiente?: Ambiente;
+  contingencia?: Contingencia;
+};
+
+/** A document's identity: what its key says, and when and where it was issued. */
+export type Identidade = {
+  familia: Familia;
+  modelo: string;
+  emitente: Empresa;
+  chaveAcesso: ChaveAcesso;
+  numero: number;
+  serie: number;
+  emissao: Date;
+  dataHora: string;
+  ambiente: Ambiente;
+  tpEmis: string;
+};
+
+/** A signed document that no SEFAZ has seen yet. */
+export type DocumentoAssinado = Identidade & {
+  uf: Uf;
+  digVal: string;
+  /** The document itself (`<NFe>`, `<CTe>`, …), canonical, without XML declaration. */
+  xml: string;
+};
+
+const TP_EMIS_NORMAL = "1";
+export const PRODUTO_EMISSOR = "Emissor Demo 3.1";
+export const NOME_HOMOLOGACAO = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
+
+/** Gives an order its key. */
+export function identify(
+  pedido: Pedido,
+  { familia, modelo, emitente }: { familia: Familia; modelo: string; emitente: Empresa },
+  sorteio: Sorteio,
+): Identidade {
+  const { uf } = emitente.endereco;
+  const { numero, serie, emissao, ambiente = "1" } = pedido;
+  const dataHora = writeDataHora(emissao, zonaOfUf(uf));
+  const tpEmis = pedido.contingencia?.tpEmis ?? TP_EMIS_NORMAL;
+  const codigo = makeCodigo(numero, sorteio);
+  const documento = emitente.cnpj;
+  const chaveAcesso = makeChave({ uf, dataHora, documento, modelo, serie, numero, tpEmis, codigo });
+  return { familia, modelo, emitente, chaveAcesso, numero, serie, emissao, dataHora, ambiente, tpEmis };
+}
+
+/** Signs the parts of a document; `suplemento` stands between them and the signature and may quote their digest. */
+export function signDocumento(
+  identidade: Identidade,
+  { partes, suplemento }: { partes: readonly string[]; suplemento?: (digVal: string) => string },
+  assinante: Assinante,
+): DocumentoAssinado {
+  const { familia } = identidade;
+  const id = `${familia.prefixoId}${identidade.chaveAcesso}`;
+  const inf = element(`${familia.inf} Id="${id}" versao="${familia.versao}"`, ...partes);
+  const assinavel = { nome: familia.inf, namespace: familia.namespace, id, xml: inf };
+  const assinatura = signElemento(assinavel, assinante);
+  const versao = familia.versaoNaRaiz ? ` versao="${familia.versao}"` : "";
+  const raiz = `${familia.raiz} xmlns="${familia.namespace}"${versao}`;
+  return {
+    ...identidade,
+    uf: identidade.emitente.endereco.uf,
+    digVal: assinatura.digVal,
+    xml: element(raiz, inf, suplemento?.(assinatura.digVal) ?? "", assinatura.xml),
+  };
+}
+
+/** dhCont and xJust of a document issued in contingency; nothing otherwise. */
+export function writeContingencia({ contingencia }: Pedido, dataHora: string): string {
+  return contingencia ? leaf("dhCont", dataHora) + leaf("xJust", contingencia.justificativa) : "";
+}
+
+/** The parts of the key that stand in `ide`, by the name that the family gives them. */
+export function camposDaChave({ chaveAcesso, emitente }: Identidade): {
+  cUF: string;
+  codigo: string;
+  digito: string;
+} {
+  return {
+    cUF: codigoOfUf(emitente.endereco.uf),
+    codigo: chaveAcesso.slice(35, 43),
+    digito: chaveAcesso.slice(43),
+  };
+}

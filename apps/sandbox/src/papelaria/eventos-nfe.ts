@@ -1,0 +1,74 @@
+import { codigoOfUf } from "./chave.ts";
+import type { Centavos } from "./decimal.ts";
+import { percentCentavos, writeCentavos } from "./decimal.ts";
+import type { Empresa } from "./empresas.ts";
+import type { Detalhe } from "./evento.ts";
+import { element, leaf } from "./write-xml.ts";
+
+/** What the events of an NF-e say.   @source MOC NF-e, Anexo I, eventos; NT 2025.002 */
+
+const CONDICOES_CCE =
+  "A Carta de Correção é disciplinada pelo § 1º-A do art. 7º do Convênio S/N, de 15 de dezembro de 1970 e pode ser utilizada para regularização de erro ocorrido na emissão de documento fiscal, desde que o erro não esteja relacionado com: I - as variáveis que determinam o valor do imposto tais como: base de cálculo, alíquota, diferença de preço, quantidade, valor da operação ou da prestação; II - a correção de dados cadastrais que implique mudança do remetente ou do destinatário; III - a data de emissão ou de saída.";
+const AUTOR_EMITENTE = "1";
+const VER_APLIC = "Emissor Demo 3.1";
+const ALIQUOTA_CREDITO = "20.0000";
+
+function detalhe(tpEvento: string, descricao: string, ...resto: string[]): Detalhe {
+  return { tpEvento, descricao, xml: [leaf("descEvento", descricao), ...resto].join("") };
+}
+
+/** 110111. `justificativa` has 15 to 255 characters. */
+export function cancelamento(protocolo: string, justificativa: string): Detalhe {
+  return detalhe("110111", "Cancelamento", leaf("nProt", protocolo), leaf("xJust", justificativa));
+}
+
+/** 110110. `correcao` has 15 to 1000 characters. */
+export function cartaCorrecao(correcao: string): Detalhe {
+  const condicoes = leaf("xCondUso", CONDICOES_CCE);
+  return detalhe("110110", "Carta de Correção", leaf("xCorrecao", correcao), condicoes);
+}
+
+/** 110150: lets another (a carrier, an accountant) fetch the nota. */
+export function atorInteressado(emitente: Empresa, ator: Empresa): Detalhe {
+  return detalhe(
+    "110150",
+    "Ator interessado na NF-e",
+    leaf("cOrgaoAutor", codigoOfUf(emitente.endereco.uf)),
+    leaf("tpAutor", AUTOR_EMITENTE),
+    leaf("verAplic", VER_APLIC),
+    element("autXML", leaf("CNPJ", ator.cnpj)),
+    leaf("tpAutorizacao", "0"),
+  );
+}
+
+/** 211110, of the consumption reform: asks for the presumed credit of the first item. */
+export function creditoPresumido(autor: Empresa, base: Centavos): Detalhe {
+  const credito = [
+    leaf("cCredPres", "01"),
+    leaf("pCredPres", ALIQUOTA_CREDITO),
+    leaf("vCredPres", writeCentavos(percentCentavos(base, ALIQUOTA_CREDITO))),
+  ].join("");
+  return detalhe(
+    "211110",
+    "Solicitação de Apropriação de crédito presumido",
+    leaf("cOrgaoAutor", codigoOfUf(autor.endereco.uf)),
+    leaf("tpAutor", AUTOR_EMITENTE),
+    leaf("verAplic", VER_APLIC),
+    element('gCredPres nItem="1"', leaf("vBC", writeCentavos(base)), element("gIBS", credito)),
+  );
+}
+
+export type Manifestacao = "confirmacao" | "ciencia" | "desconhecimento" | "nao-realizada";
+
+const MANIFESTACOES: Record<Manifestacao, { tpEvento: string; descricao: string }> = {
+  confirmacao: { tpEvento: "210200", descricao: "Confirmacao da Operacao" },
+  ciencia: { tpEvento: "210210", descricao: "Ciencia da Operacao" },
+  desconhecimento: { tpEvento: "210220", descricao: "Desconhecimento da Operacao" },
+  "nao-realizada": { tpEvento: "210240", descricao: "Operacao nao Realizada" },
+};
+
+/** 2102xx, of the destinatário. Only “não realizada” gives a reason, of 15 to 255 characters. */
+export function manifestacao(qual: Manifestacao, justificativa: string): Detalhe {
+  const { tpEvento, descricao } = MANIFESTACOES[qual];
+  return detalhe(tpEvento, descricao, qual === "nao-realizada" ? leaf("xJust", justificativa) : "");
+}

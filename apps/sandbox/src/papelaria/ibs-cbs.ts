@@ -1,0 +1,35 @@
+import { type Centavos, percentCentavos, writeCentavos } from "./decimal.ts";
+import { element, leaf } from "./write-xml.ts";
+
+/** The taxes of the consumption reform over a base, at the test rates of 2026.   @source LC 214/2025, arts. 343 and 346 */
+export type IbsCbs = { vBCIbsCbs: Centavos; vIBSUF: Centavos; vCBS: Centavos };
+
+const IBS_UF = "0.1000";
+const IBS_MUN = "0.0000";
+const CBS = "0.9000";
+
+export function calculateIbsCbs(vBCIbsCbs: Centavos): IbsCbs {
+  return {
+    vBCIbsCbs,
+    vIBSUF: percentCentavos(vBCIbsCbs, IBS_UF),
+    vCBS: percentCentavos(vBCIbsCbs, CBS),
+  };
+}
+
+/** The group IBSCBS of an NF-e's item or of a whole CT-e.   @source NT 2025.002 (NF-e), NT 2025.001 (CT-e) */
+export function writeIbsCbs(valores: IbsCbs): string {
+  const vIBSUF = writeCentavos(valores.vIBSUF);
+  return element(
+    "IBSCBS",
+    leaf("CST", "000"),
+    leaf("cClassTrib", "000001"),
+    element(
+      "gIBSCBS",
+      leaf("vBC", writeCentavos(valores.vBCIbsCbs)),
+      element("gIBSUF", leaf("pIBSUF", IBS_UF), leaf("vIBSUF", vIBSUF)),
+      element("gIBSMun", leaf("pIBSMun", IBS_MUN), leaf("vIBSMun", "0.00")),
+      leaf("vIBS", vIBSUF),
+      element("gCBS", leaf("pCBS", CBS), leaf("vCBS", writeCentavos(valores.vCBS))),
+    ),
+  );
+}

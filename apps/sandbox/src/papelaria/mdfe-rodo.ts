@@ -1,0 +1,31 @@
+import type { Empresa } from "./empresas.ts";
+import { writeDocumento } from "./endereco.ts";
+import type { Transportadora } from "./transportadoras.ts";
+import { element, leaf } from "./write-xml.ts";
+
+const TRUCK = "01";
+const FECHADA = "02";
+
+/** The road group of an MDF-e: permit, who hired, vehicle and driver.   @source MOC MDF-e 3.00, Anexo I, modal rodoviário */
+export function writeRodo(transportadora: Transportadora, contratante: Empresa): string {
+  const { veiculo, condutor, endereco } = transportadora;
+  return element(
+    "rodo",
+    element(
+      "infANTT",
+      leaf("RNTRC", transportadora.rntrc),
+      element("infContratante", leaf("xNome", contratante.nome), writeDocumento(contratante.cnpj)),
+    ),
+    element(
+      "veicTracao",
+      leaf("placa", veiculo.placa),
+      leaf("RENAVAM", veiculo.renavam),
+      leaf("tara", veiculo.taraKg),
+      leaf("capKG", veiculo.capacidadeKg),
+      element("condutor", leaf("xNome", condutor.nome), leaf("CPF", condutor.cpf)),
+      leaf("tpRod", TRUCK),
+      leaf("tpCar", FECHADA),
+      leaf("UF", endereco.uf),
+    ),
+  );
+}

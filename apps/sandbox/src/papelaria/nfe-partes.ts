@@ -1,0 +1,66 @@
+import { type Ambiente, NOME_HOMOLOGACAO } from "./documento.ts";
+import type { Empresa } from "./empresas.ts";
+import { writeDocumento, writeEndereco } from "./endereco.ts";
+import type { Fornecedor } from "./fornecedores.ts";
+import type { ItemCalculado } from "./item.ts";
+import { TRANSPORTADORA } from "./transportadoras.ts";
+import { element, leaf } from "./write-xml.ts";
+
+/** Who takes part in an NF-e, and who carries it. */
+export function writeEmit(fornecedor: Fornecedor): string {
+  return element(
+    "emit",
+    writeDocumento(fornecedor.cnpj),
+    leaf("xNome", fornecedor.nome),
+    leaf("xFant", fornecedor.fantasia),
+    writeEndereco("enderEmit", fornecedor.endereco, "nfe"),
+    leaf("IE", fornecedor.ie),
+    leaf("CRT", fornecedor.regime === "simples" ? "1" : "3"),
+  );
+}
+
+export function writeDest(destinatario: Empresa, ambiente: Ambiente): string {
+  return element(
+    "dest",
+    writeDocumento(destinatario.cnpj),
+    leaf("xNome", nomeIn(ambiente, destinatario)),
+    writeEndereco("enderDest", destinatario.endereco, "nfe"),
+    leaf("indIEDest", "1"),
+    leaf("IE", destinatario.ie),
+    leaf("email", destinatario.email),
+  );
+}
+
+/** The buyer of an NFC-e, who named himself at the counter: never a contributor (indIEDest 9). */
+export function writeConsumidor(destinatario: Empresa, ambiente: Ambiente): string {
+  return element(
+    "dest",
+    writeDocumento(destinatario.cnpj),
+    leaf("xNome", nomeIn(ambiente, destinatario)),
+    leaf("indIEDest", "9"),
+  );
+}
+
+/** @source MOC, rule E04-20: in homologação the name is this one */
+function nomeIn(ambiente: Ambiente, { nome }: Empresa): string {
+  return ambiente === "2" ? NOME_HOMOLOGACAO : nome;
+}
+
+export function writeTransp(itens: readonly ItemCalculado[]): string {
+  const { endereco } = TRANSPORTADORA;
+  const transporta = element(
+    "transporta",
+    leaf("CNPJ", TRANSPORTADORA.cnpj),
+    leaf("xNome", TRANSPORTADORA.nome),
+    leaf("IE", TRANSPORTADORA.ie),
+    leaf("xEnder", `${endereco.logradouro}, ${endereco.numero}`),
+    leaf("xMun", endereco.municipio),
+    leaf("UF", endereco.uf),
+  );
+  const vol = element("vol", leaf("qVol", String(itens.length)), leaf("esp", "VOLUMES"));
+  return element("transp", leaf("modFrete", "0"), transporta, vol);
+}
+
+export function writeSemTransporte(): string {
+  return element("transp", leaf("modFrete", "9"));
+}

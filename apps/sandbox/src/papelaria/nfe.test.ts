@@ -1,0 +1,157 @@
+import { createHash, createVerify } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isChaveAcesso, isCpf, splitChaveAcesso } from "@malote/syntax";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSorteio } from "../sorteio.ts";
+import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
+import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
+import { type Acervo, openAcervo } from "./acervo.ts";
+import { EMPRESAS_DEMO } from "./empresas.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor, PRODUTOR_RURAL } from "./fornecedores.ts";
+import type { NotaAssinada, PedidoNota } from "./nfe.ts";
+import { createPapelaria, type Papelaria } from "./papelaria.ts";
+import { makeProtocolo, writeProc } from "./protocolo.ts";
+
+const AGORA = new Date("2026-11-20T13:00:00Z");
+const OFFLINE = { tpEmis: "9", justificativa: "Sem comunicação com a SEFAZ desde as nove horas" };
+
+let dir: string;
+let acervo: Acervo;
+let papelaria: Papelaria;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-nfe-"));
+  acervo = await openAcervo(dir, AGORA);
+  papelaria = createPapelaria(acervo, createSorteio());
+}, 30_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const [destinatario] = EMPRESAS_DEMO;
+const vinicola = FORNECEDORES.find(({ produtos }) => produtos.some(({ seletivo }) => seletivo));
+const [torrefacao] = FORNECEDORES;
+if (!vinicola || !torrefacao) throw new Error("no suppliers");
+
+function sign(fornecedor: Fornecedor, mudanca: Partial<PedidoNota> = {}): NotaAssinada {
+  const itens = fornecedor.produtos.map((produto) => ({ produto, quantidade: "3.0000", desconto: 0n }));
+  const pedido = { fornecedor, destinatario, emissao: AGORA, serie: 1, numero: 4217, itens };
+  return papelaria.signNota({ ...pedido, ...mudanca });
+}
+
+const CASOS: readonly [nome: string, fornecedor: Fornecedor, mudanca: Partial<PedidoNota>][] = [
+  ["an NFC-e with QR code 3", torrefacao, { modelo: "65" }],
+  ["an NFC-e with QR code 2", torrefacao, { modelo: "65", versaoQrCode: "2" }],
+  ["an NFC-e issued offline, QR code 3", torrefacao, { modelo: "65", contingencia: OFFLINE }],
+  [
+    "an NFC-e issued offline, QR code 2",
+    torrefacao,
+    { modelo: "65", versaoQrCode: "2", contingencia: OFFLINE },
+  ],
+  ["an NFC-e whose CNPJ has letters", FORNECEDOR_ALFANUMERICO, { modelo: "65" }],
+  ["an NFC-e of homologação", torrefacao, { modelo: "65", ambiente: "2" }],
+  ["an NF-e with imposto seletivo", vinicola, { seletivo: true }],
+  ["an NF-e of a produtor rural with CPF", PRODUTOR_RURAL, { serie: 920 }],
+  ["an NF-e of homologação", torrefacao, { ambiente: "2" }],
+  ["an NF-e in contingency", torrefacao, { contingencia: { ...OFFLINE, tpEmis: "6" } }],
+];
+
+describe.each(CASOS)("%s", (_nome, fornecedor, mudanca) => {
+  test("has a right key, that says model, emitter, series and kind of emission", () => {
+    const { chaveAcesso } = sign(fornecedor, mudanca);
+    const partes = splitChaveAcesso(chaveAcesso);
+    expect(isChaveAcesso(chaveAcesso)).toBe(true);
+    expect(partes).toMatchObject({
+      modelo: mudanca.modelo ?? "55",
+      documento: fornecedor.cnpj.padStart(14, "0"),
+      serie: String(mudanca.serie ?? 1).padStart(3, "0"),
+    });
+    expect(chaveAcesso.charAt(34)).toBe(mudanca.contingencia?.tpEmis ?? "1");
+  });
+
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+    const { xml } = sign(fornecedor, mudanca);
+    expect(isSignatureValid(xml, "infNFe")).toBe(true);
+    expect(isSignatureValid(xml.replace("<vNF>", "<vNF>9"), "infNFe")).toBe(false);
+  });
+
+  test.skipIf(!hasSchemas)("is valid by procNFe_v4.00.xsd (../shared/schemas)", () => {
+    const nota = sign(fornecedor, mudanca);
+    const xml = writeProc(nota, makeProtocolo(nota, 77));
+    validateSchema("procNFe_v4.00.xsd", xml);
+    expect(() => validateSchema("procNFe_v4.00.xsd", xml.replace("<natOp>", "<natOp> "))).toThrow();
+  });
+});
+
+function qrCodeOf({ xml }: NotaAssinada): string[] {
+  const texto = /<qrCode>[^<]*\?p=([^<]*)<\/qrCode>/.exec(xml)?.[1] ?? "";
+  return texto.split("|");
+}
+
+describe("the QR code of an NFC-e", () => {
+  test("of version 3 says key, version and environment, and nothing else", () => {
+    const nota = sign(torrefacao, { modelo: "65" });
+    expect(qrCodeOf(nota)).toEqual([nota.chaveAcesso, "3", "1"]);
+  });
+
+  test("of version 3, offline, carries the emitter's signature of what stands before it", () => {
+    const nota = sign(torrefacao, { modelo: "65", contingencia: OFFLINE });
+    const campos = qrCodeOf(nota);
+    expect(campos.slice(0, 7)).toEqual([
+      nota.chaveAcesso,
+      "3",
+      "1",
+      "20",
+      nota.valorTotal,
+      "1",
+      destinatario.cnpj,
+    ]);
+    const verify = (texto: string): boolean =>
+      createVerify("sha1")
+        .update(texto)
+        .verify(acervo.ecnpjs[torrefacao.cnpj]?.certificadoPem ?? "", campos[7] ?? "", "base64");
+    expect(verify(campos.slice(0, 7).join("|"))).toBe(true);
+    expect(verify(campos.slice(0, 6).join("|"))).toBe(false);
+  });
+
+  test("of version 2, offline, says day, amount and digest, closed by a hash", () => {
+    const nota = sign(torrefacao, { modelo: "65", versaoQrCode: "2", contingencia: OFFLINE });
+    const [, versao, , dia, valor, digest, , hash] = qrCodeOf(nota);
+    expect([versao, dia, valor]).toEqual(["2", "20", nota.valorTotal]);
+    expect(Buffer.from(digest ?? "", "hex").toString()).toBe(nota.digVal);
+    expect(hash).toMatch(/^[0-9A-F]{40}$/);
+  });
+});
+
+test("the digest in the protocol is that of what was signed", () => {
+  const nota = sign(torrefacao);
+  const signed = /<infNFe .*<\/infNFe>/.exec(nota.xml)?.[0] ?? "";
+  const canonical = signed.replace("<infNFe ", '<infNFe xmlns="http://www.portalfiscal.inf.br/nfe" ');
+  expect(makeProtocolo(nota, 1).digVal).toBe(createHash("sha1").update(canonical).digest("base64"));
+});
+
+test("an NF-e of the reform shows IS, IBS and CBS of its items, and their totals", () => {
+  const { xml, valorTotal } = sign(vinicola, { seletivo: true });
+  const [itens = "", total = ""] = xml.split("<total>");
+  const cents = (name: string, part: string): number =>
+    [...part.matchAll(new RegExp(`<${name}>([0-9]+)\\.([0-9]{2})</${name}>`, "g"))]
+      .map((match) => Number(`${match[1]}${match[2]}`))
+      .reduce((sum, value) => sum + value, 0);
+  expect(cents("vIS", itens)).toBeGreaterThan(0);
+  expect(cents("vIS", total)).toBe(cents("vIS", itens));
+  expect(cents("vCBS", total)).toBe(cents("vCBS", itens));
+  expect(cents("vItem", itens)).toBe(cents("vNFTot", total));
+  expect(total).toContain(`<vNFTot>${valorTotal}</vNFTot>`);
+});
+
+test("the produtor rural signs with an e-CPF: his CPF under 2.16.76.1.3.1, and no CNPJ", () => {
+  const pem = acervo.ecnpjs[PRODUTOR_RURAL.cnpj]?.certificadoPem ?? "";
+  const der = Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64").toString("latin1");
+  const oid = (last: number): string =>
+    Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, last]).toString("latin1");
+  expect(isCpf(PRODUTOR_RURAL.cnpj)).toBe(true);
+  const at = der.indexOf(oid(1)) + 7;
+  expect(der.slice(at + 4, at + 4 + 19).slice(8)).toBe(PRODUTOR_RURAL.cnpj);
+  expect(der.includes(oid(3))).toBe(false);
+});

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSorteio } from "../sorteio.ts";
+import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
+import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
+import { openAcervo } from "./acervo.ts";
+import type { PedidoCte } from "./cte.ts";
+import type { PedidoCteOs } from "./cte-os.ts";
+import type { PedidoCteSimplificado } from "./cte-simplificado.ts";
+import type { DocumentoAssinado } from "./documento.ts";
+import { EMPRESAS_DEMO } from "./empresas.ts";
+import { FORNECEDORES } from "./fornecedores.ts";
+import type { PedidoMdfe } from "./mdfe.ts";
+import { createPapelaria, type Papelaria } from "./papelaria.ts";
+import { makeProtocolo, writeProc } from "./protocolo.ts";
+import { SEGURADORA, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
+
+const AGORA = new Date("2026-11-20T13:00:00Z");
+const CHAVES_NFE = [
+  "31261199810437000139550010000042171123456788",
+  "3526050X0J92JY000196570010000006041448679011",
+];
+const CARGA = {
+  descricao: "Café torrado & derivados",
+  ncm: "09012100",
+  valor: 18_432_50n,
+  pesoKg: "1250.5000",
+  volumes: 64,
+};
+
+let dir: string;
+let papelaria: Papelaria;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-transporte-"));
+  papelaria = createPapelaria(await openAcervo(dir, AGORA), createSorteio());
+}, 30_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const [remetente, expedidor] = FORNECEDORES;
+const [destinatario, recebedor] = EMPRESAS_DEMO;
+if (!remetente || !expedidor) throw new Error("no suppliers");
+
+const EMISSAO = { emissao: AGORA, serie: 1, numero: 20_417 };
+const PEDIDO_CTE: PedidoCte = {
+  ...EMISSAO,
+  transportadora: TRANSPORTADORA,
+  remetente,
+  destinatario,
+  tomador: "destinatario",
+  modal: "rodoviario",
+  carga: CARGA,
+  valorPrestacao: 1_843_27n,
+  chavesNFe: CHAVES_NFE,
+};
+const PEDIDO_SIMPLIFICADO: PedidoCteSimplificado = {
+  ...EMISSAO,
+  transportadora: TRANSPORTADORA,
+  tomador: destinatario,
+  carga: CARGA,
+  entregas: [
+    {
+      origem: remetente.endereco,
+      destino: destinatario.endereco,
+      valorPrestacao: 900_00n,
+      chavesNFe: CHAVES_NFE,
+    },
+    {
+      origem: remetente.endereco,
+      destino: recebedor.endereco,
+      valorPrestacao: 333_33n,
+      chavesNFe: CHAVES_NFE,
+    },
+  ],
+};
+const PEDIDO_OS: PedidoCteOs = {
+  ...EMISSAO,
+  transportadora: TRANSPORTADORA,
+  tomador: destinatario,
+  origem: destinatario.endereco,
+  destino: remetente.endereco,
+  percurso: ["RJ"],
+  passageiros: 42,
+  valorPrestacao: 2_640_00n,
+};
+const PEDIDO_MDFE: PedidoMdfe = {
+  ...EMISSAO,
+  transportadora: TRANSPORTADORA,
+  contratante: destinatario,
+  origem: remetente.endereco,
+  descargas: [{ destino: destinatario.endereco, chavesCTe: CHAVES_NFE, chavesNFe: [] }],
+  percurso: ["RJ"],
+  carga: CARGA,
+  unidade: "01",
+};
+
+type Caso = {
+  nome: string;
+  schema: string;
+  pacote: "cte" | "mdfe";
+  modelo: string;
+  sign(): DocumentoAssinado;
+};
+
+const cte = (nome: string, mudanca: Partial<PedidoCte>): Caso => ({
+  nome: `a CT-e ${nome}`,
+  schema: "procCTe_v4.00.xsd",
+  pacote: "cte",
+  modelo: "57",
+  sign: () => papelaria.signCte({ ...PEDIDO_CTE, ...mudanca }),
+});
+const mdfe = (nome: string, mudanca: Partial<PedidoMdfe>): Caso => ({
+  nome: `an MDF-e ${nome}`,
+  schema: "procMDFe_v3.00.xsd",
+  pacote: "mdfe",
+  modelo: "58",
+  sign: () => papelaria.signMdfe({ ...PEDIDO_MDFE, ...mudanca }),
+});
+
+const CASOS: readonly Caso[] = [
+  cte("by road, paid by the destinatário", {}),
+  cte("by road, of four parties, paid by the recebedor", { expedidor, recebedor, tomador: "recebedor" }),
+  cte("paid by another (toma4)", { tomador: recebedor }),
+  cte("by air", { modal: "aereo" }),
+  cte("multimodal", { modal: "multimodal" }),
+  cte("of a carrier whose CNPJ has letters", { transportadora: TRANSPORTADORA_ALFANUMERICA }),
+  cte("of homologação", { ambiente: "2" }),
+  cte("in contingency", {
+    contingencia: { tpEmis: "5", justificativa: "SEFAZ fora do ar desde as nove horas" },
+  }),
+  {
+    nome: "a CT-e simplificado",
+    schema: "procCTeSimp_v4.00.xsd",
+    pacote: "cte",
+    modelo: "57",
+    sign: () => papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO),
+  },
+  {
+    nome: "a CT-e OS",
+    schema: "procCTeOS_v4.00.xsd",
+    pacote: "cte",
+    modelo: "67",
+    sign: () => papelaria.signCteOs(PEDIDO_OS),
+  },
+  mdfe("with CT-e, in kilograms", {}),
+  mdfe("with NF-e, in tonnes", {
+    unidade: "02",
+    descargas: [{ destino: destinatario.endereco, chavesCTe: [], chavesNFe: CHAVES_NFE }],
+  }),
+  mdfe("in contingency, of homologação", {
+    ambiente: "2",
+    contingencia: { tpEmis: "2", justificativa: "Sem acesso à internet na estrada" },
+  }),
+];
+
+test("the carriers, their drivers and their insurer have right check digits", () => {
+  const carriers = [TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA];
+  expect([...carriers, SEGURADORA].every(({ cnpj }) => isCnpj(cnpj))).toBe(true);
+  expect(carriers.every(({ condutor }) => isCpf(condutor.cpf))).toBe(true);
+});
+
+describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
+  test("has a right key of its model, its carrier and its number", () => {
+    const documento = sign();
+    const partes = splitChaveAcesso(documento.chaveAcesso);
+    expect(isChaveAcesso(documento.chaveAcesso)).toBe(true);
+    expect([partes.modelo, partes.documento, partes.numero]).toEqual([
+      modelo,
+      documento.emitente.cnpj,
+      "000020417",
+    ]);
+  });
+
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+    const documento = sign();
+    expect(isSignatureValid(documento.xml, documento.familia.inf)).toBe(true);
+    const forged = documento.xml
+      .replace("Avenida das Balsas", "Avenida das Barcas")
+      .replace("km 12", "km 13");
+    expect(isSignatureValid(forged, documento.familia.inf)).toBe(false);
+  });
+
+  test.skipIf(!hasSchemas)(
+    `is valid by ${schema} (../shared/schemas), and without its Signature is not`,
+    () => {
+      const documento = sign();
+      const xml = writeProc(documento, makeProtocolo(documento, 4_217));
+      validateSchema(schema, xml, pacote);
+      const unsigned = xml.replace(/<Signature .*<\/Signature>/, "");
+      expect(() => validateSchema(schema, unsigned, pacote)).toThrow();
+    },
+  );
+});
+
+/** The layouts leave what is inside infModal to a schema of its own. */
+test.skipIf(!hasSchemas).each([
+  ["rodo", "cte", "cteModalRodoviario_v4.00.xsd", () => papelaria.signCte(PEDIDO_CTE)],
+  ["aereo", "cte", "cteModalAereo_v4.00.xsd", () => papelaria.signCte({ ...PEDIDO_CTE, modal: "aereo" })],
+  [
+    "multimodal",
+    "cte",
+    "cteMultiModal_v4.00.xsd",
+    () => papelaria.signCte({ ...PEDIDO_CTE, modal: "multimodal" }),
+  ],
+  ["rodoOS", "cte", "cteModalRodoviarioOS_v4.00.xsd", () => papelaria.signCteOs(PEDIDO_OS)],
+  ["rodo", "mdfe", "mdfeModalRodoviario_v3.00.xsd", () => papelaria.signMdfe(PEDIDO_MDFE)],
+] as const)("the modal %s of a %s is valid by %s (../shared/schemas)", (raiz, pacote, schema, sign) => {
+  const { xml, familia } = sign();
+  const modal = new RegExp(`<${raiz}>.*</${raiz}>`).exec(xml)?.[0] ?? "";
+  const alone = modal.replace(raiz, `${raiz} xmlns="${familia.namespace}"`);
+  validateSchema(schema, alone, pacote);
+  expect(() => validateSchema(schema, alone.replace(/<[A-Za-z]+>[^<]+</, "<a>b<"), pacote)).toThrow();
+});
+
+test("the amounts of a CT-e simplificado are those of its deliveries", () => {
+  const { xml, valorTotal } = papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO);
+  expect(valorTotal).toBe("1233.33");
+  expect(xml).toContain("<total><vTPrest>1233.33</vTPrest>");
+});
+
+test("the weight of an MDF-e in tonnes is that in kilograms over a thousand", () => {
+  const { xml } = papelaria.signMdfe({ ...PEDIDO_MDFE, unidade: "02" });
+  expect(xml).toContain("<cUnid>02</cUnid><qCarga>1.2505</qCarga>");
+});
