@@ -104,14 +104,15 @@ export const MODAIS = [
 ] as const;
 export type Modal = (typeof MODAIS)[number];
 
-/** One measure of a load; `unidade` is the name of the layout's code ("KG", "TON", "M3"…), `tipo` what is measured. */
+/** One measure of a load; `unidade` is the name of the layout's code ("KG", "TON", "M3"…), "" where a CT-e OS names none; `tipo` is
+ * what is measured. */
 export type MedidaCarga = { unidade: string; tipo: string | null; quantidade: string };
 
 /** Place on the way; `codigo` is the IBGE code of the municipality. */
 export type Lugar = { codigo: string | null; municipio: string | null; uf: string | null };
 
 /** What only a CT-e, CT-e OS or MDF-e has. `percurso` lists the states between origin and destination;
- * `documentos` the keys of what is carried. */
+ * `documentos` the keys of what is carried, `referencias` those of the CT-e that this one completes, replaces or annuls. */
 export type TransporteLido = {
   modal: Modal | null;
   origem: Lugar | null;
@@ -123,6 +124,7 @@ export type TransporteLido = {
   componentes: { nome: string; valor: Valor | null }[];
   valorReceber: Valor | null;
   documentos: ReferenciaLida[];
+  referencias: ReferenciaLida[];
   veiculos: { placa: string; uf: string | null }[];
   condutores: { nome: string; cpf: string }[];
   rntrc: string | null;

@@ -1,0 +1,75 @@
+import type { NotaLida, Parte, TotaisIbsCbs } from "../leitura.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { readTransporteCte } from "./cte-transporte.ts";
+import { childOf, fieldOf, requireChild, requireField, textFieldOf } from "./fields.ts";
+import type { Localizado } from "./locate.ts";
+import { readParte } from "./parte.ts";
+import { readNotaDeTransporte } from "./transporte-nota.ts";
+import { readOptionalValor, readValor } from "./valor.ts";
+
+const SEM_SINAL = /^[0-9]/;
+
+type Partes = Pick<NotaLida, "remetente" | "expedidor" | "recebedor" | "destinatario">;
+
+/** Reads a CT-e, a simplified one (CTeSimp) or a CT-e OS; the service's total is the value of the nota.
+ * @throws LayoutError   @source MOC CT-e 4.00; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
+export function readCte(lugar: Localizado): NotaLida {
+  const { assinado } = lugar;
+  const ide = requireChild(assinado, "ide");
+  // A simplified CT-e carries many services: its totals stand in a group of their own.
+  const total = childOf(assinado, "vPrest") ?? requireChild(assinado, "total");
+  const partes = readPartes(assinado);
+  return {
+    ...readNotaDeTransporte(lugar),
+    ...partes,
+    valorTotal: readValor(requireField(total, "vTPrest", SEM_SINAL), "vTPrest"),
+    tomador: readTomador(assinado, { ide, partes }),
+    naturezaOperacao: textFieldOf(ide, "natOp"),
+    finalidade: fieldOf(ide, "tpCTe"),
+    informacoesComplementares: textFieldOf(childOf(assinado, "compl"), "xObs"),
+    transporte: { ...readTransporteCte(assinado, { ide, total }), ibsCbs: readIbsCbs(assinado) },
+  };
+}
+
+function readPartes(assinado: XmlElement): Partes {
+  return {
+    remetente: readParte(childOf(assinado, "rem"), "enderReme"),
+    expedidor: readParte(childOf(assinado, "exped"), "enderExped"),
+    recebedor: readParte(childOf(assinado, "receb"), "enderReceb"),
+    destinatario: readParte(childOf(assinado, "dest"), "enderDest"),
+  };
+}
+
+/** Who pays: named by a code for one of the other parties (toma3, before 4.00 toma03), or with data of its own (toma4; toma of a
+ * CT-e OS and of a simplified one, beside the other parties).   @source cteTiposBasico_v4.00.xsd (ide/toma3, ide/toma4) */
+function readTomador(
+  assinado: XmlElement,
+  { ide, partes }: { ide: XmlElement; partes: Partes },
+): Parte | null {
+  const own = childOf(assinado, "toma") ?? childOf(ide, "toma4") ?? childOf(ide, "tomaTerceiro");
+  const codigo = fieldOf(childOf(ide, "toma3") ?? childOf(ide, "toma03") ?? own, "toma");
+  switch (codigo) {
+    case "0":
+      return partes.remetente ?? readParte(own, "enderToma");
+    case "1":
+      return partes.expedidor ?? readParte(own, "enderToma");
+    case "2":
+      return partes.recebedor ?? readParte(own, "enderToma");
+    case "3":
+      return partes.destinatario ?? readParte(own, "enderToma");
+    default:
+      return readParte(own, "enderToma");
+  }
+}
+
+function readIbsCbs(assinado: XmlElement): TotaisIbsCbs | null {
+  const group = childOf(childOf(childOf(assinado, "imp"), "IBSCBS"), "gIBSCBS");
+  if (!group) return null;
+  return {
+    base: readOptionalValor(group, "vBC"),
+    ibs: readOptionalValor(group, "vIBS"),
+    ibsUf: readOptionalValor(childOf(group, "gIBSUF"), "vIBSUF"),
+    ibsMunicipio: readOptionalValor(childOf(group, "gIBSMun"), "vIBSMun"),
+    cbs: readOptionalValor(childOf(group, "gCBS"), "vCBS"),
+  };
+}

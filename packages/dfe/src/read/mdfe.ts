@@ -1,0 +1,70 @@
+import type { NotaLida, ReferenciaLida, TransporteLido } from "../leitura.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { childOf, childrenOf, fieldOf, requireChild, requireField, textFieldOf } from "./fields.ts";
+import type { Localizado } from "./locate.ts";
+import {
+  readCondutores,
+  readLugar,
+  readMedida,
+  readModal,
+  readPercurso,
+  readReferencias,
+  readVeiculos,
+  TRANSPORTE_VAZIO,
+} from "./transporte.ts";
+import { readNotaDeTransporte } from "./transporte-nota.ts";
+import { readValor } from "./valor.ts";
+
+const CARREGA = { codigo: "cMunCarrega", municipio: "xMunCarrega", uf: "UFIni" };
+const DESCARGA = { codigo: "cMunDescarga", municipio: "xMunDescarga", uf: "UFFim" };
+const SEM_SINAL = /^[0-9]/;
+
+/** Reads an MDF-e; the value of the load is the value of the nota, and nobody but the issuer is a party.
+ * @throws LayoutError   @source MOC MDF-e 3.00b; mdfeTiposBasico_v3.00.xsd */
+export function readMdfe(lugar: Localizado): NotaLida {
+  const { assinado } = lugar;
+  const ide = requireChild(assinado, "ide");
+  const tot = requireChild(assinado, "tot");
+  const valorTotal = readValor(requireField(tot, "vCarga", SEM_SINAL), "vCarga");
+  return {
+    ...readNotaDeTransporte(lugar),
+    valorTotal,
+    destinatario: null,
+    tomador: null,
+    remetente: null,
+    expedidor: null,
+    recebedor: null,
+    naturezaOperacao: null,
+    finalidade: null,
+    informacoesComplementares: textFieldOf(childOf(assinado, "infAdic"), "infCpl"),
+    transporte: { ...readTransporte(assinado, ide), medidas: readMedida(tot), valorCarga: valorTotal },
+  };
+}
+
+/** The first place of loading and the last of unloading stand for the route; the states between them are the percurso. */
+function readTransporte(assinado: XmlElement, ide: XmlElement): TransporteLido {
+  const descargas = childrenOf(childOf(assinado, "infDoc"), "infMunDescarga");
+  const carga = childrenOf(ide, "infMunCarrega").at(0) ?? null;
+  const rodo = childOf(childOf(assinado, "infModal"), "rodo");
+  const tracao = childOf(rodo, "veicTracao");
+  return {
+    ...TRANSPORTE_VAZIO,
+    modal: readModal(ide),
+    origem: readLugar({ municipio: carga, ide }, CARREGA),
+    destino: readLugar({ municipio: descargas.at(-1) ?? null, ide }, DESCARGA),
+    percurso: readPercurso(ide),
+    produto: textFieldOf(childOf(assinado, "prodPred"), "xProd"),
+    documentos: descargas.flatMap(readDocumentos),
+    veiculos: readVeiculos([...(tracao ? [tracao] : []), ...childrenOf(rodo, "veicReboque")]),
+    condutores: readCondutores(childrenOf(tracao, "condutor")),
+    rntrc: fieldOf(childOf(rodo, "infANTT"), "RNTRC") ?? fieldOf(rodo, "RNTRC"),
+  };
+}
+
+function readDocumentos(descarga: XmlElement): ReferenciaLida[] {
+  return [
+    ...readReferencias(childrenOf(descarga, "infCTe"), "chCTe"),
+    ...readReferencias(childrenOf(descarga, "infNFe"), "chNFe"),
+    ...readReferencias(childrenOf(descarga, "infMDFeTransp"), "chMDFe"),
+  ];
+}
