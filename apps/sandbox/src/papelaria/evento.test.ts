@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSorteio } from "../sorteio.ts";
+import { hasSchemas, type Pacote, validateSchema } from "../tests/validate-schema.ts";
+import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
+import { openAcervo } from "./acervo.ts";
+import type { DocumentoAssinado } from "./documento.ts";
+import { EMPRESAS_DEMO, type Empresa } from "./empresas.ts";
+import { type Detalhe, type EventoAssinado, writeProcEvento } from "./evento.ts";
+import {
+  atorInteressado,
+  cancelamento,
+  cartaCorrecao,
+  creditoPresumido,
+  type Manifestacao,
+  manifestacao,
+} from "./eventos-nfe.ts";
+import {
+  cancelamentoCte,
+  cancelamentoMdfe,
+  cartaCorrecaoCte,
+  desacordo,
+  encerramento,
+} from "./eventos-transporte.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor } from "./fornecedores.ts";
+import { writeEnviNFe, writeRetEnvEvento } from "./lote.ts";
+import type { NotaAssinada } from "./nfe.ts";
+import { createPapelaria, type Papelaria } from "./papelaria.ts";
+import { makeProtocolo, writeProc } from "./protocolo.ts";
+import { writeResEvento, writeResNFe, writeRetDistDFeInt } from "./resumo.ts";
+import { TRANSPORTADORA } from "./transportadoras.ts";
+
+const AGORA = new Date("2026-11-20T13:00:00Z");
+const REGISTRO = { verAplic: "TESTE", numero: "135260000000002", dataRegistro: AGORA };
+const PROTOCOLO = "135260000000001";
+const MOTIVO = "Mercadoria não embarcada por desistência do comprador";
+const EMISSAO = { emissao: AGORA, serie: 1, numero: 4217 };
+const CARGA = { descricao: "Café", ncm: "09012100", valor: 100_00n, pesoKg: "10.0000", volumes: 1 };
+
+let dir: string;
+let papelaria: Papelaria;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-evento-"));
+  papelaria = createPapelaria(await openAcervo(dir, AGORA), createSorteio());
+}, 30_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const [destinatario] = EMPRESAS_DEMO;
+const [fornecedor] = FORNECEDORES;
+if (!fornecedor) throw new Error("no supplier");
+
+function nfe(de: Fornecedor = fornecedor as Fornecedor): NotaAssinada {
+  return papelaria.signNota({
+    ...EMISSAO,
+    fornecedor: de,
+    destinatario,
+    itens: papelaria.inventItens(de),
+  });
+}
+
+function cte(): DocumentoAssinado {
+  return papelaria.signCte({
+    ...EMISSAO,
+    transportadora: TRANSPORTADORA,
+    remetente: fornecedor as Fornecedor,
+    destinatario,
+    tomador: "destinatario",
+    modal: "rodoviario",
+    carga: CARGA,
+    valorPrestacao: 100_00n,
+    chavesNFe: [nfe().chaveAcesso],
+  });
+}
+
+function mdfe(): DocumentoAssinado {
+  const chavesCTe = [cte().chaveAcesso];
+  return papelaria.signMdfe({
+    ...EMISSAO,
+    transportadora: TRANSPORTADORA,
+    contratante: destinatario,
+    origem: TRANSPORTADORA.endereco,
+    descargas: [{ destino: destinatario.endereco, chavesCTe, chavesNFe: [] }],
+    percurso: [],
+    carga: CARGA,
+    unidade: "01",
+  });
+}
+
+type Caso = {
+  nome: string;
+  documento: () => DocumentoAssinado;
+  detalhe: Detalhe;
+  autor: Empresa;
+  ambienteNacional?: boolean;
+  /** The schema of the whole, and the one of what is inside detEvento when the layout leaves it open. */
+  schemas: { pacote: Pacote; proc: string; detalhe: string };
+};
+
+const daNfe = (detalhe: Detalhe, autor: Empresa, mudanca: Partial<Caso> = {}): Caso => ({
+  nome: `${detalhe.tpEvento} of an NF-e`,
+  documento: nfe,
+  detalhe,
+  autor,
+  schemas: { pacote: "nfe", proc: "procEventoNFe_v1.00.xsd", detalhe: `e${detalhe.tpEvento}_v1.00.xsd` },
+  ...mudanca,
+});
+const manifesta = (qual: Manifestacao): Caso =>
+  daNfe(manifestacao(qual, MOTIVO), destinatario, { ambienteNacional: true });
+const doTransporte = (
+  pacote: "cte" | "mdfe",
+  detalhe: Detalhe,
+  schema: string,
+  autor: Empresa = TRANSPORTADORA,
+): Caso => ({
+  nome: `${detalhe.tpEvento} of a ${pacote}`,
+  documento: pacote === "cte" ? cte : mdfe,
+  detalhe,
+  autor,
+  schemas: {
+    pacote,
+    proc: pacote === "cte" ? "procEventoCTe_v4.00.xsd" : "procEventoMDFe_v3.00.xsd",
+    detalhe: schema,
+  },
+});
+
+const CASOS: readonly Caso[] = [
+  daNfe(cancelamento(PROTOCOLO, MOTIVO), fornecedor),
+  daNfe(cancelamento(PROTOCOLO, MOTIVO), FORNECEDOR_ALFANUMERICO, {
+    nome: "110111 of an NF-e whose CNPJ has letters",
+    documento: () => nfe(FORNECEDOR_ALFANUMERICO),
+  }),
+  daNfe(cartaCorrecao("O peso bruto correto do volume é de 12,5 kg."), fornecedor),
+  daNfe(atorInteressado(fornecedor, TRANSPORTADORA), fornecedor),
+  daNfe(creditoPresumido(destinatario, 1_000_00n), destinatario, { ambienteNacional: true }),
+  manifesta("confirmacao"),
+  manifesta("ciencia"),
+  manifesta("desconhecimento"),
+  manifesta("nao-realizada"),
+  doTransporte("cte", cancelamentoCte(PROTOCOLO, MOTIVO), "evCancCTe_v4.00.xsd"),
+  doTransporte(
+    "cte",
+    cartaCorrecaoCte([{ grupo: "compl", campo: "xObs", valor: "Entregar na doca 4" }]),
+    "evCCeCTe_v4.00.xsd",
+  ),
+  doTransporte(
+    "cte",
+    desacordo("A carga chegou com dois dias de atraso"),
+    "evPrestDesacordo_v4.00.xsd",
+    destinatario,
+  ),
+  doTransporte("mdfe", cancelamentoMdfe(PROTOCOLO, MOTIVO), "evCancMDFe_v3.00.xsd"),
+  doTransporte(
+    "mdfe",
+    encerramento(PROTOCOLO, { dia: "2026-11-20", destino: destinatario.endereco }),
+    "evEncMDFe_v3.00.xsd",
+  ),
+];
+
+function signCaso({ documento, detalhe, autor, ambienteNacional = false }: Caso): EventoAssinado {
+  const pedido = { documento: documento(), detalhe, autor, dataEvento: AGORA, destinatario };
+  return papelaria.signEvento({ ...pedido, ambienteNacional });
+}
+
+/** What the layouts leave open, as a document of its own: detEvento in the NF-e, its only child in the others. */
+function detalheAlone(xml: string, caso: Caso, namespace: string): string {
+  const [det = "", inside = ""] = /<detEvento [^>]*>(.*)<\/detEvento>/.exec(xml) ?? [];
+  const alone = caso.schemas.pacote === "nfe" ? det : inside;
+  return alone.replace(/^<([A-Za-z]+)/, `<$1 xmlns="${namespace}"`);
+}
+
+describe.each(CASOS)("the event $nome", (caso) => {
+  test("has an Id made of its type, key and sequence", () => {
+    const { familia, eventoXml, chaveAcesso } = signCaso(caso);
+    const sequencia = familia.evento.digitosSequencia === 2 ? "01" : "001";
+    expect(eventoXml).toContain(`Id="ID${caso.detalhe.tpEvento}${chaveAcesso}${sequencia}"`);
+  });
+
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+    const { eventoXml } = signCaso(caso);
+    expect(isSignatureValid(eventoXml, "infEvento")).toBe(true);
+    const forged = eventoXml.replace("<tpAmb>1<", "<tpAmb>2<");
+    expect(isSignatureValid(forged, "infEvento")).toBe(false);
+  });
+
+  test.skipIf(!hasSchemas)("is valid by the schema of the whole and by its own (../shared/schemas)", () => {
+    const evento = signCaso(caso);
+    const { pacote, proc, detalhe } = caso.schemas;
+    validateSchema(proc, writeProcEvento(evento, REGISTRO), pacote);
+    const alone = detalheAlone(evento.eventoXml, caso, evento.familia.namespace);
+    validateSchema(detalhe, alone, pacote);
+    const changed = alone.replace("<descEvento>", "<descEvento>x");
+    expect(() => validateSchema(detalhe, changed, pacote)).toThrow();
+  });
+});
+
+describe("what SEFAZ gives out", () => {
+  test("is a summary of a nota, and one of an event, that say what those say", () => {
+    const nota = nfe();
+    const protocolo = makeProtocolo(nota, 9);
+    const resNFe = writeResNFe(nota, protocolo);
+    expect(resNFe).toContain(`<chNFe>${nota.chaveAcesso}</chNFe>`);
+    expect(resNFe).toContain(`<vNF>${nota.valorTotal}</vNF><digVal>${nota.digVal}</digVal>`);
+    const [primeiro] = CASOS;
+    if (!primeiro) throw new Error("no event");
+    const resEvento = writeResEvento(signCaso(primeiro), REGISTRO);
+    expect(resEvento).toContain("<tpEvento>110111</tpEvento>");
+    if (!hasSchemas) return;
+    validateSchema("resNFe_v1.01.xsd", resNFe);
+    validateSchema("resEvento_v1.01.xsd", resEvento);
+  });
+
+  test("is a distribution whose zips hold the very documents", () => {
+    const nota = nfe();
+    const protocolo = makeProtocolo(nota, 9);
+    const documentos = [
+      { nsu: 101, schema: "resNFe_v1.01.xsd", xml: writeResNFe(nota, protocolo) },
+      { nsu: 102, schema: "procNFe_v4.00.xsd", xml: writeProc(nota, protocolo) },
+    ];
+    const xml = writeRetDistDFeInt(documentos, "2026-11-20T10:00:00-03:00");
+    const zips = [...xml.matchAll(/<docZip NSU="([0-9]{15})" schema="([^"]+)">([^<]+)</g)];
+    expect(zips.map(([, nsu, schema]) => [Number(nsu), schema])).toEqual(
+      documentos.map(({ nsu, schema }) => [nsu, schema]),
+    );
+    const inside = zips.map(([, , , base64 = ""]) => gunzipSync(Buffer.from(base64, "base64")).toString());
+    expect(inside).toEqual(documentos.map((documento) => documento.xml));
+    expect(xml).toContain("<ultNSU>000000000000102</ultNSU>");
+    const empty = writeRetDistDFeInt([], "2026-11-20T10:00:00-03:00");
+    expect(empty).toContain("<cStat>137</cStat>");
+    if (!hasSchemas) return;
+    validateSchema("retDistDFeInt_v1.01.xsd", xml);
+    validateSchema("retDistDFeInt_v1.01.xsd", empty);
+  });
+
+  test("is an answer to a lot of events, and takes notas in a lot", () => {
+    const [primeiro] = CASOS;
+    if (!primeiro) throw new Error("no event");
+    const resposta = writeRetEnvEvento([signCaso(primeiro)], REGISTRO);
+    const notas = [nfe(), nfe(), nfe()];
+    const lote = writeEnviNFe(notas, "7");
+    expect(resposta).toContain("<cStat>128</cStat>");
+    expect(notas.every(({ xml }) => lote.includes(xml))).toBe(true);
+    if (!hasSchemas) return;
+    validateSchema("retEnvEvento_v1.00.xsd", resposta);
+    validateSchema("enviNFe_v4.00.xsd", lote);
+  });
+});

@@ -1,0 +1,75 @@
+import { gzipSync } from "node:zlib";
+import { writeDataHora } from "../clock.ts";
+import { writeDocumento } from "./endereco.ts";
+import type { EventoAssinado, RegistroEvento } from "./evento.ts";
+import type { NotaAssinada } from "./nfe.ts";
+import type { Protocolo } from "./protocolo.ts";
+import { element, leaf, NFE_NAMESPACE } from "./write-xml.ts";
+
+/** What the Ambiente Nacional gives to those who have an interest in a nota: summaries, and whole documents zipped.
+ * @source NT 2014.002, distribuição de DF-e */
+
+const VERSAO_RESUMO = "1.01";
+const AUTORIZADA = "1";
+const NSU_LENGTH = 15;
+
+/** A document of the distribution: its number there, the name of its schema, and the XML. */
+export type DocumentoDistribuido = { nsu: number; schema: string; xml: string };
+
+/** resNFe: what the destinatário learns of a nota before he says that he knows of it. */
+export function writeResNFe(nota: NotaAssinada, protocolo: Protocolo): string {
+  return element(
+    `resNFe xmlns="${NFE_NAMESPACE}" versao="${VERSAO_RESUMO}"`,
+    leaf("chNFe", nota.chaveAcesso),
+    writeDocumento(nota.fornecedor.cnpj),
+    leaf("xNome", nota.fornecedor.nome),
+    leaf("IE", nota.fornecedor.ie),
+    leaf("dhEmi", nota.dataHora),
+    leaf("tpNF", "1"),
+    leaf("vNF", nota.valorTotal),
+    leaf("digVal", nota.digVal),
+    leaf("dhRecbto", protocolo.dataRecebimento),
+    leaf("nProt", protocolo.numero),
+    leaf("cSitNFe", AUTORIZADA),
+  );
+}
+
+/** resEvento: that something happened to a nota of which one has only the summary. */
+export function writeResEvento(evento: EventoAssinado, registro: RegistroEvento): string {
+  return element(
+    `resEvento xmlns="${NFE_NAMESPACE}" versao="${VERSAO_RESUMO}"`,
+    leaf("cOrgao", evento.orgao),
+    writeDocumento(evento.autor),
+    leaf("chNFe", evento.chaveAcesso),
+    leaf("dhEvento", writeDataHora(evento.dataEvento, evento.zona)),
+    leaf("tpEvento", evento.tpEvento),
+    leaf("nSeqEvento", evento.nSeqEvento),
+    leaf("xEvento", evento.descricao),
+    leaf("dhRecbto", writeDataHora(registro.dataRegistro, evento.zona)),
+    leaf("nProt", registro.numero),
+  );
+}
+
+/** retDistDFeInt: up to 50 documents of the distribution, each one zipped.
+ * @param dataHora as the layouts write it, with its offset */
+export function writeRetDistDFeInt(documentos: readonly DocumentoDistribuido[], dataHora: string): string {
+  const nsus = documentos.map(({ nsu }) => nsu);
+  const last = String(Math.max(0, ...nsus)).padStart(NSU_LENGTH, "0");
+  return element(
+    `retDistDFeInt xmlns="${NFE_NAMESPACE}" versao="${VERSAO_RESUMO}"`,
+    leaf("tpAmb", "1"),
+    leaf("verAplic", "PAPELARIA-1.0"),
+    leaf("cStat", documentos.length > 0 ? "138" : "137"),
+    leaf("xMotivo", documentos.length > 0 ? "Documento(s) localizado(s)" : "Nenhum documento localizado"),
+    leaf("dhResp", dataHora),
+    leaf("ultNSU", last),
+    leaf("maxNSU", last),
+    documentos.length > 0 ? element("loteDistDFeInt", ...documentos.map(writeDocZip)) : "",
+  );
+}
+
+function writeDocZip({ nsu, schema, xml }: DocumentoDistribuido): string {
+  const numero = String(nsu).padStart(NSU_LENGTH, "0");
+  const zipped = gzipSync(Buffer.from(xml, "utf8")).toString("base64");
+  return element(`docZip NSU="${numero}" schema="${schema}"`, zipped);
+}
