@@ -1,0 +1,56 @@
+import type { XmlElement } from "../xml/tree.ts";
+
+/** What a document can have against its layout; all of it is advice, none of it takes trust away.
+ * `soma-divergente` is arithmetic, `esquema-divergente` the word of an operator's XSD. */
+export const REGRAS_ESTRUTURA = [
+  "estrutura-ausente",
+  "estrutura-formato",
+  "estrutura-tamanho",
+  "estrutura-repetida",
+  "estrutura-ordem",
+  "soma-divergente",
+  "esquema-divergente",
+] as const;
+
+export type RegraEstrutura = (typeof REGRAS_ESTRUTURA)[number];
+
+/** One place where a document differs from its layout: `caminho` is like "infNFe/det[2]/prod/NCM". */
+export type Irregularidade = { regra: RegraEstrutura; caminho: string; detalhe?: string };
+
+/** Irregularities told of one document: more of them help nobody, and a 2 MB document of wrong values must stay cheap. */
+export const IRREGULARIDADES_MAX = 50;
+/** Characters of a foreign value that a detail may quote. */
+const CITADO_MAX = 40;
+
+/** Collects irregularities up to the limit. */
+export class Irregularidades {
+  readonly lista: Irregularidade[] = [];
+
+  get isFull(): boolean {
+    return this.lista.length >= IRREGULARIDADES_MAX;
+  }
+
+  add(regra: RegraEstrutura, caminho: string, detalhe?: string): void {
+    if (this.isFull) return;
+    this.lista.push(detalhe === undefined ? { regra, caminho } : { regra, caminho, detalhe });
+  }
+}
+
+/** The path of an element from the signed one; a place is told where several sisters share the name. */
+export function caminhoOf(element: XmlElement, raiz: XmlElement): string {
+  const { parent } = element;
+  if (element === raiz || !parent) return element.local;
+  let place = 0;
+  let sisters = 0;
+  for (const node of parent.children) {
+    if (typeof node === "string" || node.kind !== "element" || node.local !== element.local) continue;
+    sisters += 1;
+    if (node === element) place = sisters;
+  }
+  return `${caminhoOf(parent, raiz)}/${element.local}${sisters > 1 ? `[${place}]` : ""}`;
+}
+
+/** A value as a detail quotes it. */
+export function cite(text: string): string {
+  return text.length > CITADO_MAX ? `${text.slice(0, CITADO_MAX)}…` : text;
+}

@@ -1,0 +1,254 @@
+import { type Tipo, tipoOf } from "./tipos.ts";
+
+/** One tag of a group. `ordem` is its place among its sisters (tags that repeat together share one); `captura` is the
+ * slot of the sums that takes its text, -1 for none. */
+export type Campo = {
+  local: string;
+  max: number;
+  ordem: number;
+  grupo: Grupo | null;
+  tipo: Tipo | null;
+  captura: number;
+};
+
+/** A group: its tags by place, its attributes, and what must be there. */
+export type Grupo = {
+  nome: string;
+  campos: Campo[];
+  indice: Map<string, number>;
+  atributos: { local: string; tipo: Tipo | null; opcional: boolean }[];
+  /** Places of the tags that no choice and no option frees. */
+  obrigatorios: number[];
+  /** Choices, and sequences that come whole or not at all. */
+  condicionais: Parte[];
+  /** Pairs of places (município, UF) that must name the same state. */
+  municipios: [number, number][];
+  /** Scratch of the walk: how often each tag came. No group is ever inside itself. */
+  contagem: Uint16Array;
+  /** The sums want to know when one of these ends. */
+  isItem: boolean;
+};
+
+/** A part of a content model. */
+export type Parte =
+  | { kind: "campo"; indice: number; obrigatorio: boolean }
+  | { kind: "sequencia" | "escolha"; partes: Parte[]; obrigatorio: boolean; repetido: boolean };
+
+export type Leiaute = { raiz: Grupo; grupos: ReadonlyMap<string, Grupo> };
+
+type Fonte = { grupos: Map<string, string>; tipos: Map<string, string> };
+
+const TOKEN = /[()|]|[@A-Za-z][A-Za-z0-9]*(?:\/[^\s()|?*+{]+)?|[?*+]|\{[0-9]+,[0-9]+\}/g;
+const PREFIXOS_MUNICIPIO = ["", "Ini", "Fim", "Env"];
+
+/** Compiles a table. Lines `group = model` give content models as a DTD writes them (`a b? (c | d)* e{1,9}`); lines
+ * `type : tag tag…` give the types of tags; `tag/type` and `tag/@group` overrule for one place; other lines continue.
+ * @param capturas `group.tag` → slot of the sums; `itens` are groups whose end the sums want to know
+ * @throws RangeError when the table names what it does not define */
+export function compileLeiaute(
+  tabela: string,
+  raiz: string,
+  somas: { capturas: Readonly<Record<string, number>>; item: string | null } = { capturas: {}, item: null },
+): Leiaute {
+  const fonte = readTabela(tabela);
+  const grupos = new Map<string, Grupo>();
+  const compiled = new Compilador(fonte, grupos).grupo(raiz);
+  for (const [nome, captura] of Object.entries(somas.capturas)) capture(grupos, nome, captura);
+  if (somas.item !== null) requireGrupo(grupos, somas.item).isItem = true;
+  return { raiz: compiled, grupos };
+}
+
+function capture(grupos: Map<string, Grupo>, nome: string, captura: number): void {
+  const [grupo = "", local = ""] = nome.split(".");
+  const { campos, indice } = requireGrupo(grupos, grupo);
+  const campo = campos[indice.get(local) ?? -1];
+  if (!campo) throw new RangeError(`no such tag: ${nome}`);
+  campo.captura = captura;
+}
+
+function requireGrupo(grupos: Map<string, Grupo>, nome: string): Grupo {
+  const grupo = grupos.get(nome);
+  if (!grupo) throw new RangeError(`no such group: ${nome}`);
+  return grupo;
+}
+
+function readTabela(tabela: string): Fonte {
+  const fonte: Fonte = { grupos: new Map(), tipos: new Map() };
+  let last = "";
+  for (const line of tabela.split("\n")) {
+    const [, nome, sinal, resto = ""] = /^\s*(\S+) ([=:]) (.*)$/.exec(line) ?? [];
+    if (nome && sinal === ":") {
+      for (const tag of resto.split(/\s+/).filter(Boolean)) define(fonte.tipos, tag, nome);
+    } else if (nome) {
+      define(fonte.grupos, nome, resto);
+      last = nome;
+    } else if (line.trim()) fonte.grupos.set(last, `${fonte.grupos.get(last)} ${line}`);
+  }
+  return fonte;
+}
+
+function define(map: Map<string, string>, key: string, value: string): void {
+  if (map.has(key)) throw new RangeError(`defined twice: ${key}`);
+  map.set(key, value);
+}
+
+class Compilador {
+  readonly #fonte: Fonte;
+  readonly #grupos: Map<string, Grupo>;
+
+  constructor(fonte: Fonte, grupos: Map<string, Grupo>) {
+    this.#fonte = fonte;
+    this.#grupos = grupos;
+  }
+
+  grupo(nome: string): Grupo {
+    const known = this.#grupos.get(nome);
+    if (known) return known;
+    const modelo = this.#fonte.grupos.get(nome);
+    if (modelo === undefined) throw new RangeError(`no such group: ${nome}`);
+    const grupo: Grupo = {
+      nome,
+      campos: [],
+      indice: new Map(),
+      atributos: [],
+      obrigatorios: [],
+      condicionais: [],
+      municipios: [],
+      contagem: new Uint16Array(0),
+      isItem: false,
+    };
+    const partes = new Modelo(modelo, grupo, (tag, ref) => this.#campo(tag, ref)).read();
+    this.#grupos.set(nome, grupo);
+    for (const parte of partes) {
+      if (parte.kind !== "campo") grupo.condicionais.push(parte);
+      else if (parte.obrigatorio) grupo.obrigatorios.push(parte.indice);
+    }
+    grupo.municipios = municipiosOf(grupo.indice);
+    grupo.contagem = new Uint16Array(grupo.campos.length);
+    return grupo;
+  }
+
+  #campo(tag: string, ref: string): { grupo: Grupo | null; tipo: Tipo | null } {
+    if (ref.startsWith("@")) return { grupo: this.grupo(ref.slice(1)), tipo: null };
+    if (ref) return { grupo: null, tipo: tipoOf(ref) };
+    if (this.#fonte.grupos.has(tag)) return { grupo: this.grupo(tag), tipo: null };
+    const tipo = this.#fonte.tipos.get(tag);
+    if (!tipo) throw new RangeError(`no type for ${tag}`);
+    return { grupo: null, tipo: tipoOf(tipo) };
+  }
+}
+
+function municipiosOf(indice: ReadonlyMap<string, number>): [number, number][] {
+  const pares: [number, number][] = [];
+  for (const nome of PREFIXOS_MUNICIPIO) {
+    const mun = indice.get(`cMun${nome}`);
+    const uf = indice.get(`UF${nome}`);
+    if (mun !== undefined && uf !== undefined) pares.push([mun, uf]);
+  }
+  return pares;
+}
+
+/** Reads one content model into a group. */
+class Modelo {
+  readonly #tokens: string[];
+  readonly #grupo: Grupo;
+  readonly #resolve: (tag: string, ref: string) => Pick<Campo, "grupo" | "tipo">;
+  #at = 0;
+  #ordem = 0;
+
+  constructor(
+    modelo: string,
+    grupo: Grupo,
+    resolve: (tag: string, ref: string) => Pick<Campo, "grupo" | "tipo">,
+  ) {
+    this.#tokens = modelo.match(TOKEN) ?? [];
+    if (modelo.replace(TOKEN, "").trim()) throw new RangeError(`not a model: ${modelo}`);
+    this.#grupo = grupo;
+    this.#resolve = resolve;
+  }
+
+  read(): Parte[] {
+    const { partes } = this.#ramos();
+    if (this.#at < this.#tokens.length) throw new RangeError(`unbalanced: ${this.#grupo.nome}`);
+    return partes;
+  }
+
+  /** Up to the end or ")": one sequence, or several parted by "|". */
+  #ramos(): { kind: "sequencia" | "escolha"; partes: Parte[] } {
+    const ramos: Parte[][] = [[]];
+    for (let token = this.#tokens[this.#at]; token !== undefined && token !== ")"; ) {
+      if (token === "|") {
+        ramos.push([]);
+        this.#at += 1;
+      } else {
+        const parte = this.#parte(token);
+        if (parte) ramos.at(-1)?.push(parte);
+      }
+      token = this.#tokens[this.#at];
+    }
+    if (ramos.length === 1) return { kind: "sequencia", partes: ramos[0] ?? [] };
+    return { kind: "escolha", partes: ramos.map(asRamo) };
+  }
+
+  #parte(token: string): Parte | null {
+    this.#at += 1;
+    if (token.startsWith("@")) return this.#atributo(token);
+    if (token === "(") return this.#parenteses();
+    const [tag = "", ...ref] = token.split("/");
+    const { min, max } = this.#vezes();
+    const { indice, campos } = this.#grupo;
+    // A tag of two branches of a choice is one tag with two places: its first one counts.
+    let place = indice.get(tag);
+    if (place === undefined) {
+      place = campos.length;
+      indice.set(tag, place);
+      this.#ordem += 1;
+      campos.push({ local: tag, max, ordem: this.#ordem, captura: -1, ...this.#resolve(tag, ref.join("/")) });
+    }
+    return { kind: "campo", indice: place, obrigatorio: min > 0 };
+  }
+
+  #parenteses(): Parte {
+    const from = this.#grupo.campos.length;
+    const { kind, partes } = this.#ramos();
+    this.#at += 1;
+    const { min, max } = this.#vezes();
+    if (max > 1) this.#together(from);
+    return { kind, partes, obrigatorio: min > 0 && !isFree(kind, partes), repetido: max > 1 };
+  }
+
+  /** Tags of a part that repeats come in rounds: any number of times, in no order that a walk can tell. */
+  #together(from: number): void {
+    for (const campo of this.#grupo.campos.slice(from)) {
+      campo.ordem = this.#ordem;
+      campo.max = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #atributo(token: string): null {
+    const [local = "", tipo = "livre"] = token.slice(1).split("/");
+    this.#grupo.atributos.push({ local, tipo: tipoOf(tipo), opcional: this.#vezes().min === 0 });
+    return null;
+  }
+
+  #vezes(): { min: number; max: number } {
+    const token = this.#tokens[this.#at] ?? "";
+    const [, min, max] = /^\{([0-9]+),([0-9]+)\}$/.exec(token) ?? [];
+    if (!min && !/^[?*+]$/.test(token)) return { min: 1, max: 1 };
+    this.#at += 1;
+    if (min) return { min: Number(min), max: Number(max) };
+    return { min: token === "+" ? 1 : 0, max: token === "?" ? 1 : Number.POSITIVE_INFINITY };
+  }
+}
+
+function asRamo(partes: Parte[]): Parte {
+  const [only] = partes;
+  if (only && partes.length === 1) return only;
+  return { kind: "sequencia", partes, obrigatorio: !isFree("sequencia", partes), repetido: false };
+}
+
+/** Says whether a part may hold nothing: a sequence of options, or a choice one branch of which is free. */
+function isFree(kind: "sequencia" | "escolha", partes: readonly Parte[]): boolean {
+  if (kind === "sequencia") return !partes.some((each) => each.obrigatorio);
+  return partes.some((each) => !each.obrigatorio);
+}

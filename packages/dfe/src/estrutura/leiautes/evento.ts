@@ -1,0 +1,48 @@
+import { compileLeiaute, type Leiaute } from "../leiaute.ts";
+
+/** What events of every kind have in common; what is inside detEvento belongs to each kind, and new kinds come every month.
+ * Of it only the texts that people write are held to their lengths, in whatever event they come.
+ * @source MOC NF-e 7.0 §5.8; MOC CT-e 4.00 §5; MOC MDF-e 3.00 §5 */
+function evento(chave: string, nSeq: string): Leiaute {
+  return compileLeiaute(
+    `
+    infEvento = @Id cOrgao tpAmb (CNPJ | CPF) ${chave} dhEvento tpEvento nSeqEvento verEvento? detEvento infSolicNFF? infPAA?
+    detEvento = descEvento? nProt? xCorrecao? xJust? xCondUso?
+      (evCancCTe/@cancelamento | evCancMDFe/@cancelamento | evCCeCTe | evEncMDFe | evIncCondutorMDFe | evPrestDesacordo)?
+    cancelamento = descEvento nProt xJust
+    evCCeCTe = descEvento infCorrecao+ xCondUso
+    infCorrecao = grupoAlterado campoAlterado valorAlterado nroItemAlterado?
+    evEncMDFe = descEvento nProt dtEnc cUF cMun
+    evIncCondutorMDFe = descEvento condutor
+    condutor = xNome CPF
+    evPrestDesacordo = descEvento indDesacordoOper xObs
+    orgao : cOrgao
+    =1,2 : tpAmb
+    cnpj0 : CNPJ
+    cpf : CPF
+    chave : ${chave}
+    dh : dhEvento
+    d6 : tpEvento
+    ${nSeq} : nSeqEvento
+    livre : verEvento infSolicNFF infPAA
+    t5-60 : descEvento
+    d15 : nProt
+    t15-1000 : xCorrecao
+    t15-255 : xJust xObs
+    t5000 : xCondUso
+    t20 : grupoAlterado campoAlterado
+    t500 : valorAlterado
+    d1-2 : nroItemAlterado
+    data : dtEnc
+    cuf : cUF
+    mun : cMun
+    t2-60 : xNome
+    d1 : indDesacordoOper
+    `,
+    "infEvento",
+  );
+}
+
+export const EVENTO_NFE: Leiaute = evento("chNFe", "d1-2");
+export const EVENTO_CTE: Leiaute = evento("chCTe", "d1-3");
+export const EVENTO_MDFE: Leiaute = evento("chMDFe", "d1-3");

@@ -1,0 +1,176 @@
+import { ufOfCodigo } from "@malote/syntax";
+import { attributeOf, textOf, type XmlElement } from "../xml/tree.ts";
+import { caminhoOf, cite, type Irregularidades } from "./irregularidade.ts";
+import type { Campo, Grupo, Leiaute, Parte } from "./leiaute.ts";
+
+/** Takes the values that sums need, while the layout is walked. */
+export type Coletor = { receive(captura: number, text: string): void; endItem(): void };
+
+/** Walks a signed element once beside its layout: presence, repetition, order, characters and lengths. Tags that the
+ * layout does not know are passed by: technical notes add some every month. */
+export function walkEstrutura(
+  raiz: XmlElement,
+  leiaute: Leiaute,
+  out: { irregularidades: Irregularidades; coletor: Coletor | null },
+): void {
+  new Percurso(raiz, out.irregularidades, out.coletor).grupo(raiz, leiaute.raiz);
+}
+
+class Percurso {
+  readonly #raiz: XmlElement;
+  readonly #irregularidades: Irregularidades;
+  readonly #coletor: Coletor | null;
+
+  constructor(raiz: XmlElement, irregularidades: Irregularidades, coletor: Coletor | null) {
+    this.#raiz = raiz;
+    this.#irregularidades = irregularidades;
+    this.#coletor = coletor;
+  }
+
+  grupo(element: XmlElement, grupo: Grupo): void {
+    const { contagem, campos, indice } = grupo;
+    contagem.fill(0);
+    let ordem = 0;
+    let isStrange = false;
+    for (const node of element.children) {
+      if (typeof node === "string" || node.kind !== "element") continue;
+      const place = node.namespace === element.namespace ? indice.get(node.local) : undefined;
+      const campo = place === undefined ? undefined : campos[place];
+      if (place === undefined || campo === undefined) {
+        isStrange = true;
+        continue;
+      }
+      this.#count(node, campo, { contagem, place });
+      if (campo.ordem < ordem) this.#irregularidades.add("estrutura-ordem", this.#caminho(node));
+      else ordem = campo.ordem;
+      if (campo.grupo) this.grupo(node, campo.grupo);
+      else this.#folha(node, campo);
+    }
+    this.#presence(element, grupo, isStrange);
+    for (const par of grupo.municipios) this.#municipio(element, grupo, par);
+    for (const each of grupo.atributos) this.#atributo(element, each);
+    if (grupo.isItem) this.#coletor?.endItem();
+  }
+
+  #count(element: XmlElement, campo: Campo, at: { contagem: Uint16Array; place: number }): void {
+    // 65 535 sisters are more than any layout allows: the count stays there.
+    const count = Math.min((at.contagem[at.place] ?? 0) + 1, 0xffff);
+    at.contagem[at.place] = count;
+    if (count === campo.max + 1) {
+      this.#irregularidades.add("estrutura-repetida", this.#caminho(element), `no máximo ${campo.max}`);
+    }
+  }
+
+  #folha(element: XmlElement, campo: Campo): void {
+    if (!campo.tipo) return;
+    const { children } = element;
+    const [only = ""] = children;
+    const isPlain = children.length < 2 && typeof only === "string";
+    const text = isPlain ? only : textOf(element);
+    const hasElements =
+      !isPlain && children.some((each) => typeof each !== "string" && each.kind === "element");
+    const defeito = hasElements ? "formato" : campo.tipo(text);
+    if (defeito) this.#irregularidades.add(`estrutura-${defeito}`, this.#caminho(element), cite(text));
+    else if (campo.captura >= 0) this.#coletor?.receive(campo.captura, text);
+  }
+
+  #presence(element: XmlElement, grupo: Grupo, isStrange: boolean): void {
+    for (const place of grupo.obrigatorios)
+      if (grupo.contagem[place] === 0) this.#absent(element, grupo, place);
+    if (grupo.condicionais.length === 0) return;
+    const condicoes = new Condicoes(grupo, isStrange);
+    for (const parte of grupo.condicionais) condicoes.check(parte);
+    for (const place of condicoes.ausentes) this.#absent(element, grupo, place);
+    for (const alternativas of condicoes.nenhuma) {
+      this.#irregularidades.add("estrutura-ausente", this.#caminho(element), alternativas.join(" ou "));
+    }
+    for (const alternativas of condicoes.juntas) {
+      this.#irregularidades.add("estrutura-repetida", this.#caminho(element), alternativas.join(" e "));
+    }
+  }
+
+  #absent(element: XmlElement, grupo: Grupo, place: number): void {
+    const local = grupo.campos[place]?.local ?? "";
+    this.#irregularidades.add("estrutura-ausente", `${this.#caminho(element)}/${local}`);
+  }
+
+  /** A município begins with its state's code; places abroad are 9999999 in EX. */
+  #municipio(element: XmlElement, grupo: Grupo, [munAt, ufAt]: [number, number]): void {
+    const mun = this.#text(element, grupo.campos[munAt]);
+    const uf = this.#text(element, grupo.campos[ufAt]);
+    if (!/^[0-9]{7}$/.test(mun) || !/^[A-Z]{2}$/.test(uf)) return;
+    const doMunicipio = mun === "9999999" ? "EX" : ufOfCodigo(mun.slice(0, 2));
+    if (doMunicipio === null || doMunicipio === uf) return;
+    const local = grupo.campos[munAt]?.local ?? "";
+    this.#irregularidades.add(
+      "estrutura-formato",
+      `${this.#caminho(element)}/${local}`,
+      `${mun} não é de ${uf}`,
+    );
+  }
+
+  #text(element: XmlElement, campo: Campo | undefined): string {
+    for (const node of element.children) {
+      if (typeof node !== "string" && node.kind === "element" && node.local === campo?.local)
+        return textOf(node);
+    }
+    return "";
+  }
+
+  #atributo(element: XmlElement, { local, tipo, opcional }: Grupo["atributos"][number]): void {
+    const value = attributeOf(element, local);
+    if (value === null && opcional) return;
+    const defeito = value === null ? "ausente" : tipo?.(value);
+    const caminho = `${this.#caminho(element)}/@${local}`;
+    if (defeito)
+      this.#irregularidades.add(`estrutura-${defeito}`, caminho, value === null ? undefined : cite(value));
+  }
+
+  /** Paths cost more than checks: none is made once the list is full. */
+  #caminho(element: XmlElement): string {
+    return this.#irregularidades.isFull ? "" : caminhoOf(element, this.#raiz);
+  }
+}
+
+/** Judges choices and optional sequences over the counts of one group. */
+class Condicoes {
+  readonly ausentes: number[] = [];
+  readonly nenhuma: string[][] = [];
+  readonly juntas: string[][] = [];
+  readonly #grupo: Grupo;
+  readonly #isStrange: boolean;
+
+  constructor(grupo: Grupo, isStrange: boolean) {
+    this.#grupo = grupo;
+    this.#isStrange = isStrange;
+  }
+
+  check(parte: Parte): void {
+    if (parte.kind === "campo") {
+      if (parte.obrigatorio && !this.#isPresent(parte)) this.ausentes.push(parte.indice);
+      return;
+    }
+    const isPresent = this.#isPresent(parte);
+    if (!isPresent && !parte.obrigatorio) return;
+    if (parte.kind === "escolha") this.#checkEscolha(parte.partes, parte.repetido);
+    else for (const each of parte.partes) this.check(each);
+  }
+
+  #checkEscolha(partes: Parte[], repetido: boolean): void {
+    const present = partes.filter((each) => this.#isPresent(each));
+    // A tag that the layout does not know may be the alternative of a newer note.
+    if (present.length === 0 && !this.#isStrange) this.nenhuma.push(partes.map((each) => this.#nome(each)));
+    if (present.length > 1 && !repetido) this.juntas.push(present.map((each) => this.#nome(each)));
+    for (const each of present) if (each.kind !== "campo") this.check(each);
+  }
+
+  #isPresent(parte: Parte): boolean {
+    if (parte.kind === "campo") return (this.#grupo.contagem[parte.indice] ?? 0) > 0;
+    return parte.partes.some((each) => this.#isPresent(each));
+  }
+
+  #nome(parte: Parte): string {
+    if (parte.kind === "campo") return this.#grupo.campos[parte.indice]?.local ?? "";
+    return parte.partes[0] ? this.#nome(parte.partes[0]) : "";
+  }
+}

@@ -1,0 +1,226 @@
+import type { Irregularidades } from "../irregularidade.ts";
+import type { Coletor } from "../percurso.ts";
+import { centavosOf, TOLERANCIA_TOTAL, toleranciaOf } from "./centavos.ts";
+import { compareSoma, sumsWith } from "./compare-soma.ts";
+import {
+  CAMINHOS,
+  DO_ITEM,
+  DO_TOTAL,
+  type DoItem,
+  type DoTotal,
+  type MarcaDoItem,
+  type Repetido,
+  SLOTS,
+} from "./nfe-capturas.ts";
+
+const ZERO = "0.00";
+/** Means of payment of a nota that asks for none. */
+const SEM_PAGAMENTO = "90";
+const FINALIDADE_NORMAL = "1";
+/** Notas de crédito and débito of IBS/CBS move balances: their totals are not those of a sale. */
+const FINALIDADES_RTC = ["5", "6"];
+const IBS_CBS: readonly DoTotal[] = [
+  "vBCIBSCBS",
+  "vIBSUF",
+  "vIBSMun",
+  "vIBS",
+  "vCBS",
+  "vIBSMono",
+  "vCBSMono",
+];
+
+const ITEM_SLOT = slotsOf<DoItem>("item");
+const MARCA_DO_ITEM_SLOT = slotsOf<MarcaDoItem>("marca-item");
+const TOTAL_SLOT = slotsOf<DoTotal>("total");
+const REPETIDO_SLOT = slotsOf<Repetido>("repetido");
+
+/** Totals that are the sum of the same name in the items. */
+export const SOMADOS: readonly DoTotal[] = Object.keys(DO_TOTAL).filter(
+  (nome): nome is DoTotal => nome in DO_ITEM,
+);
+
+/** Adds up a nota while its layout is walked; `compare` then tells what does not add up.
+ * @source MOC NF-e 7.0 anexo I, regras W03-10 to W22, Y09, YA03; NT 2025.002-RTC, VB01 and W34 to W60 */
+export class SomasNfe implements Coletor {
+  readonly #irregularidades: Irregularidades;
+  /** Amounts by slot: of this item, of all items, of those without ISSQN (some emitters total services apart). */
+  readonly #item: bigint[] = SLOTS.map(() => 0n);
+  readonly #todos: bigint[] = SLOTS.map(() => 0n);
+  readonly #semServico: bigint[] = SLOTS.map(() => 0n);
+  readonly #vezes: number[] = SLOTS.map(() => 0);
+  readonly #marcas: string[] = SLOTS.map(() => "");
+  readonly #tocados: number[] = [];
+  readonly #meios = new Set<string>();
+  #itens = 0;
+  #desonerado = 0n;
+  #ehImportacao = false;
+  #ehFaturamentoDireto = false;
+  #finalidade = "";
+
+  constructor(irregularidades: Irregularidades) {
+    this.#irregularidades = irregularidades;
+  }
+
+  receive(captura: number, text: string): void {
+    const slot = SLOTS[captura];
+    if (slot?.onde === "item") {
+      // Most taxes of most items are zero.
+      if (text === ZERO) return;
+      this.#item[captura] = centavosOf(text);
+      this.#tocados.push(captura);
+    } else if (slot?.onde === "marca-item") {
+      this.#marcas[captura] = text;
+      this.#tocados.push(captura);
+    } else if (slot?.nome === "tPag") this.#meios.add(text);
+    else if (slot?.nome === "finNFe") this.#finalidade = text;
+    else this.#add(this.#todos, captura, centavosOf(text));
+  }
+
+  endItem(): void {
+    this.#itens += 1;
+    const indTot = this.#marca("indTot");
+    const isFaturamentoDireto = this.#marca("tpOp") === "2";
+    const isImportacao = this.#marca("CFOP").startsWith("3");
+    const isServico = this.#doItem("vISSQN") > 0n || this.#doItem("vBCISSQN") > 0n;
+    if (isFaturamentoDireto) this.#ehFaturamentoDireto = true;
+    if (isImportacao) this.#ehImportacao = true;
+    if (this.#marca("indDeduzDeson") === "1") this.#desonerado += this.#doItem("vICMSDeson");
+    if (!isImportacao && !isFaturamentoDireto && indTot !== "0") this.#compareItem();
+    if (indTot === "0") this.#item[ITEM_SLOT.vProd] = 0n;
+    if (this.#marca("indSomaPISST") !== "1") this.#item[ITEM_SLOT.vPISST] = 0n;
+    if (this.#marca("indSomaCOFINSST") !== "1") this.#item[ITEM_SLOT.vCOFINSST] = 0n;
+    for (const slot of this.#tocados) {
+      const centavos = this.#item[slot] ?? 0n;
+      this.#add(this.#todos, slot, centavos);
+      if (!isServico) this.#semServico[slot] = (this.#semServico[slot] ?? 0n) + centavos;
+      this.#item[slot] = 0n;
+      this.#marcas[slot] = "";
+    }
+    this.#tocados.length = 0;
+  }
+
+  /** Compares the totals with the items, with one another, and with what is to be paid.
+   * @param somados the totals whose items the layout looks into */
+  compare(somados: readonly DoTotal[] = SOMADOS): void {
+    for (const nome of somados) this.#compareTotal(nome);
+    this.#compareNota();
+    this.#compareCobranca();
+    this.#comparePagamento();
+  }
+
+  #compareTotal(nome: DoTotal): void {
+    if (!this.#has(nome)) return;
+    if (IBS_CBS.includes(nome) && FINALIDADES_RTC.includes(this.#finalidade)) return;
+    const slot = ITEM_SLOT[nome as DoItem];
+    const soma = this.#todos[slot] ?? 0n;
+    // The approximate tributes may stand in the total alone; a deferred FCP is totalled in two ways.
+    if (nome === "vTotTrib" && soma === 0n) return;
+    if (nome === "vFCP" && this.#soma("vFCPDif") > 0n) return;
+    const extra = nome === "vPIS" ? this.#soma("vPISST") : nome === "vCOFINS" ? this.#soma("vCOFINSST") : 0n;
+    this.#compare(nome, sumsWith([soma, this.#semServico[slot] ?? 0n], [extra]), toleranciaOf(this.#itens));
+  }
+
+  /** vNF of its parts. Not for imports, whose states add taxes of their own.   @source regra W16-10 and its exceptions */
+  #compareNota(): void {
+    const t = (nome: DoTotal) => this.#total(nome);
+    if (this.#has("vNF") && !this.#ehImportacao) {
+      const base = t("vProd") - t("vDesc") + t("vFrete") + t("vSeg") + t("vOutro") + t("vII") + t("vIPI");
+      const partes = base + t("vST") + t("vFCPST") + t("vIPIDevol") + t("vServ") + t("vICMSMonoReten");
+      this.#compare(
+        "vNF",
+        sumsWith(
+          [partes],
+          [
+            -t("vICMSDeson"),
+            // States differ: the part marked as deducted, all of it, or none.
+            t("vICMSDeson") === this.#desonerado ? 0n : -this.#desonerado,
+            this.#ehFaturamentoDireto ? -t("vST") : 0n,
+            -t("vICMSMonoReten"),
+            this.#soma("vPISST") + this.#soma("vCOFINSST"),
+          ],
+        ),
+        TOLERANCIA_TOTAL,
+      );
+    }
+    // @NOTE until 2027 IBS, CBS and IS may stand beside the prices without being added.
+    const impostos = t("vIBS") + t("vCBS") + t("vIBSMono") + t("vCBSMono");
+    const certos = [...sumsWith([t("vNF")], [impostos, t("vIS")]), this.#soma("vItem")];
+    if (this.#has("vNFTot")) this.#compare("vNFTot", certos, toleranciaOf(this.#itens));
+  }
+
+  #compareItem(): void {
+    const vItem = this.#doItem("vItem");
+    if (vItem === 0n) return;
+    const i = (nome: DoItem) => this.#doItem(nome);
+    const base = i("vProd") - i("vDesc") + i("vFrete") + i("vSeg") + i("vOutro") + i("vII") + i("vIPI");
+    const partes = base + i("vST") + i("vFCPST") + i("vIPIDevol") + i("vICMSMonoReten");
+    const impostos = i("vIBS") + i("vCBS") + i("vIBSMono") + i("vCBSMono");
+    const certos = sumsWith([partes], [-i("vICMSDeson"), i("vPISST"), i("vCOFINSST"), impostos, i("vIS")]);
+    const caminho = `infNFe/det[${this.#itens}]/vItem`;
+    compareSoma(this.#irregularidades, { caminho, valor: vItem, certos, tolerancia: TOLERANCIA_TOTAL });
+  }
+
+  #compareCobranca(): void {
+    if (!this.#has("vLiq")) return;
+    if (this.#has("vOrig")) {
+      this.#compare("vLiq", [this.#total("vOrig") - this.#total("vDescFat")], TOLERANCIA_TOTAL);
+    }
+    const parcelas = this.#vezes[REPETIDO_SLOT.vDup] ?? 0;
+    const soma = this.#todos[REPETIDO_SLOT.vDup] ?? 0n;
+    if (parcelas > 0) this.#compare("vLiq", [soma], toleranciaOf(parcelas));
+  }
+
+  /** What is paid, less the change, is the nota. Adjustments, returns and complements are settled elsewhere.
+   * @source regras YA03-10, YA03-20 and YA09-10 */
+  #comparePagamento(): void {
+    const isPago = this.#meios.size > 0 && !this.#meios.has(SEM_PAGAMENTO);
+    if (!isPago || this.#finalidade !== FINALIDADE_NORMAL || !this.#has("vNF")) return;
+    const valor = (this.#todos[REPETIDO_SLOT.vPag] ?? 0n) - this.#total("vTroco");
+    const certos = this.#has("vNFTot") ? [this.#total("vNF"), this.#total("vNFTot")] : [this.#total("vNF")];
+    compareSoma(this.#irregularidades, {
+      caminho: "infNFe/pag",
+      valor,
+      certos,
+      tolerancia: TOLERANCIA_TOTAL,
+    });
+  }
+
+  #compare(nome: DoTotal, certos: readonly bigint[], tolerancia: bigint): void {
+    const [grupo = "", tag = nome] = DO_TOTAL[nome].split(".");
+    const caminho = `${CAMINHOS[grupo]}/${tag}`;
+    compareSoma(this.#irregularidades, { caminho, valor: this.#total(nome), certos, tolerancia });
+  }
+
+  #add(quantias: bigint[], slot: number, centavos: bigint): void {
+    quantias[slot] = (quantias[slot] ?? 0n) + centavos;
+    this.#vezes[slot] = (this.#vezes[slot] ?? 0) + 1;
+  }
+
+  #has(nome: DoTotal): boolean {
+    return (this.#vezes[TOTAL_SLOT[nome]] ?? 0) > 0;
+  }
+
+  #total(nome: DoTotal): bigint {
+    return this.#todos[TOTAL_SLOT[nome]] ?? 0n;
+  }
+
+  #soma(nome: DoItem): bigint {
+    return this.#todos[ITEM_SLOT[nome]] ?? 0n;
+  }
+
+  #doItem(nome: DoItem): bigint {
+    return this.#item[ITEM_SLOT[nome]] ?? 0n;
+  }
+
+  #marca(nome: MarcaDoItem): string {
+    return this.#marcas[MARCA_DO_ITEM_SLOT[nome]] ?? "";
+  }
+}
+
+function slotsOf<N extends string>(onde: (typeof SLOTS)[number]["onde"]): Readonly<Record<N, number>> {
+  const slots: Partial<Record<string, number>> = {};
+  SLOTS.forEach((slot, place) => {
+    if (slot.onde === onde) slots[slot.nome] = place;
+  });
+  return slots as Record<N, number>;
+}

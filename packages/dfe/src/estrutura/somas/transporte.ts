@@ -1,0 +1,131 @@
+import { elementsOf, textOf, type XmlElement } from "../../xml/tree.ts";
+import { caminhoOf, type Irregularidades } from "../irregularidade.ts";
+import { centavosOf, TOLERANCIA_TOTAL, toleranciaOf } from "./centavos.ts";
+import { compareSoma, sumsWith } from "./compare-soma.ts";
+
+const DINHEIRO = /^[0-9]{1,13}(?:\.[0-9]{2})?$/;
+
+/** Sums of one signed CT-e or MDF-e; what cannot be read is left to the walk of its layout. */
+type Contas = { raiz: XmlElement; irregularidades: Irregularidades };
+
+/** CT-e and CT-e OS: the components are the price of the service, or what is to be received of it. */
+export function compareSomasCte(raiz: XmlElement, irregularidades: Irregularidades): void {
+  const contas = { raiz, irregularidades };
+  const vPrest = all(raiz, "vPrest")[0];
+  if (vPrest) compareComponentes(contas, vPrest, ["vTPrest", "vRec"]);
+}
+
+/** CT-e simplificado: the price of each delivery, and the totals over all of them.   @source NT 2024.002 (CT-e) */
+export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: Irregularidades): void {
+  const contas = { raiz, irregularidades };
+  const entregas = all(raiz, "det");
+  for (const det of entregas) compareComponentes(contas, det, ["vPrest", "vRec"]);
+  const total = all(raiz, "total")[0];
+  for (const [doTotal, daEntrega] of [
+    ["vTPrest", "vPrest"],
+    ["vTRec", "vRec"],
+  ] as const) {
+    const soma = sumOf(entregas, daEntrega);
+    const element = total && all(total, doTotal)[0];
+    if (soma !== null && element) compare(contas, element, [soma], toleranciaOf(entregas.length));
+  }
+}
+
+/** MDF-e: how many documents it names, and what the carrier is paid.
+ * @source MOC MDF-e 3.00 anexo I, grupos tot and infPag */
+export function compareSomasMdfe(raiz: XmlElement, irregularidades: Irregularidades): void {
+  const contas = { raiz, irregularidades };
+  const descargas = all(raiz, "infDoc", "infMunDescarga");
+  const tot = all(raiz, "tot")[0];
+  compareQuantidade(
+    contas,
+    tot && all(tot, "qCTe")[0],
+    descargas.flatMap((each) => all(each, "infCTe", "chCTe")),
+  );
+  compareQuantidade(
+    contas,
+    tot && all(tot, "qNFe")[0],
+    descargas.flatMap((each) => all(each, "infNFe", "chNFe")),
+  );
+  const mdfes = descargas.flatMap((each) => all(each, "infMDFeTransp", "chMDFe"));
+  compareQuantidade(contas, tot && all(tot, "qMDFe")[0], mdfes);
+  for (const infPag of all(raiz, "infModal", "rodo", "infANTT", "infPag")) comparePagamento(contas, infPag);
+}
+
+/** The same document may be unloaded in parts: it then counts once or each time. */
+function compareQuantidade(
+  { raiz, irregularidades }: Contas,
+  total: XmlElement | undefined,
+  chaves: XmlElement[],
+): void {
+  if (!total) return;
+  const dito = textOf(total);
+  const distintas = new Set(chaves.map(textOf)).size;
+  if (!/^[0-9]{1,6}$/.test(dito) || Number(dito) === chaves.length || Number(dito) === distintas) return;
+  const caminho = caminhoOf(total, raiz);
+  irregularidades.add("soma-divergente", caminho, `${dito}, relacionados ${chaves.length}`);
+}
+
+function comparePagamento(contas: Contas, infPag: XmlElement): void {
+  const contrato = all(infPag, "vContrato")[0];
+  const componentes = sumOf(all(infPag, "Comp"), "vComp");
+  if (contrato && componentes !== null) compare(contas, contrato, [componentes], TOLERANCIA_TOTAL);
+  const prazos = all(infPag, "infPrazo");
+  const parcelas = sumOf(prazos, "vParcela");
+  if (!contrato || prazos.length === 0 || parcelas === null) return;
+  // The advance is paid before the instalments, or is counted among them.
+  compare(
+    contas,
+    contrato,
+    sumsWith([parcelas], [sumOf([infPag], "vAdiant") ?? 0n]),
+    toleranciaOf(prazos.length),
+  );
+}
+
+function compareComponentes(contas: Contas, grupo: XmlElement, nomes: readonly string[]): void {
+  const componentes = all(grupo, "Comp");
+  const soma = sumOf(componentes, "vComp");
+  const [preco, ...outros] = nomes.flatMap((nome) => all(grupo, nome).slice(0, 1));
+  if (!preco || soma === null || componentes.length === 0) return;
+  // Components that are the amount to be received are right too: the price may hold taxes beside them.
+  const isReceber = outros.some((each) => centavosIn(each) === soma);
+  if (!isReceber) compare(contas, preco, [soma], toleranciaOf(componentes.length));
+}
+
+function compare(
+  { raiz, irregularidades }: Contas,
+  element: XmlElement,
+  certos: readonly bigint[],
+  tolerancia: bigint,
+): void {
+  const valor = centavosIn(element);
+  if (valor !== null)
+    compareSoma(irregularidades, { caminho: caminhoOf(element, raiz), valor, certos, tolerancia });
+}
+
+/** The elements at the end of a path, all of them. */
+function all(element: XmlElement, ...caminho: readonly string[]): XmlElement[] {
+  let found = [element];
+  for (const local of caminho) {
+    found = found.flatMap((each) => elementsOf(each).filter((child) => child.local === local));
+  }
+  return found;
+}
+
+/** The sum of one tag over groups; null when one of them cannot be read. */
+function sumOf(grupos: readonly XmlElement[], local: string): bigint | null {
+  let soma = 0n;
+  for (const grupo of grupos) {
+    for (const element of all(grupo, local)) {
+      const centavos = centavosIn(element);
+      if (centavos === null) return null;
+      soma += centavos;
+    }
+  }
+  return soma;
+}
+
+function centavosIn(element: XmlElement): bigint | null {
+  const text = textOf(element);
+  return DINHEIRO.test(text) ? centavosOf(text) : null;
+}

@@ -1,0 +1,149 @@
+import { isChaveAcesso, isCnpj, isCpf, isUf, ufOfCodigo } from "@malote/syntax";
+
+/** What is wrong with a value: its characters, or how many there are. */
+export type Defeito = "formato" | "tamanho";
+
+/** A type of the layouts: says what is wrong with a text, or null. */
+export type Tipo = (text: string) => Defeito | null;
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const DOT = 0x2e;
+const SPACE = 0x20;
+/** The last character that the layouts take (ÿ). */
+const LAST = 0xff;
+
+/** Free text: min..max characters from space to ÿ, no blank at either end. */
+function texto(min: number, max: number): Tipo {
+  return (text) => {
+    const { length } = text;
+    if (length < min || length > max) return "tamanho";
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < SPACE || code > LAST) return "formato";
+    }
+    const isEdged = length > 0 && (text.charCodeAt(0) === SPACE || text.charCodeAt(length - 1) === SPACE);
+    return isEdged ? "formato" : null;
+  };
+}
+
+function digitos(min: number, max: number): Tipo {
+  return (text) => {
+    if (!isDigits(text)) return "formato";
+    return text.length < min || text.length > max ? "tamanho" : null;
+  };
+}
+
+/** A decimal without sign or left zeros: up to `inteiros` digits and, after a dot, min..max more. */
+function decimal(inteiros: number, min: number, max: number): Tipo {
+  return (text) => {
+    const { length } = text;
+    if (length === 0) return "tamanho";
+    let dot = length;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === DOT && dot === length) dot = i;
+      else if (code < ZERO || code > NINE) return "formato";
+    }
+    if (dot === 0 || (dot > 1 && text.charCodeAt(0) === ZERO)) return "formato";
+    const casas = length - dot - 1;
+    return dot > inteiros || (dot < length && (casas < min || casas > max)) ? "tamanho" : null;
+  };
+}
+
+function entre(valores: readonly string[]): Tipo {
+  return (text) => (valores.includes(text) ? null : "formato");
+}
+
+function padrao(pattern: RegExp): Tipo {
+  return (text) => (pattern.test(text) ? null : "formato");
+}
+
+function claim(is: (text: string) => boolean, length: number): Tipo {
+  return (text) => {
+    if (text.length !== length) return "tamanho";
+    return is(text) ? null : "formato";
+  };
+}
+
+const cnpj = claim(isCnpj, 14);
+const cpf = claim(isCpf, 11);
+const ean = digitos(0, 14);
+const DATA = "20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
+const HORA = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
+const ZEROS = /^0*$/;
+
+/** Types with a name of their own. Lists that technical notes extend (tPag, finNFe, cClassTrib…) are only digits here.
+ * @source MOC NF-e 7.0 anexo I; MOC CT-e 4.00; MOC MDF-e 3.00; NT Conjunta DF-e 2025.001 */
+const NOMEADOS: Readonly<Record<string, Tipo>> = {
+  cnpj,
+  // A party abroad has no CNPJ: the tag is then empty or all zeros.
+  cnpj0: (text) => (ZEROS.test(text) ? null : cnpj(text)),
+  cpf,
+  chave: claim(isChaveAcesso, 44),
+  uf: (text) => (isUf(text) || text === "EX" ? null : "formato"),
+  cuf: (text) => (ufOfCodigo(text) === null ? "formato" : null),
+  // An organ is a state, or one of the national and shared services (90 to 95).
+  orgao: (text) => (ufOfCodigo(text) === null && !/^9[0-9]$/.test(text) ? "formato" : null),
+  mun: (text) => {
+    if (text.length !== 7) return "tamanho";
+    return isDigits(text) && (text === "9999999" || ufOfCodigo(text.slice(0, 2)) !== null) ? null : "formato";
+  },
+  data: padrao(new RegExp(`^${DATA}$`)),
+  dh: padrao(new RegExp(`^${DATA}T${HORA}[-+](?:0[0-9]|1[0-2]):00$`)),
+  // Layouts 2.00 to 3.10 knew a day, a local hour, or both with an offset.
+  quando: padrao(new RegExp(`^${DATA}(?:T${HORA}(?:[-+](?:0[0-9]|1[0-2]):00)?)?$`)),
+  hora: padrao(new RegExp(`^${HORA}$`)),
+  mes: padrao(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/),
+  aamm: padrao(/^[0-9]{2}(?:0[1-9]|1[0-2])$/),
+  ncm: (text) => {
+    if (!isDigits(text)) return "formato";
+    return text.length === 8 || text.length === 2 ? null : "tamanho";
+  },
+  cfop: padrao(/^[1-7][0-9]{3}$/),
+  ean: (text) => {
+    if (text === "SEM GTIN") return null;
+    const { length } = text;
+    return ean(text) ?? (length === 0 || length === 8 || length > 11 ? null : "tamanho");
+  },
+  numero: (text) => (text.charCodeAt(0) === ZERO ? "formato" : digitos(1, 9)(text)),
+  serie: (text) => (text.length > 1 && text.charCodeAt(0) === ZERO ? "formato" : digitos(1, 3)(text)),
+  ie: (text) => (text === "ISENTO" ? null : digitos(2, 14)(text)),
+  // The IE of a party may also be empty, or that of a rural producer of Paraná.
+  ie0: (text) => (text === "ISENTO" || /^PR[0-9]{4,8}$/.test(text) ? null : digitos(0, 14)(text)),
+  email: (text) => texto(1, 60)(text) ?? (/^[^@]+@[^.]+\../.test(text) ? null : "formato"),
+  placa: padrao(/^(?:[A-Z]{2,3}[0-9]{4}|[A-Z]{3,4}[0-9]{3}|[A-Z0-9]{7})$/),
+  guid: padrao(/^[A-F0-9]{8}(?:-[A-F0-9]{4}){3}-[A-F0-9]{12}$/),
+  lista: padrao(/^[0-9]{2}.[0-9]{2}$/),
+  nve: padrao(/^[A-Z]{2}[0-9]{4}$/),
+  beneficio: padrao(/^(?:[!-ÿ]{8}|[!-ÿ]{10}|SEM CBENEF|)$/),
+  estrangeiro: padrao(/^(?:[!-ÿ]{2,20})?$/),
+  rntrc: (text) => (text === "ISENTO" ? null : digitos(8, 8)(text)),
+  coordenada: padrao(/^-?[0-9]{1,3}\.[0-9]{6}$/),
+  unidade: padrao(/^[A-Z0-9]{1,20}$/),
+  raiz: padrao(/^[A-Z0-9]{8}$/),
+};
+
+/** Reads the name of a type: `t2-60` text, `d1-9` digits, `n13.2` or `n3.2-4` decimal, `=0,1` a closed list,
+ * `livre` what is not looked into (null), or one with a name of its own.
+ * @throws RangeError for a name that is none of these */
+export function tipoOf(nome: string): Tipo | null {
+  if (nome === "livre") return null;
+  if (nome.startsWith("=")) return entre(nome.slice(1).split(","));
+  const [, letra, first = "", last] = /^([td])([0-9]+)(?:-([0-9]+))?$/.exec(nome) ?? [];
+  if (letra === "d") return digitos(Number(first), Number(last ?? first));
+  if (letra === "t") return last === undefined ? texto(1, Number(first)) : texto(Number(first), Number(last));
+  const [, inteiros, min = "", max = min] = /^n([0-9]+)\.([0-9]+)(?:-([0-9]+))?$/.exec(nome) ?? [];
+  if (inteiros) return decimal(Number(inteiros), Number(min), Number(max));
+  const nomeado = NOMEADOS[nome];
+  if (!nomeado) throw new RangeError(`no such type: ${nome}`);
+  return nomeado;
+}
+
+function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}
