@@ -1,6 +1,9 @@
 import { type AchadoCodigo, makeAchado } from "./achados.ts";
 import type { Achado } from "./veredito.ts";
 
+/** Findings told of one document: more of them help nobody, and a hostile document must stay cheap. */
+const ACHADOS_MAX = 100;
+
 /** The findings of one judgement, each code once for each place and detail. */
 export class Findings {
   readonly #achados: Achado[] = [];
@@ -8,7 +11,13 @@ export class Findings {
   add(codigo: AchadoCodigo, onde: Pick<Achado, "caminho" | "detalhe"> = {}): void {
     const same = (each: Achado): boolean =>
       each.codigo === codigo && each.detalhe === onde.detalhe && each.caminho === onde.caminho;
-    if (!this.#achados.some(same)) this.#achados.push(makeAchado(codigo, onde));
+    if (this.#achados.length < ACHADOS_MAX && !this.#achados.some(same)) {
+      this.#achados.push(makeAchado(codigo, onde));
+    }
+  }
+
+  has(codigo: AchadoCodigo): boolean {
+    return this.#achados.some((each) => each.codigo === codigo);
   }
 
   all(): Achado[] {

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Certificado } from "./certificado.ts";
+import { pathLengthOf } from "./extensoes.ts";
 
 /** The period in which every authority of one path was valid, in milliseconds. */
 type Janela = { from: number; to: number };
@@ -22,6 +23,11 @@ export function isChained(certificado: Certificado, pems: readonly string[], at:
   return janelas.some(({ from, to }) => from <= at.getTime() && at.getTime() <= to);
 }
 
+/** Says whether a list holds any authority at all: without one no chain can be checked. */
+export function hasAncoras(pems: readonly string[]): boolean {
+  return indexAncoras(pems).bySubject.size > 0;
+}
+
 /** Says whether a certificate itself was valid at an instant. */
 export function isWithinValidade({ validoDe, validoAte }: Certificado, at: Date): boolean {
   return validoDe <= at && at <= validoAte;
@@ -31,7 +37,7 @@ function findJanelas(x509: X509Certificate, ancoras: Ancoras, depth: number): Ja
   if (depth > DEPTH_MAX) return [];
   const issuers = ancoras.bySubject.get(x509.issuer) ?? [];
   return issuers
-    .filter((issuer) => hasIssued(issuer, x509))
+    .filter((issuer) => hasIssued(issuer, x509) && mayStandAbove(issuer, depth))
     .flatMap((issuer) => {
       const own = janelaOf(issuer);
       if (isRoot(issuer)) return [own];
@@ -43,6 +49,17 @@ function findJanelas(x509: X509Certificate, ancoras: Ancoras, depth: number): Ja
     });
 }
 
+/** Says whether an authority allows as many others below it as there are.   @param between those between it and the signer */
+function mayStandAbove(issuer: X509Certificate, between: number): boolean {
+  try {
+    const limit = pathLengthOf(issuer.raw);
+    return limit === null || between <= limit;
+  } catch {
+    return false; // an authority whose extensions cannot be read vouches for nothing
+  }
+}
+
+// checkIssued compares names and key identifiers and wants keyCertSign of an issuer that has a keyUsage.
 function hasIssued(issuer: X509Certificate, x509: X509Certificate): boolean {
   try {
     return issuer.ca && x509.checkIssued(issuer) && x509.verify(issuer.publicKey);

@@ -29,8 +29,8 @@ export function readCertificado(der: Buffer): Certificado | null {
 function parse(der: Buffer, digest: string): Certificado | null {
   try {
     const x509 = new X509Certificate(der);
-    // @NOTE X509Certificate stops at the end of the certificate: bytes after it would change the digest only.
-    if (x509.raw.length !== der.length) return null;
+    // @NOTE X509Certificate stops at the end of the certificate and forgives BER: what is not its own DER is no certificate.
+    if (!x509.raw.equals(der)) return null;
     const commonName = /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? "";
     const [, name = commonName, suffix] = /^(.*):([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$/.exec(commonName) ?? [];
     // 3 of 53 real e-CNPJ lack the otherName; all of them end the common name with ":CNPJ" as ICP-Brasil demands.

@@ -1,7 +1,7 @@
 /** One DER value: its tag byte, its contents and the whole of it. */
 export type DerValue = { tag: number; content: Buffer };
 
-export const DER = { sequence: 0x30, oid: 0x06, octets: 0x04, context0: 0xa0, context3: 0xa3 } as const;
+export const DER = { integer: 0x02, oid: 0x06, sequence: 0x30, context0: 0xa0, context3: 0xa3 } as const;
 
 const LENGTH_BYTES_MAX = 4;
 
@@ -25,7 +25,10 @@ function readLength(bytes: Buffer, at: number): { length: number; from: number }
   const count = first & 0x7f;
   if (count === 0 || count > LENGTH_BYTES_MAX || at + count >= bytes.length)
     throw new RangeError("DER length");
-  return { length: bytes.readUIntBE(at + 1, count), from: at + 1 + count };
+  const length = bytes.readUIntBE(at + 1, count);
+  // DER has one way to write a length, the shortest: another one is BER, and a second reader may see something else.
+  if (length < 0x80 || length < 2 ** (8 * (count - 1))) throw new RangeError("BER length");
+  return { length, from: at + 1 + count };
 }
 
 /** An object identifier in dots ("2.16.76.1.3.3").   @source X.690 §8.19 */

@@ -1,4 +1,5 @@
 import { DER, type DerValue, readDer, readOid } from "./der.ts";
+import { extensionOf } from "./extensoes.ts";
 
 const SUBJECT_ALT_NAME = "2.5.29.17";
 /** otherName of an e-CNPJ: the CNPJ, letters included.   @source DOC-ICP-04 */
@@ -20,23 +21,11 @@ export function documentoOfCertificado(der: Buffer): string | null {
 
 function otherNamesOf(der: Buffer): Map<string, string> {
   const found = new Map<string, string>();
-  for (const extension of extensionsOf(der)) {
-    const parts = readDer(extension.content);
-    const [oid] = parts;
-    const octets = parts.at(-1);
-    if (!oid || !octets || readOid(oid.content) !== SUBJECT_ALT_NAME) continue;
-    const names = readDer(readDer(octets.content)[0]?.content ?? Buffer.alloc(0));
-    for (const name of names.filter((each) => each.tag === DER.context0)) addOtherName(name, found);
+  const names = extensionOf(der, SUBJECT_ALT_NAME)?.[0];
+  for (const name of names ? readDer(names.content) : []) {
+    if (name.tag === DER.context0) addOtherName(name, found);
   }
   return found;
-}
-
-function extensionsOf(der: Buffer): DerValue[] {
-  const [certificate] = readDer(der);
-  const [tbs] = certificate ? readDer(certificate.content) : [];
-  const wrapper = tbs ? readDer(tbs.content).find((each) => each.tag === DER.context3) : undefined;
-  const [list] = wrapper ? readDer(wrapper.content) : [];
-  return list ? readDer(list.content).filter((each) => each.tag === DER.sequence) : [];
 }
 
 /** otherName ::= [0] { type-id OID, value [0] EXPLICIT ANY }: the value comes as octets or as one of the string types. */

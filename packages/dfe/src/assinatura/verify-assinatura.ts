@@ -2,34 +2,35 @@ import { createHash, verify } from "node:crypto";
 import type { Findings } from "../findings.ts";
 import { DSIG_NAMESPACE } from "../read/locate.ts";
 import { canonicalize } from "../xml/c14n.ts";
-import { attributeOf, isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
 import { type Certificado, readCertificado } from "./certificado.ts";
+import { type Assinado, hasOutraAssinatura, hasTwinId } from "./find-assinado.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "./read-assinatura.ts";
 
 const RSA_BITS_MIN = 1024;
-const ID_ATTRIBUTES = ["id", "xml:id"];
+/** Every certificate of ICP-Brasil has this exponent; with a smaller one, a careless check of the padding lets anybody forge,
+ * and with 1 no check helps.   @source RFC 8017 §8.2.2; NIST SP 800-56B §6.2 */
+const RSA_EXPONENT_MIN = 65_537n;
 
 /** Checks the one signature that stands beside the signed element: no grave finding means that this certificate's key
  * signed this very element. The element is taken from its place in the tree and never looked up by Id, so nothing
  * elsewhere in the document can stand in for it.   @returns the signer, null when it cannot be read */
-export function verifyAssinatura(
-  assinado: XmlElement,
-  assinaturas: readonly XmlElement[],
-  findings: Findings,
-): Certificado | null {
-  const assinatura = openAssinatura(assinaturas, findings);
+export function verifyAssinatura(alvo: Assinado, findings: Findings): Certificado | null {
+  const assinatura = openAssinatura(alvo, findings);
   if (!assinatura) return null;
-  checkReferencia(assinatura, assinado, findings);
+  checkReferencia(assinatura, alvo.assinado, findings);
   const certificado = readCertificado(assinatura.certificadoDer);
   if (certificado) checkValor(assinatura, certificado, findings);
   else findings.add("certificado-ilegivel");
   return certificado;
 }
 
-function openAssinatura(assinaturas: readonly XmlElement[], findings: Findings): Assinatura | null {
-  const [signature, second] = assinaturas;
-  if (!signature) findings.add("sem-assinatura");
-  else if (second) findings.add("assinatura-malformada", { detalhe: "duas assinaturas" });
+function openAssinatura(alvo: Assinado, findings: Findings): Assinatura | null {
+  const [signature] = alvo.assinaturas.filter((each) => elementsOf(each).length > 0);
+  const isMany = hasOutraAssinatura(alvo);
+  if (alvo.assinaturas.length > 0 && isMany) findings.add("assinatura-repetida");
+  else if (isMany) findings.add("assinatura-malformada", { detalhe: "fora do lugar" });
+  else if (!signature) findings.add("sem-assinatura");
   else if (signature.namespace !== DSIG_NAMESPACE)
     findings.add("assinatura-malformada", { detalhe: "namespace" });
   else return tryRead(signature, findings);
@@ -50,7 +51,7 @@ function checkReferencia(assinatura: Assinatura, assinado: XmlElement, findings:
   const id = attributeOf(assinado, "Id") ?? "";
   if (id === "" || assinatura.uri !== `#${id}`)
     findings.add("referencia-divergente", { detalhe: assinatura.uri.slice(0, 80) });
-  if (countIds(rootOf(assinado), id) > 1) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
+  if (hasTwinId(assinado, id)) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
   const digest = createHash(assinatura.digestHash).update(canonicalize(assinado)).digest();
   if (digest.equals(assinatura.digest)) return;
   const [signed, found] = [assinatura.digest, digest].map((bytes) => bytes.toString("base64").slice(0, 44));
@@ -62,29 +63,9 @@ function checkValor(assinatura: Assinatura, { chave }: Certificado, findings: Fi
     findings.add("algoritmo-nao-aceito", { detalhe: chave.asymmetricKeyType ?? "" });
     return;
   }
-  const bits = chave.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < RSA_BITS_MIN) findings.add("rsa-fraca", { detalhe: String(bits) });
+  const { modulusLength: bits = 0, publicExponent: e = 0n } = chave.asymmetricKeyDetails ?? {};
+  if (bits < RSA_BITS_MIN || e < RSA_EXPONENT_MIN || e % 2n === 0n)
+    findings.add("rsa-fraca", { detalhe: `${bits} bits, e=${e.toString().slice(0, 20)}` });
   const signed = Buffer.from(canonicalize(assinatura.signedInfo));
   if (!verify(assinatura.hash, signed, chave, assinatura.valor)) findings.add("assinatura-divergente");
-}
-
-function countIds(root: XmlElement, id: string): number {
-  let count = 0;
-  const look = (element: XmlElement): void => {
-    for (const { prefix, local, value } of element.attributes) {
-      const name = (prefix === "" ? local : `${prefix}:${local}`).toLowerCase();
-      if (value === id && ID_ATTRIBUTES.includes(name)) count += 1;
-    }
-  };
-  look(root);
-  walkBelow(root, (node) => {
-    if (isElement(node)) look(node);
-  });
-  return count;
-}
-
-function rootOf(element: XmlElement): XmlElement {
-  let at = element;
-  while (at.parent) at = at.parent;
-  return at;
 }

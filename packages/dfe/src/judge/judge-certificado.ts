@@ -1,5 +1,5 @@
 import { raizCnpj } from "@malote/syntax";
-import { isChained, isWithinValidade } from "../assinatura/cadeia.ts";
+import { hasAncoras, isChained, isWithinValidade } from "../assinatura/cadeia.ts";
 import type { Certificado } from "../assinatura/certificado.ts";
 import type { Findings } from "../findings.ts";
 import type { Provedor } from "../read/conferencia.ts";
@@ -26,7 +26,7 @@ export function judgeCertificado(
 ): void {
   const at = new Date(assinante.quando);
   if (!isWithinValidade(certificado, at)) findings.add("certificado-fora-da-validade");
-  if (confianca.ancoras.length === 0) findings.add("cadeia-nao-verificada");
+  if (!hasAncoras(confianca.ancoras)) findings.add("cadeia-nao-verificada");
   else if (!isChained(certificado, confianca.ancoras, at)) findings.add("cadeia-desconhecida");
   judgeTitular(certificado.documento, assinante, findings);
 }

@@ -1,47 +1,48 @@
-import { splitChaveAcesso } from "@malote/syntax";
-import { findAssinado } from "../assinatura/find-assinado.ts";
+import type { Certificado } from "../assinatura/certificado.ts";
+import { type Assinado, findAssinado } from "../assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { Findings } from "../findings.ts";
-import type { EventoLido, Leitura, NotaLida } from "../leitura.ts";
-import { readProvedor } from "../read/conferencia.ts";
+import type { Leitura } from "../leitura.ts";
 import { isLocalizado, type Localizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
-import type { Achado, CertificadoLido, Confianca } from "../veredito.ts";
+import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
 import { type Assinante, judgeCertificado } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
-import { judgeEvento } from "./judge-evento.ts";
-import { judgeNota } from "./judge-nota.ts";
+import { assinanteOfEvento, judgeEvento } from "./judge-evento.ts";
+import { assinanteOfNota, judgeNota } from "./judge-nota.ts";
+import { assinaturaOf, vereditoOf } from "./veredito-of.ts";
 
-/** What was found of one opened file; `julgado` is false for what is no document and has no verdict. */
-export type Julgamento = { achados: Achado[]; certificado: CertificadoLido | null; julgado: boolean };
+/** What was found of one opened file; what is no document has no verdict. */
+export type Julgamento = {
+  veredito: Veredito | null;
+  assinatura: Assinatura;
+  achados: Achado[];
+  certificado: CertificadoLido | null;
+};
 
-/** Judges what was opened, from the very tree that was read: signature, signer, chain, key against content, protocol against both.
- * Of a document that is not read whole only the signature is judged. */
+/** Judges what was opened, from the very tree that was read: its signature, its signer and their chain, then its key, content and
+ * protocol against each other. Of a document that is not read whole only the signature is judged. */
 export function judgeDocumento(aberto: Aberto, confianca: Confianca): Julgamento {
-  const { leitura, parsed, lugar } = aberto;
+  if (!isDocumento(aberto.leitura)) return NAO_JULGADO;
   const findings = new Findings();
-  judgeLeitura(leitura, findings);
-  if (!parsed) return { achados: findings.all(), certificado: null, julgado: leitura.kind === "ilegivel" };
-  const alvo = lugar && isLocalizado(lugar) ? lugar : findAssinado(parsed.root);
-  if (!isDocumento(leitura) || !alvo) {
-    return { achados: findings.all(), certificado: null, julgado: isDocumento(leitura) };
-  }
-  judgeConteudo(parsed, alvo, findings);
-  const certificado = verifyAssinatura(alvo.assinado, alvo.assinaturas, findings);
-  const assinante = assinanteOf(lugar && isLocalizado(lugar) ? lugar : null, { leitura, findings });
+  judgeLeitura(aberto.leitura, findings);
+  if (!aberto.parsed) return conclude(findings, null);
+  const alvo = findAlvo(aberto);
+  if (!alvo) findings.add("sem-assinatura");
+  judgeConteudo(aberto, alvo, findings);
+  const certificado = alvo && verifyAssinatura(alvo, findings);
+  const assinante = judgeFiscal(aberto, findings);
   if (certificado && assinante) judgeCertificado(certificado, assinante, { confianca, findings });
-  const { titular, documento, validoDe, validoAte } = certificado ?? {};
-  const shown =
-    titular === undefined || !validoDe || !validoAte
-      ? null
-      : {
-          titular,
-          documento: documento ?? null,
-          validoDe: validoDe.toISOString(),
-          validoAte: validoAte.toISOString(),
-        };
-  return { achados: findings.all(), certificado: shown, julgado: true };
+  return conclude(findings, certificado);
 }
+
+/** A message, a summary, a batch, or no DF-e at all: nobody signed it, and nothing is held against it. */
+const NAO_JULGADO: Julgamento = {
+  veredito: null,
+  assinatura: { estado: "ausente", motivos: [] },
+  achados: [],
+  certificado: null,
+};
 
 function isDocumento({ kind }: Leitura): boolean {
   return kind === "nota" || kind === "evento" || kind === "outro-dfe" || kind === "ilegivel";
@@ -52,37 +53,40 @@ function judgeLeitura(leitura: Leitura, findings: Findings): void {
   const { motivo, detalhe } = leitura;
   if (motivo === "dtd") findings.add("xml-com-dtd", { detalhe });
   else if (motivo === "versao") findings.add("xml-de-outra-versao", { detalhe });
+  else if (motivo === "estrutura" || /^campo-/.test(motivo))
+    findings.add("fora-do-leiaute", { detalhe: `${motivo} ${detalhe}` });
   else findings.add("leitura-impossivel", { detalhe: `${motivo} ${detalhe}` });
 }
 
-function assinanteOf(
-  lugar: Localizado | null,
-  { leitura, findings }: { leitura: Leitura; findings: Findings },
-): Assinante | null {
-  if (lugar && leitura.kind === "nota") return assinanteOfNota(lugar, leitura.nota, findings);
-  if (lugar && leitura.kind === "evento") return assinanteOfEvento(lugar, leitura.evento, findings);
+function findAlvo({ parsed, lugar }: Aberto): Assinado | null {
+  if (lugar && isLocalizado(lugar)) return lugar;
+  return parsed && findAssinado(parsed.root);
+}
+
+/** The fiscal half, of what was read: the findings, and who should have signed. */
+function judgeFiscal({ leitura, lugar }: Aberto, findings: Findings): Assinante | null {
+  const localizado: Localizado | null = lugar && isLocalizado(lugar) ? lugar : null;
+  if (localizado && leitura.kind === "nota") {
+    judgeNota(localizado, leitura.nota, findings);
+    return assinanteOfNota(localizado, leitura.nota);
+  }
+  if (localizado && leitura.kind === "evento") {
+    judgeEvento(localizado, leitura.evento, findings);
+    return assinanteOfEvento(localizado, leitura.evento);
+  }
   return null;
 }
 
-function assinanteOfNota(lugar: Localizado, nota: NotaLida, findings: Findings): Assinante {
-  judgeNota(lugar, nota, findings);
+function conclude(findings: Findings, certificado: Certificado | null): Julgamento {
+  const achados = findings.all();
   return {
-    documento: nota.emitente.documento,
-    quando: nota.protocolo?.dataRecebimento || nota.dataEmissao,
-    provedor: readProvedor(lugar),
-    serie: nota.serieNota,
-    chaveDocumento: splitChaveAcesso(nota.chaveAcesso).documento,
+    veredito: vereditoOf(achados),
+    assinatura: assinaturaOf(achados),
+    achados,
+    certificado: certificado && show(certificado),
   };
 }
 
-function assinanteOfEvento(lugar: Localizado, evento: EventoLido, findings: Findings): Assinante {
-  judgeEvento(lugar, evento, findings);
-  const { serie, documento } = splitChaveAcesso(evento.chaveAcesso);
-  return {
-    documento: evento.autor,
-    quando: evento.protocoloData ?? evento.dataEvento,
-    provedor: readProvedor(lugar),
-    serie,
-    chaveDocumento: documento,
-  };
+function show({ titular, documento, validoDe, validoAte }: Certificado): CertificadoLido {
+  return { titular, documento, validoDe: validoDe.toISOString(), validoAte: validoAte.toISOString() };
 }

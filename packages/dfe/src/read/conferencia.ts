@@ -1,67 +1,119 @@
 import { splitChaveAcesso } from "@malote/syntax";
 import type { EventoLido, NotaLida } from "../leitura.ts";
-import { attributeOf, type XmlElement } from "../xml/tree.ts";
-import { childOf, fieldOf } from "./fields.ts";
+import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
+import type { Familia } from "./layouts.ts";
 import type { Localizado } from "./locate.ts";
 
 /** Who signs for the issuer by the rules: a provider (PAA) named in the signed part, or the State for an NFF. */
 export type Provedor = { kind: "paa"; cnpj: string } | { kind: "nff" };
 
-const CNF_OF_LAYOUT_1 = 9;
+/** What the two fields of a key are called that each family calls its own way. */
+const CAMPOS: Readonly<Record<Familia, { numero: string; codigo: string }>> = {
+  nfe: { numero: "nNF", codigo: "cNF" },
+  cte: { numero: "nCT", codigo: "cCT" },
+  mdfe: { numero: "nMDF", codigo: "cMDF" },
+};
+/** The random code had nine digits before the key took a column for tpEmis (NF-e 1.10, CT-e 1.03). */
+const CODIGO_ANTIGO = 9;
+/** tpEmis of an NFF in NF-e, CT-e and MDF-e alike.   @source NT 2021.002 */
+const TP_EMIS_NFF = "3";
 
-/** The columns of the access key that differ from the fields of the signed element; `documento` is the issuer's.
- * @source MOC Visão Geral §5.4 */
-export function findChaveDivergente({ assinado }: Localizado, nota: NotaLida): string[] {
-  const ide = childOf(assinado, "ide");
+/** The columns of the access key that differ from the fields of the signed element; `documento` is the issuer's. A field that is
+ * there twice equals nothing.   @source MOC Visão Geral §5.4; MOC CT-e 4.00 and MOC MDF-e 3.00, chave de acesso */
+export function findChaveDivergente({ assinado, layout }: Localizado, nota: NotaLida): string[] {
+  const ide = sole(assinado, "ide");
+  const { numero, codigo } = CAMPOS[layout.familia];
   const chave = splitChaveAcesso(nota.chaveAcesso);
-  const cNF = fieldOf(ide, "cNF") ?? "";
+  const said = saidIn(ide, codigo);
   const pairs: [string, string, string][] = [
-    ["cUF", chave.cUF, fieldOf(ide, "cUF") ?? ""],
+    ["cUF", chave.cUF, saidIn(ide, "cUF")],
     ["anoMes", chave.anoMes, nota.dataEmissao.slice(2, 4) + nota.dataEmissao.slice(5, 7)],
     ["documento", chave.documento, nota.emitente.documento.padStart(14, "0")],
-    ["mod", chave.modelo, fieldOf(ide, "mod") ?? ""],
-    ["serie", chave.serie, nota.serieNota.padStart(3, "0")],
-    ["nNF", chave.numero, nota.numeroNota.padStart(9, "0")],
-    ["cDV", chave.digito, fieldOf(ide, "cDV") ?? ""],
+    ["mod", chave.modelo, saidIn(ide, "mod")],
+    ["serie", chave.serie, saidIn(ide, "serie").padStart(3, "0")],
+    [numero, chave.numero, saidIn(ide, numero).padStart(9, "0")],
+    ["cDV", chave.digito, saidIn(ide, "cDV")],
   ];
-  // Layout 1.10 had no tpEmis column: its cNF took nine digits.
-  if (cNF.length === CNF_OF_LAYOUT_1) pairs.push(["cNF", chave.tpEmis + chave.codigo, cNF]);
-  else pairs.push(["tpEmis", chave.tpEmis, fieldOf(ide, "tpEmis") ?? ""], ["cNF", chave.codigo, cNF]);
+  if (said.length === CODIGO_ANTIGO) pairs.push([codigo, chave.tpEmis + chave.codigo, said]);
+  else pairs.push(["tpEmis", chave.tpEmis, saidIn(ide, "tpEmis")], [codigo, chave.codigo, said]);
   return pairs.filter(([, inChave, inFields]) => inChave !== inFields).map(([campo]) => campo);
 }
 
+/** Says whether a nota's Id is the prefix of its model and its key, and nothing else.   @source leiauteNFe_v4.00.xsd */
+export function hasNotaId({ assinado, layout }: Localizado, nota: NotaLida): boolean {
+  return attributeOf(assinado, "Id") === layout.prefixo + nota.chaveAcesso;
+}
+
 /** Says whether an event's Id is "ID" + tpEvento + key + nSeqEvento (two digits, or three since CT-e).
- * @source leiauteEvento_v1.00.xsd */
-export function hasEventoId({ assinado }: Localizado, evento: EventoLido): boolean {
+ * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+export function hasEventoId({ assinado, layout }: Localizado, evento: EventoLido): boolean {
   const id = attributeOf(assinado, "Id");
-  const start = `ID${evento.tpEvento}${evento.chaveAcesso}`;
+  const start = `${layout.prefixo}${evento.tpEvento}${evento.chaveAcesso}`;
   return [2, 3].some((width) => id === start + evento.nSeqEvento.padStart(width, "0"));
 }
 
-/** What the protocol beside an event says it answers; null where it says nothing. */
-export function readAlvoDoRegistro({ resposta }: Localizado): {
+/** What SEFAZ's answer says of the event it registered; null where it says nothing. */
+export function readAlvoDoRegistro({ resposta, layout }: Localizado): {
   chaveAcesso: string | null;
   tpEvento: string | null;
   nSeqEvento: string | null;
 } {
   return {
-    chaveAcesso: fieldOf(resposta, "chNFe"),
-    tpEvento: fieldOf(resposta, "tpEvento"),
-    nSeqEvento: fieldOf(resposta, "nSeqEvento")?.replace(/^0+(?=[0-9])/, "") ?? null,
+    chaveAcesso: saidIn(resposta, layout.chave) || null,
+    tpEvento: saidIn(resposta, "tpEvento") || null,
+    nSeqEvento: saidIn(resposta, "nSeqEvento").replace(/^0+(?=[0-9])/, "") || null,
   };
 }
 
 /** The environment SEFAZ's answer names; null where it names none. */
-export function readAmbienteDaResposta(resposta: XmlElement | null): string | null {
-  return fieldOf(resposta, "tpAmb");
+export function readAmbienteDaResposta({ resposta }: Localizado): string | null {
+  return saidIn(resposta, "tpAmb") || null;
+}
+
+/** Where things are told, for findings: the Id, the issuer or author, and a field of SEFAZ's answer. */
+export function caminhosOf({ assinado, layout, kind }: Localizado): {
+  id: string;
+  autor: string;
+  ambiente: string;
+  resposta: Record<"chave" | "digest" | "status" | "numero" | "recebimento" | "ambiente", string>;
+} {
+  const resposta = `${layout.retorno}/${layout.resposta}`;
+  return {
+    id: `${assinado.local}/@Id`,
+    autor: kind === "nota" ? `${assinado.local}/emit` : assinado.local,
+    ambiente: kind === "nota" ? `${assinado.local}/ide/tpAmb` : `${assinado.local}/tpAmb`,
+    resposta: {
+      chave: `${resposta}/${layout.chave}`,
+      digest: `${resposta}/digVal`,
+      status: `${resposta}/cStat`,
+      numero: `${resposta}/nProt`,
+      recebimento: `${resposta}/dhRecbto`,
+      ambiente: `${resposta}/tpAmb`,
+    },
+  };
 }
 
 /** The provider the signed part says it is signed by; null for a document its issuer signs.
- * @source leiauteNFe_v4.00.xsd (infPAA); NT 2021.002 (infSolicNFF, tpEmis 3) */
-export function readProvedor({ assinado }: Localizado): Provedor | null {
-  const ide = childOf(assinado, "ide");
-  const cnpj = fieldOf(childOf(assinado, "infPAA"), "CNPJPAA");
-  if (cnpj !== null) return { kind: "paa", cnpj };
-  if (childOf(assinado, "infSolicNFF") && fieldOf(ide, "tpEmis") === "3") return { kind: "nff" };
-  return null;
+ * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd (infPAA, infSolicNFF); NT 2021.002 */
+export function readProvedor({ assinado, kind }: Localizado, chaveAcesso: string): Provedor | null {
+  const cnpj = saidIn(sole(assinado, "infPAA"), "CNPJPAA");
+  if (cnpj !== "") return { kind: "paa", cnpj };
+  const tpEmis = kind === "nota" ? saidIn(sole(assinado, "ide"), "tpEmis") : null;
+  const isNff = (tpEmis ?? splitChaveAcesso(chaveAcesso).tpEmis) === TP_EMIS_NFF;
+  return isNff && sole(assinado, "infSolicNFF") ? { kind: "nff" } : null;
+}
+
+/** The text of a field as it is said: "" when it is absent, and every one of its texts, apart, when there are several. */
+function saidIn(element: XmlElement | null, local: string): string {
+  return childrenNamed(element, local).map(textOf).join(" | ").trim();
+}
+
+function sole(element: XmlElement, local: string): XmlElement | null {
+  const [first, second] = childrenNamed(element, local);
+  return first && !second ? first : null;
+}
+
+function childrenNamed(element: XmlElement | null, local: string): XmlElement[] {
+  if (!element) return [];
+  return elementsOf(element).filter((each) => each.local === local && each.namespace === element.namespace);
 }

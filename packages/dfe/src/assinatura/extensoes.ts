@@ -1,0 +1,31 @@
+import { DER, type DerValue, readDer, readOid } from "./der.ts";
+
+const BASIC_CONSTRAINTS = "2.5.29.19";
+
+/** The values inside one extension of a certificate, null when it has none of that name; two of one name are broken DER.
+ * @throws RangeError for broken DER   @source RFC 5280 §4.2 */
+export function extensionOf(der: Buffer, name: string): DerValue[] | null {
+  const [extension, second] = extensionsOf(der).filter(({ content }) => {
+    const [oid] = readDer(content);
+    return oid?.tag === DER.oid && readOid(oid.content) === name;
+  });
+  if (second) throw new RangeError(`extension ${name} twice`);
+  const octets = extension && readDer(extension.content).at(-1);
+  return octets ? readDer(octets.content) : null;
+}
+
+/** How many authorities may stand between this one and the signer; null for no limit.   @source RFC 5280 §4.2.1.9 */
+export function pathLengthOf(der: Buffer): number | null {
+  const [constraints] = extensionOf(der, BASIC_CONSTRAINTS) ?? [];
+  const limit = constraints && readDer(constraints.content).find(({ tag }) => tag === DER.integer);
+  if (!limit) return null;
+  return limit.content.length === 1 ? (limit.content[0] ?? 0) : null;
+}
+
+function extensionsOf(der: Buffer): DerValue[] {
+  const [certificate] = readDer(der);
+  const [tbs] = certificate ? readDer(certificate.content) : [];
+  const wrapper = tbs ? readDer(tbs.content).find((each) => each.tag === DER.context3) : undefined;
+  const [list] = wrapper ? readDer(wrapper.content) : [];
+  return list ? readDer(list.content).filter((each) => each.tag === DER.sequence) : [];
+}
