@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocation, useParams } from "react-router-dom";
+import { useLocation, useParams, useSearchParams } from "react-router-dom";
 import { isOriginalGuardado } from "../features/email/chips.ts";
 import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
 import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
@@ -63,6 +63,7 @@ export function EmailPage(): React.JSX.Element {
 function Mensagem({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
   const zona = useZona();
+  const [params] = useSearchParams();
   const partida = readPartida(useLocation().state);
   useEffect(() => rememberLinha(email.id, partida), [email.id, partida]);
   const guardado = isOriginalGuardado(email);
@@ -85,7 +86,7 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
         direita={
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
-            <EmailPartes email={email} />
+            <EmailPartes email={email} alvo={params.get("parte")} />
             {guardado && (
               <div className={classes.original}>
                 <Original id={email.id} />

@@ -235,6 +235,7 @@ function Abas({ aba, zona }: { aba: Aba; zona: string }): React.JSX.Element {
 function narrow(filtro: Filtro, campo: Filtravel, alvo: { nota: NotaLinha; papel: Papel }): Filtro {
   const { nota, papel } = alvo;
   if (campo === "tipo") return { ...filtro, tipos: [nota.tipoNota] };
+  if (campo === "veredito") return { ...filtro, vereditos: [nota.veredito] };
   const { documento, uf } = parteOf(nota, papel);
   if (campo === "uf") return { ...filtro, uf: uf ?? "" };
   return papel === "E" ? { ...filtro, emitente: documento } : { ...filtro, destinatario: documento };

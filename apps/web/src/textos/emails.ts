@@ -56,6 +56,7 @@ export const emails = {
     embutida: "embutida",
     abertoNaPagina: "Guardado, aberto nesta página",
     aberto: (n: number) => (n === 1 ? "Aberto, 1 arquivo" : `Aberto, ${n} arquivos`),
+    loteAberto: (n: number) => (n === 1 ? "Aberto, 1 documento" : `Aberto, ${n} documentos`),
     ilegivel: "Ilegível",
     ignorada: "Ignorada",
     lendo: "Em leitura",

@@ -20,6 +20,7 @@ export const filtros = {
     destinatario: "Destinatário",
     texto: "Busca",
     situacao: "Situação",
+    veredito: "Veredito",
     anexo: "Anexos",
     remetente: "Remetente",
   },

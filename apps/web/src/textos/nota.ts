@@ -50,6 +50,7 @@ export const nota = {
     protocolo: (numero: string, quando: string) => `Protocolo ${numero}${quando ? `, ${quando}` : ""}`,
     semProtocolo: "O XML veio sem protocolo de autorização",
     quarentenaDesde: (quando: string) => `Desde ${quando}, aguarda uma cópia íntegra`,
+    liberada: (quando: string) => `Liberada da quarentena em ${quando}`,
     divergente: (nfe: string, sefaz: string) => `O XML diz ${nfe}; a SEFAZ diz ${sefaz}`,
     certificado: "A SEFAZ só responde com o certificado da empresa",
     naoConsultada: "A SEFAZ ainda não respondeu sobre este documento",
@@ -65,7 +66,7 @@ export const nota = {
     semResposta: "sem resposta",
     naoConfiavel: "não confiável",
     valida: "válida",
-    reparada: "conteúdo igual",
+    ausente: "ausente",
     suspeita: "suspeita",
     falhou: "falhou",
     consultada: (quando: string) => `Consultada na SEFAZ ${quando}.`,
@@ -150,8 +151,12 @@ export const nota = {
     titulo: "Por que esta nota parou aqui",
     texto:
       "O arquivo chegou, mas não passou na conferência da assinatura. Enquanto isso, não dá para confiar no valor nem nos itens.",
+    textoSuspeita:
+      "O arquivo chegou, mas há sinais de que não é o que parece. Enquanto isso, não dá para confiar no valor nem nos itens.",
+    textoTeste: "O documento é do ambiente de testes da SEFAZ e não tem valor fiscal.",
     tituloLeve: "O que a conferência encontrou",
-    textoLeve: "O documento vale; estes pontos ficam registrados.",
+    campo: "Campo",
+    evidencia: "Evidência",
     guardamos: "O que guardamos",
     guardamosTexto: "O XML exatamente como chegou e o e-mail inteiro, com hora e remetente.",
     fazer: "O que fazer",
@@ -160,7 +165,5 @@ export const nota = {
     cuidado: "Enquanto isso",
     cuidadoTexto:
       "A nota fica visível nas listas, fora dos totais e da entrega ao ERP. Não pague com base nela.",
-    grave: "Grave",
-    leve: "Informação",
   },
 } as const;

@@ -12,6 +12,7 @@ export const notas = {
   },
   colunas: {
     tipo: "Tipo",
+    veredito: "Veredito",
     numero: "Número / série",
     emissao: "Emissão",
     emitente: "Emitente",

@@ -5,5 +5,6 @@ export const situacoes = {
   chaveAutorizada: "Chave autorizada",
   aguardandoCertificado: "Aguardando certificado",
   divergente: "Divergente",
+  reparada: "Reparada",
   emQuarentena: "Em quarentena",
 } as const;

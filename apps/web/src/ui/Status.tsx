@@ -2,11 +2,15 @@ import {
   IconAlertTriangle,
   IconBan,
   IconBandage,
+  IconCertificate,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
   IconEqualNot,
+  IconFileAlert,
+  IconFileX,
   IconKey,
+  IconReceiptOff,
   IconRosetteDiscountCheck,
   IconShieldCheck,
   IconShieldPause,
@@ -19,7 +23,11 @@ import type { Sinal, Situacao } from "./situacao.ts";
 const DESENHOS: Record<Sinal, TablerIcon> = {
   autorizada: IconCircleCheck,
   confirmada: IconShieldCheck,
+  autentica: IconCertificate,
   integra: IconRosetteDiscountCheck,
+  protocolo: IconReceiptOff,
+  recusada: IconFileX,
+  ilegivel: IconFileAlert,
   neutro: IconCircleDashed,
   reparada: IconBandage,
   certificado: IconKey,
@@ -43,6 +51,16 @@ export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element 
     <span className={classes.status} data-tom={situacao.tom}>
       <SinalIcone sinal={situacao.sinal} />
       <span title={situacao.palavra}>{situacao.palavra}</span>
+    </span>
+  );
+}
+
+/** A status where there is room for its drawing only; the word comes with the pointer or focus of what it stands in. */
+export function Selo({ situacao }: { situacao: Situacao }): React.JSX.Element {
+  return (
+    <span className={classes.selo} data-tom={situacao.tom}>
+      <SinalIcone sinal={situacao.sinal} size={16} />
+      <span className="vh">{situacao.palavra}</span>
     </span>
   );
 }

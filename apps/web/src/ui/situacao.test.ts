@@ -1,3 +1,4 @@
+import { VEREDITOS } from "@malote/contract";
 import { describe, expect, test } from "vitest";
 import {
   type Fatos,
@@ -6,10 +7,11 @@ import {
   situacaoResumo,
   situacaoSefaz,
   situacaoSefazCurta,
-  situacaoXml,
+  situacaoVeredito,
 } from "./situacao.ts";
 
 const boa: Fatos = {
+  veredito: "autentica",
   nfeStatus: "100",
   sefazStatus: "100",
   divergente: false,
@@ -74,7 +76,40 @@ test("a status outside the table is 'Não validado'", () => {
 });
 
 test("the verdict on the XML goes from quiet to red", () => {
-  expect(
-    (["integra", "reparada", "suspeita", "assinatura-invalida"] as const).map((s) => situacaoXml(s).tom),
-  ).toEqual(["ok", "neutro", "aviso", "ruim"]);
+  expect(VEREDITOS.map((veredito) => situacaoVeredito(veredito).tom)).toEqual([
+    "ok",
+    "ok",
+    "aviso",
+    "aviso",
+    "ruim",
+    "ruim",
+    "ruim",
+  ]);
+});
+
+describe("where there is room for one status", () => {
+  const muda = { ...boa, sefazStatus: null, divergente: null };
+
+  test("a document released from quarantine says what is wrong with it", () => {
+    expect(situacaoResumo({ ...boa, veredito: "suspeita" }).palavra).toBe("Suspeita");
+    expect(situacaoSefaz({ ...boa, veredito: "suspeita" }).palavra).toBe("Chave autorizada");
+  });
+
+  test("without a protocol, and before SEFAZ answers, that is what is said", () => {
+    expect(situacaoResumo({ ...muda, nfeStatus: null, veredito: "sem-protocolo" }).palavra).toBe(
+      "Sem protocolo",
+    );
+    expect(situacaoResumo(muda).palavra).toBe("Não validado");
+  });
+
+  test("once SEFAZ confirms it, a missing protocol is no news", () => {
+    expect(situacaoResumo({ ...boa, nfeStatus: null, veredito: "sem-protocolo" }).palavra).toBe(
+      "Confirmada pela SEFAZ",
+    );
+  });
+
+  test("what is denied is denied first", () => {
+    const denegada = { ...muda, nfeStatus: "110", veredito: "nao-autorizada" } as const;
+    expect(situacaoResumo(denegada).palavra).toBe("Denegada");
+  });
 });

@@ -1,11 +1,15 @@
-import { NFE_STATUS, NFE_STATUS_OUTRO, SITUACAO_ROTULO, type SituacaoDocumento } from "@malote/contract";
+import { NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, type Veredito } from "@malote/contract";
 import { situacoes } from "../textos/situacoes.ts";
 
 /** The drawing of a status. */
 export type Sinal =
   | "autorizada"
   | "confirmada"
+  | "autentica"
   | "integra"
+  | "protocolo"
+  | "recusada"
+  | "ilegivel"
   | "neutro"
   | "reparada"
   | "certificado"
@@ -22,8 +26,9 @@ export type Tom = "ok" | "neutro" | "aviso" | "ruim";
 /** A status as screens show it: drawing, tone and words. */
 export type Situacao = { sinal: Sinal; tom: Tom; palavra: string };
 
-/** What a screen must know of a document to say how it stands. */
+/** What a screen must know of a document to say how it stands; `veredito` is null where it is not told. */
 export type Fatos = {
+  veredito: Veredito | null;
   nfeStatus: string | null;
   sefazStatus: string | null;
   divergente: boolean | null;
@@ -42,6 +47,22 @@ const SEM_CERTIFICADO: Situacao = {
   tom: "aviso",
   palavra: situacoes.aguardandoCertificado,
 };
+
+/** How each verdict looks: what is well is quiet, what nobody shows to be authorized wants a look, what fails is red. */
+const VEREDITO_SINAL: Record<Veredito, Pick<Situacao, "sinal" | "tom">> = {
+  autentica: { sinal: "autentica", tom: "ok" },
+  integra: { sinal: "integra", tom: "ok" },
+  "sem-protocolo": { sinal: "protocolo", tom: "aviso" },
+  "nao-autorizada": { sinal: "recusada", tom: "aviso" },
+  "assinatura-invalida": { sinal: "assinatura", tom: "ruim" },
+  suspeita: { sinal: "suspeita", tom: "ruim" },
+  ilegivel: { sinal: "ilegivel", tom: "ruim" },
+};
+
+/** The file is not what its sender signed, or there are signs of fraud: nothing that it says can be relied on. */
+export function isRefutada({ veredito }: Pick<Fatos, "veredito">): boolean {
+  return veredito !== null && VEREDITO_SINAL[veredito].tom === "ruim";
+}
 
 /** The words of a cStat (spec §4); a value outside the table is 'Não validado'. */
 export function rotuloStatus(cStat: string | null): string {
@@ -69,7 +90,8 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
   if (fatos.divergente) return divergente(sefazStatus);
   if (AUTORIZADA.has(sefazStatus)) {
     // SEFAZ answers about the key; the file we hold is not the one it authorized.
-    if (quarentena) return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
+    if (quarentena || isRefutada(fatos))
+      return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
     const palavra = longa ? situacoes.confirmadaSefaz : situacoes.confirmada;
     return { sinal: "confirmada", tom: "ok", palavra };
   }
@@ -78,22 +100,27 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
 
 /** One status for a document, where there is room for only one: what most needs the person comes first. */
 export function situacaoResumo(fatos: Fatos): Situacao {
+  const { veredito } = fatos;
   if (fatos.quarentena) return QUARENTENA;
-  if (fatos.sefazStatus === null) {
-    const nfe = situacaoDoStatus(fatos.nfeStatus);
-    return nfe.tom === "ruim" ? nfe : situacaoSefaz(fatos);
-  }
-  return situacaoSefaz(fatos, true);
+  if (veredito !== null && isRefutada(fatos)) return situacaoVeredito(veredito);
+  if (fatos.sefazStatus !== null) return situacaoSefaz(fatos, true);
+  const nfe = situacaoDoStatus(fatos.nfeStatus);
+  if (nfe.tom === "ruim") return nfe;
+  const semResposta = situacaoSefaz(fatos);
+  if (veredito === null || semResposta.tom === "aviso") return semResposta;
+  const seal = situacaoVeredito(veredito);
+  return seal.tom === "ok" ? semResposta : seal;
 }
 
 /** The verdict on the XML itself. */
-export function situacaoXml(situacao: SituacaoDocumento): Situacao {
-  const palavra = SITUACAO_ROTULO[situacao];
-  if (situacao === "integra") return { sinal: "integra", tom: "ok", palavra };
-  if (situacao === "reparada") return { sinal: "reparada", tom: "neutro", palavra };
-  if (situacao === "suspeita") return { sinal: "suspeita", tom: "aviso", palavra };
-  return { sinal: "assinatura", tom: "ruim", palavra };
+export function situacaoVeredito(veredito: Veredito): Situacao {
+  return { ...VEREDITO_SINAL[veredito], palavra: VEREDITO_ROTULO[veredito] };
 }
+
+/** SEFAZ confirmed this very content. */
+export const CONFIRMADA: Situacao = { sinal: "confirmada", tom: "ok", palavra: situacoes.confirmadaSefaz };
+/** A document brought back to what its sender signed. */
+export const REPARADA: Situacao = { sinal: "reparada", tom: "neutro", palavra: situacoes.reparada };
 
 /** The words of a cStat inside a sentence: only the first letter goes down, acronyms stay. */
 export function rotuloStatusMinusculo(cStat: string | null): string {

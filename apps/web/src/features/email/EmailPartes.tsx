@@ -6,27 +6,30 @@ import {
   IconDownload,
   IconFile,
   IconFileAlert,
+  IconFiles,
   IconFileTypePdf,
   IconFileTypeXml,
   IconFileZip,
   IconPhoto,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { anexoHref } from "../../rpc/arquivos.ts";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import { formatNumero } from "../../ui/numero.ts";
 import { Status } from "../../ui/Status.tsx";
-import { situacaoXml } from "../../ui/situacao.ts";
+import { REPARADA, type Situacao, situacaoVeredito } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { situacaoOf } from "./chips.ts";
 import classes from "./EmailPartes.module.css";
-import { type Anexo, type Desenho, type ParteTexto, partesOf } from "./partes.ts";
+import { type Anexo, type Desenho, isReparada, type ParteTexto, partesOf } from "./partes.ts";
 
 const DESENHOS: Record<Desenho, TablerIcon> = {
   corpo: IconAlignLeft,
   pacote: IconFileZip,
+  lote: IconFiles,
   xml: IconFileTypeXml,
   pdf: IconFileTypePdf,
   imagem: IconPhoto,
@@ -34,8 +37,8 @@ const DESENHOS: Record<Desenho, TablerIcon> = {
   problema: IconFileAlert,
 };
 
-/** Every part of the message with its fate, packages as trees. */
-export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
+/** Every part of the message with its fate, packages as trees; `alvo` is the one a document led here for. */
+export function EmailPartes({ email, alvo }: { email: Email; alvo: string | null }): React.JSX.Element {
   const { detalhe: t } = emails;
   const partes = partesOf(email);
   return (
@@ -51,19 +54,23 @@ export function EmailPartes({ email }: { email: Email }): React.JSX.Element {
       )}
       <ul>
         {partes.map((parte) => (
-          <Parte key={parte.chave} parte={parte} />
+          <Parte key={parte.chave} parte={parte} alvo={parte.chave === alvo} />
         ))}
       </ul>
     </>
   );
 }
 
-function Parte({ parte }: { parte: ParteTexto }): React.JSX.Element {
+function Parte({ parte, alvo }: { parte: ParteTexto; alvo: boolean }): React.JSX.Element {
   const { detalhe: t } = emails;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (alvo) row.current?.scrollIntoView({ block: "nearest" });
+  }, [alvo]);
   const Icone = DESENHOS[parte.desenho];
   const nested = parte.nivel > 0;
   return (
-    <li className={classes.parte}>
+    <li ref={row} className={classes.parte} data-alvo={alvo ? true : undefined}>
       <div
         className={classes.nome}
         data-aninhada={nested ? true : undefined}
@@ -125,7 +132,6 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
   const { chip, anexo } = props;
   const numero = chip.numeroNota === null ? "" : formatNumero(chip.numeroNota);
   const nome = `${chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e"} ${numero}`;
-  const repaired = anexo.situacao !== null && anexo.situacao !== "integra" && !chip.quarentena;
   return (
     <>
       <Link
@@ -138,9 +144,15 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
         <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
       </Link>
       {chip.tipo === "evento" && chip.descricao && <p>{chip.descricao}</p>}
-      {chip.tipo === "nota" && (
-        <Status situacao={repaired && anexo.situacao ? situacaoXml(anexo.situacao) : situacaoOf(chip)} />
-      )}
+      {chip.tipo === "nota" && <Status situacao={situacaoDaParte(anexo, chip)} />}
     </>
   );
+}
+
+/** How the copy in this part stands: what was wrong with it comes before what SEFAZ says of the document. */
+function situacaoDaParte(anexo: Anexo, chip: Anexo["notas"][number]): Situacao {
+  if (chip.quarentena) return situacaoOf(chip);
+  if (isReparada(anexo)) return REPARADA;
+  const selo = anexo.veredito === null ? null : situacaoVeredito(anexo.veredito);
+  return selo?.tom === "ruim" ? selo : situacaoOf(chip);
 }

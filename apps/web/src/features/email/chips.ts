@@ -36,6 +36,7 @@ export function isOriginalGuardado({ motivo }: Pick<Email, "motivo">): boolean {
 /** How the document of a chip stands, with what the chip knows of it. */
 export function situacaoOf(chip: ChipWire): Situacao {
   return situacaoResumo({
+    veredito: null,
     nfeStatus: null,
     sefazStatus: chip.sefazStatus,
     divergente: chip.divergente,

@@ -1,6 +1,7 @@
+import { MOTIVOS } from "@malote/contract";
 import { expect, test } from "vitest";
 import type { Email } from "../../rpc/queries.ts";
-import { type Anexo, partesOf } from "./partes.ts";
+import { type Anexo, isReparada, partesOf } from "./partes.ts";
 
 function anexo(caminho: string, over: Partial<Anexo> = {}): Anexo {
   return {
@@ -13,7 +14,7 @@ function anexo(caminho: string, over: Partial<Anexo> = {}): Anexo {
     destino: "nota",
     motivo: null,
     detalhe: null,
-    situacao: "integra",
+    veredito: "integra",
     notas: [],
     ...over,
   };
@@ -77,4 +78,17 @@ test("a PDF is kept, and the reason is told", () => {
     ]),
   );
   expect(parte).toMatchObject({ desenho: "pdf", destino: "Guardado, não é DF-e", motivo: "Vale o XML." });
+});
+
+test("an XML with several documents is opened like a package, and says how many it held", () => {
+  const lote = anexo("1", { destino: "pacote", motivo: MOTIVOS["lote-aberto"] });
+  const [parte] = partesOf(email([lote, anexo("1/1"), anexo("1/2")]));
+  expect(parte).toMatchObject({ desenho: "lote", destino: "Aberto, 2 documentos", motivo: null });
+});
+
+test("a part that was repaired says so", () => {
+  const reparada = anexo("1", { motivo: MOTIVOS.reparada });
+  expect(isReparada(reparada)).toBe(true);
+  expect(partesOf(email([reparada]))[0]?.motivo).toMatch(/danificou/);
+  expect(isReparada(anexo("1"))).toBe(false);
 });

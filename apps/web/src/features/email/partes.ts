@@ -4,7 +4,10 @@ import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 
 export type Anexo = Email["attachments"][number];
-export type Desenho = "corpo" | "pacote" | "xml" | "pdf" | "imagem" | "arquivo" | "problema";
+export type Desenho = "corpo" | "pacote" | "lote" | "xml" | "pdf" | "imagem" | "arquivo" | "problema";
+
+/** An XML that holds several documents, each of which is a part of its own. */
+const LOTE: string = MOTIVOS["lote-aberto"];
 
 /** One part in its place of the tree, with its fate in words. The body has no file of its own. */
 export type ParteTexto = {
@@ -25,6 +28,11 @@ export function partesOf(email: Email): ParteTexto[] {
   const anexos = email.attachments.toSorted((a, b) => compareCaminho(a.caminho, b.caminho));
   const corpo = corpoOf(email);
   return [...(corpo ? [corpo] : []), ...anexos.map((anexo) => describe(anexo, anexos))];
+}
+
+/** Whether the file came damaged, and was brought back to what its sender signed. */
+export function isReparada({ motivo }: Pick<Anexo, "motivo">): boolean {
+  return motivo === MOTIVOS.reparada;
 }
 
 function corpoOf({ corpoHtml, corpoMensagem }: Email): ParteTexto | null {
@@ -66,7 +74,7 @@ function destinoOf({ destino, motivo }: Anexo, inside: number): string {
   const { detalhe: t } = emails;
   if (destino === null) return t.lendo;
   if (motivo === MOTIVOS["imagem-do-corpo"]) return t.ignorada;
-  if (destino === "pacote") return t.aberto(inside);
+  if (destino === "pacote") return motivo === LOTE ? t.loteAberto(inside) : t.aberto(inside);
   if (destino === "erro") return t.ilegivel;
   return DESTINO_ROTULO[destino];
 }
@@ -78,10 +86,11 @@ function motivoOf({ destino, motivo, detalhe }: Anexo): string | null {
   return motivo;
 }
 
-function drawingOf({ nome, tipo, destino }: Anexo): Desenho {
+function drawingOf({ nome, tipo, destino, motivo }: Anexo): Desenho {
   const name = (nome ?? "").toLowerCase();
   const type = tipo.toLowerCase();
   if (destino === "erro" || destino === "quarentena") return "problema";
+  if (destino === "pacote" && motivo === LOTE) return "lote";
   if (destino === "pacote" || /\.(zip|gz|rar|7z)$/.test(name) || type.includes("zip")) return "pacote";
   if (name.endsWith(".xml") || type.endsWith("/xml")) return "xml";
   if (name.endsWith(".pdf") || type === "application/pdf") return "pdf";

@@ -1,22 +1,25 @@
-import { IconAlertTriangle, IconCertificate, IconSignatureOff, type TablerIcon } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
+import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
+import { type AchadoTexto, type GrupoAchados, groupAchados, type Ocorrencia } from "./achados.ts";
+import { DESENHOS } from "./Parecer.tsx";
+import { impedimentoOf } from "./parecer.ts";
 
-type Achado = Nota["achados"][number];
+/** How many places of one finding are shown before they are folded. */
+const CAMPOS_MAX = 3;
 
-/** Why a document was held back: each finding in plain words with its evidence, and what to do. */
+/** What the judgement found, the gravest first, in plain words with its evidence; and what to do about a document held back. */
 export function AbaAchados({ nota }: { nota: Nota }): React.JSX.Element {
   const { achados: t } = textos;
+  const grupos = groupAchados(nota.achados);
   return (
     <div className={classes.achados}>
       <h2 className="t-painel">{nota.quarentena ? t.titulo : t.tituloLeve}</h2>
-      <p className={classes.abertura}>{nota.quarentena ? t.texto : t.textoLeve}</p>
-      <ol>
-        {nota.achados.map((achado) => (
-          <AchadoItem key={achado.codigo} achado={achado} situacao={nota.situacao} />
-        ))}
-      </ol>
+      <p className={classes.abertura}>{nota.quarentena ? reasonOf(nota) : vereditos[nota.veredito]}</p>
+      {grupos.map((grupo) => (
+        <Grupo key={grupo.gravidade} grupo={grupo} />
+      ))}
       {nota.quarentena && (
         <div className={classes.fazer}>
           <Bloco titulo={t.guardamos} texto={t.guardamosTexto} />
@@ -28,50 +31,85 @@ export function AbaAchados({ nota }: { nota: Nota }): React.JSX.Element {
   );
 }
 
-function AchadoItem(props: { achado: Achado; situacao: Nota["situacao"] }): React.JSX.Element {
-  const { achado, situacao } = props;
-  const { icone: Icone, tom } = drawingOf(achado, situacao);
+function reasonOf(nota: Nota): string {
+  const { achados: t } = textos;
+  if (nota.veredito === "suspeita") return t.textoSuspeita;
+  if (nota.veredito === "assinatura-invalida") return t.texto;
+  return impedimentoOf(nota) === null ? vereditos[nota.veredito] : t.textoTeste;
+}
+
+function Grupo({ grupo }: { grupo: GrupoAchados }): React.JSX.Element {
+  const { gravidade, achados } = grupo;
+  const Icone = DESENHOS[gravidade];
   return (
-    <li className={classes.achado} data-tom={tom}>
-      <Icone size={20} stroke={1.6} aria-hidden="true" />
-      <div>
-        <h3 className="t-secao">
-          {achado.titulo}
-          <span className="vh"> ({achado.grave ? textos.achados.grave : textos.achados.leve})</span>
-        </h3>
-        <p>{achado.texto}</p>
-        {achado.evidencia && <Evidencia texto={achado.evidencia} />}
-      </div>
-    </li>
+    <section className={classes.grupo}>
+      <h3 className="t-rotulo">{parecer.grupos[gravidade]}</h3>
+      <ol>
+        {achados.map((achado) => (
+          <li key={achado.codigo} className={classes.achado} data-gravidade={gravidade}>
+            <Icone size={20} stroke={1.6} aria-hidden="true" />
+            <Achado achado={achado} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
-function drawingOf(
-  achado: Achado,
-  situacao: Nota["situacao"],
-): { icone: TablerIcon; tom: "ruim" | "aviso" | "ok" } {
-  if (!achado.grave) return { icone: IconCertificate, tom: "ok" };
-  if (situacao === "assinatura-invalida") return { icone: IconSignatureOff, tom: "ruim" };
-  return { icone: IconAlertTriangle, tom: "aviso" };
-}
-
-/** Evidence in mono; lines of "label: value" line up. */
-function Evidencia({ texto }: { texto: string }): React.JSX.Element {
-  const lines = texto.split("\n").map((line) => {
-    const at = line.indexOf(": ");
-    return at > 0 && at < 32
-      ? { rotulo: line.slice(0, at), valor: line.slice(at + 2) }
-      : { rotulo: "", valor: line };
-  });
-  return (
+function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
+  const { titulo, texto, ocorrencias } = achado;
+  const places = (
     <dl className={classes.evidencia}>
-      {lines.map(({ rotulo, valor }) => (
-        <div key={`${rotulo}${valor}`} data-solta={rotulo === "" ? true : undefined}>
-          <dt>{rotulo}</dt>
-          <dd className="mono">{valor}</dd>
-        </div>
+      {ocorrencias.map((ocorrencia, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two places may say the same
+        <Onde key={index} {...ocorrencia} />
       ))}
     </dl>
+  );
+  return (
+    <div>
+      <h4 className="t-secao">{titulo}</h4>
+      <p>{texto}</p>
+      {ocorrencias.length > 0 && ocorrencias.length <= CAMPOS_MAX && places}
+      {ocorrencias.length > CAMPOS_MAX && (
+        <details className={classes.campos}>
+          <summary className="link">{parecer.verCampos(ocorrencias.length)}</summary>
+          {places}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** One place in mono; lines of evidence of the form "label: value" line up. */
+function Onde({ caminho, evidencia }: Ocorrencia): React.JSX.Element {
+  const lines = (evidencia ?? "").split("\n").filter((line) => line !== "");
+  return (
+    <>
+      {caminho !== null && (
+        <div data-solta>
+          <dt className="vh">{textos.achados.campo}</dt>
+          <dd className="mono">
+            {caminho}
+            {lines.length === 1 && <span className={classes.evidenciaValor}> {lines[0]}</span>}
+          </dd>
+        </div>
+      )}
+      {(caminho === null || lines.length > 1) && lines.map((line) => <Linha key={line} texto={line} />)}
+    </>
+  );
+}
+
+function Linha({ texto }: { texto: string }): React.JSX.Element {
+  const at = texto.indexOf(": ");
+  const labelled = at > 0 && at < 32;
+  return (
+    <div data-solta={labelled ? undefined : true}>
+      <dt className={labelled ? undefined : "vh"}>
+        {labelled ? texto.slice(0, at) : textos.achados.evidencia}
+      </dt>
+      <dd className="mono">{labelled ? texto.slice(at + 2) : texto}</dd>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
-import { situacaoXml } from "../../ui/situacao.ts";
+import { situacaoVeredito } from "../../ui/situacao.ts";
 import classes from "./Abas.module.css";
 
 /** What happened to the document since: from e-mail and from SEFAZ. */
@@ -33,8 +33,8 @@ export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.
             </span>
             <span>{t.origem[evento.origem]}</span>
           </div>
-          {evento.situacao && evento.situacao !== "integra" && (
-            <Status situacao={situacaoXml(evento.situacao)} />
+          {evento.veredito && evento.veredito !== "integra" && evento.veredito !== "autentica" && (
+            <Status situacao={situacaoVeredito(evento.veredito)} />
           )}
         </li>
       ))}

@@ -7,7 +7,7 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
-import { situacaoXml } from "../../ui/situacao.ts";
+import { situacaoVeredito } from "../../ui/situacao.ts";
 import classes from "./Abas.module.css";
 
 /** The e-mails that delivered the document, each with what came of its copy. */
@@ -38,7 +38,7 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
                 {t.arquivo} {nome} · {DESTINO_ROTULO[origem.destino]}
               </span>
             </div>
-            {origem.situacao && <Status situacao={situacaoXml(origem.situacao)} />}
+            {origem.veredito && <Status situacao={situacaoVeredito(origem.veredito)} />}
             <a
               href={anexoHref(origem.anexoId)}
               className="icone"

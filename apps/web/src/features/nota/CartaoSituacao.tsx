@@ -10,7 +10,8 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { SinalIcone } from "../../ui/Status.tsx";
 import classes from "./CartaoSituacao.module.css";
-import { quadroOf, type Veredito } from "./quadro.ts";
+import { Parecer } from "./Parecer.tsx";
+import { type Comparacao, quadroOf } from "./quadro.ts";
 
 const SINAIS = { igual: IconCheck, diferente: IconX, neutro: IconMinus } as const;
 
@@ -38,10 +39,11 @@ export function CartaoSituacao({ nota, zona }: { nota: Nota; zona: string }): Re
             <dd className={linha.mono ? "mono" : undefined} title={linha.inteiro}>
               {linha.valor}
             </dd>
-            {linha.veredito && <Sentenca {...linha.veredito} />}
+            {linha.comparacao && <Sentenca {...linha.comparacao} />}
           </div>
         ))}
       </dl>
+      <Parecer nota={nota} zona={zona} />
       <p className={classes.rodape}>
         <Rodape size={16} stroke={1.6} aria-hidden="true" />
         {quadro.rodape}
@@ -50,10 +52,10 @@ export function CartaoSituacao({ nota, zona }: { nota: Nota; zona: string }): Re
   );
 }
 
-function Sentenca({ tipo, texto }: Veredito): React.JSX.Element {
+function Sentenca({ tipo, texto }: Comparacao): React.JSX.Element {
   const Sinal = SINAIS[tipo];
   return (
-    <dd className={classes.veredito} data-tipo={tipo}>
+    <dd className={classes.comparacao} data-tipo={tipo}>
       <Sinal size={15} stroke={2} aria-hidden="true" />
       {texto}
     </dd>

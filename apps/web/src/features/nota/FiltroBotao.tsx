@@ -1,3 +1,4 @@
+import { VEREDITO_ROTULO, VEREDITOS } from "@malote/contract";
 import { formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
@@ -16,6 +17,12 @@ const TIPO_OPCOES: Opcao[] = [
 const UF_OPCOES: Opcao[] = [
   { value: "", label: filtros.todas },
   ...UFS.map(({ sigla }) => ({ value: sigla, label: sigla })),
+];
+/** What cannot be read is no document of a list. */
+const DE_NOTA = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
+const VEREDITO_OPCOES: Opcao[] = [
+  { value: "", label: filtros.todos },
+  ...DE_NOTA.map((veredito) => ({ value: veredito, label: VEREDITO_ROTULO[veredito] })),
 ];
 const SITUACAO_OPCOES: Opcao[] = [
   { value: "", label: filtros.todas },
@@ -71,6 +78,18 @@ function Campos(props: { filtro: Filtro; onChange: (filtro: Filtro) => void }): 
         opcoes={UF_OPCOES}
         onChange={(uf) => put({ uf })}
       />
+      <Escolha
+        rotulo={filtros.campos.veredito}
+        valor={filtro.vereditos[0] ?? ""}
+        opcoes={VEREDITO_OPCOES}
+        onChange={(valor) => put({ vereditos: DE_NOTA.filter((veredito) => veredito === valor) })}
+      />
+      <Escolha
+        rotulo={filtros.campos.situacao}
+        valor={filtro.quarentena ? "quarentena" : ""}
+        opcoes={SITUACAO_OPCOES}
+        onChange={(valor) => put({ quarentena: valor === "quarentena" })}
+      />
       {MARCAS.map((marca) => (
         <Escolha
           key={marca}
@@ -80,12 +99,6 @@ function Campos(props: { filtro: Filtro; onChange: (filtro: Filtro) => void }): 
           onChange={(valor) => put({ [marca]: valor })}
         />
       ))}
-      <Escolha
-        rotulo={filtros.campos.situacao}
-        valor={filtro.quarentena ? "quarentena" : ""}
-        opcoes={SITUACAO_OPCOES}
-        onChange={(valor) => put({ quarentena: valor === "quarentena" })}
-      />
     </div>
   );
 }

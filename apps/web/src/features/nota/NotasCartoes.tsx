@@ -6,8 +6,8 @@ import { notas as textos, marcas as textosMarcas } from "../../textos/notas.ts";
 import { FlagIcone } from "../../ui/Flag.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
-import { Status } from "../../ui/Status.tsx";
-import { situacaoResumo } from "../../ui/situacao.ts";
+import { Selo, Status } from "../../ui/Status.tsx";
+import { situacaoResumo, situacaoVeredito } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
@@ -46,6 +46,7 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
         </b>
         {nota.dataEmissao && <span>{formatDiaHora(nota.dataEmissao, zona)}</span>}
         {uf && <span>{uf}</span>}
+        <Selo situacao={situacaoVeredito(nota.veredito)} />
       </span>
       <div className={classes.cartaoFim}>
         <Status situacao={situacaoResumo(nota)} />

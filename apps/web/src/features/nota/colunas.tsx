@@ -7,8 +7,8 @@ import { notas as textos } from "../../textos/notas.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Coluna } from "../../ui/DataTable.tsx";
 import { formatNumero } from "../../ui/numero.ts";
-import { Status } from "../../ui/Status.tsx";
-import { situacaoNfe, situacaoSefazCurta } from "../../ui/situacao.ts";
+import { Selo, Status } from "../../ui/Status.tsx";
+import { situacaoNfe, situacaoSefazCurta, situacaoVeredito } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
@@ -27,6 +27,7 @@ export function colunasOf(props: ListaProps): C[] {
   return [
     selecao(props),
     tipo(props),
+    veredito(props),
     {
       chave: "numero",
       titulo: textos.colunas.numero,
@@ -91,6 +92,24 @@ function tipo(props: ListaProps): C {
         <TypeTag tipo={nota.tipoNota} />
       </Filtro>
     ),
+  };
+}
+
+/** The seal of the file, between what it is and its number. */
+function veredito(props: ListaProps): C {
+  return {
+    chave: "veredito",
+    titulo: <span className="vh">{textos.colunas.veredito}</span>,
+    largura: "28px",
+    lado: "meio",
+    celula: (nota) => {
+      const selo = situacaoVeredito(nota.veredito);
+      return (
+        <Filtro {...props} campo="veredito" nota={nota} valor={selo.palavra}>
+          <Selo situacao={selo} />
+        </Filtro>
+      );
+    },
   };
 }
 
@@ -207,7 +226,8 @@ function Filtro(
     <button
       type="button"
       className={classes.filtravel}
-      title={campo === "parte" ? undefined : filtros.por(valor)}
+      title={campo === "parte" || campo === "veredito" ? undefined : filtros.por(valor)}
+      data-dica={campo === "veredito" ? valor : undefined}
       onClick={() => onFiltrar(campo, nota)}
     >
       <span className="vh">{filtros.por("")}</span>

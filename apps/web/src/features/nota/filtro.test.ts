@@ -34,6 +34,7 @@ describe("the filter of an address", () => {
       recebido: "nao" as const,
       emissao: "2026-01-01..2026-01-31" as const,
       tipos: ["NFe", "CTe"] as const,
+      vereditos: ["assinatura-invalida", "suspeita"] as const,
       uf: "SP",
       emitente: "12ABC34501DE35",
       quarentena: true,
@@ -57,6 +58,7 @@ describe("the filter of an address", () => {
   test.each([
     ["uf=XX", "uf", ""],
     ["tipo=NFSe", "tipos", []],
+    ["veredito=boa", "vereditos", []],
     ["emissao=ontem", "emissao", "90d"],
     ["emissao=2026-02-30..2026-03-01", "emissao", "90d"],
     ["emissao=2026-03-02..2026-03-01", "emissao", "90d"],
@@ -78,6 +80,14 @@ describe("the chips", () => {
       "ERP: não processado",
       "Emissão: últimos 90 dias",
     ]);
+  });
+
+  test("name the verdicts asked for", () => {
+    const filtro = read("erp=todos&emissao=tudo&veredito=suspeita,sem-protocolo");
+    expect(fichasOf(filtro).map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
+      "Veredito: Sem protocolo, Suspeita",
+    ]);
+    expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ veredito: ["sem-protocolo", "suspeita"] });
   });
 
   test("each lead to the filter without itself", () => {

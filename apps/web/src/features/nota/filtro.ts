@@ -1,4 +1,4 @@
-import { NOTA_ORDERS, PERIODO_LISTA_DIAS } from "@malote/contract";
+import { NOTA_ORDERS, PERIODO_LISTA_DIAS, VEREDITO_ROTULO, VEREDITOS, type Veredito } from "@malote/contract";
 import {
   cleanDocumento,
   type Dia,
@@ -26,6 +26,7 @@ export type Filtro = {
   conferido: Marca;
   emissao: Periodo;
   tipos: readonly TipoNota[];
+  vereditos: readonly Veredito[];
   uf: string;
   emitente: string;
   destinatario: string;
@@ -47,6 +48,7 @@ const LIVRE: Filtro = {
   conferido: "todos",
   emissao: "tudo",
   tipos: [],
+  vereditos: [],
   uf: "",
   emitente: "",
   destinatario: "",
@@ -57,6 +59,7 @@ const LIVRE: Filtro = {
 /** The filter of an address; what it cannot mean is as if it were not there. */
 export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
   const tipos = (params.get("tipo") ?? "").split(",");
+  const vereditos = (params.get("veredito") ?? "").split(",");
   const uf = params.get("uf") ?? "";
   return {
     erp: readMarca(params.get("erp"), PADRAO[aba].erp),
@@ -64,6 +67,7 @@ export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
     conferido: readMarca(params.get("conferido"), "todos"),
     emissao: readPeriodo(params.get("emissao")) ?? PADRAO[aba].emissao,
     tipos: TIPOS_NOTA.filter((tipo) => tipos.includes(tipo)),
+    vereditos: VEREDITOS.filter((veredito) => vereditos.includes(veredito)),
     uf: isUf(uf) ? uf : "",
     emitente: cleanDocumento(params.get("emitente") ?? ""),
     destinatario: cleanDocumento(params.get("destinatario") ?? ""),
@@ -84,6 +88,7 @@ export function writeFiltro(params: URLSearchParams, filtro: Filtro, aba: Aba): 
   put("conferido", filtro.conferido, "todos");
   put("emissao", filtro.emissao, PADRAO[aba].emissao);
   put("tipo", filtro.tipos.join(","), "");
+  put("veredito", filtro.vereditos.join(","), "");
   put("uf", filtro.uf, "");
   put("emitente", filtro.emitente, "");
   put("destinatario", filtro.destinatario, "");
@@ -119,6 +124,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(de ? { emissaoDe: de } : {}),
     ...(ate ? { emissaoAte: ate } : {}),
     ...(filtro.tipos.length > 0 ? { tiposNota: [...filtro.tipos] } : {}),
+    ...(filtro.vereditos.length > 0 ? { veredito: [...filtro.vereditos] } : {}),
     ...(filtro.uf ? { uf: filtro.uf } : {}),
     ...(filtro.emitente ? { cnpjEmitente: filtro.emitente } : {}),
     ...(filtro.destinatario ? { cnpjDestinatario: filtro.destinatario } : {}),
@@ -148,6 +154,13 @@ export function fichasOf(filtro: Filtro): Ficha[] {
           campo: campos.tipo,
           valor: filtro.tipos.map(formatTipoNota).join(", "),
           sem: { ...filtro, tipos: [] },
+        },
+    filtro.vereditos.length === 0
+      ? null
+      : {
+          campo: campos.veredito,
+          valor: filtro.vereditos.map((veredito) => VEREDITO_ROTULO[veredito]).join(", "),
+          sem: { ...filtro, vereditos: [] },
         },
     filtro.uf ? { campo: campos.uf, valor: filtro.uf, sem: { ...filtro, uf: "" } } : null,
     filtro.emitente

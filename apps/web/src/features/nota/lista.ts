@@ -3,7 +3,7 @@ import type { Marca, Marcavel } from "./marcas.ts";
 import type { Selecao } from "./selecao.ts";
 
 /** A cell that filters the list by what it holds. */
-export type Filtravel = "tipo" | "uf" | "parte";
+export type Filtravel = "tipo" | "uf" | "parte" | "veredito";
 
 /** What a list of documents shows and answers, as a table or as cards. */
 export type ListaProps = {

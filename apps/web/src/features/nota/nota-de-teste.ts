@@ -21,7 +21,7 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
     nfeStatus: "100",
     sefazStatus: "100",
     divergente: false,
-    situacao: "integra",
+    veredito: "integra",
     quarentena: false,
     aguardandoCertificado: false,
     criadoEm: new Date("2026-11-20T12:46:30Z"),
@@ -44,6 +44,11 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
     naturezaOperacao: "Venda",
     finalidade: "1",
     achados: [],
+    confirmadaSefaz: true,
+    reparo: null,
+    quarentenaLiberadaEm: null,
+    quarentenaLiberadaPor: null,
+    quarentenaMotivo: null,
     certificadoTitular: null,
     listEventos: [],
     origens: [],
@@ -53,6 +58,21 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
     sefazMotivo: null,
     itens: [],
     informacoesComplementares: null,
+    tomador: null,
+    remetente: null,
+    expedidor: null,
+    recebedor: null,
+    transportador: null,
+    comercio: null,
+    transporte: null,
     ...over,
   };
+}
+
+/** A finding for tests. */
+export function achadoDeTeste(
+  codigo: string,
+  over: Partial<Nota["achados"][number]> = {},
+): Nota["achados"][number] {
+  return { codigo, gravidade: "grave", titulo: codigo, texto: "", evidencia: null, caminho: null, ...over };
 }

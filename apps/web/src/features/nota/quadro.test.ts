@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notaDeTeste } from "./nota-de-teste.ts";
+import { achadoDeTeste, notaDeTeste } from "./nota-de-teste.ts";
 import { quadroOf } from "./quadro.ts";
 import { trilhaOf } from "./trilha.ts";
 
@@ -12,7 +12,7 @@ describe("the status card", () => {
     const card = quadro({});
     expect(card).toMatchObject({ tom: "ok", titulo: "Autorizada" });
     expect(card.segunda).toBe("Protocolo 131260094418207, 20/11/2026 09:43");
-    expect(card.linhas.map((linha) => linha.veredito?.texto ?? null)).toEqual([
+    expect(card.linhas.map((linha) => linha.comparacao?.texto ?? null)).toEqual([
       null,
       "igual",
       "igual",
@@ -25,7 +25,7 @@ describe("the status card", () => {
     const card = quadro({ sefazStatus: "101", divergente: true });
     expect(card).toMatchObject({ tom: "aviso", titulo: "Divergente: cancelada" });
     expect(card.segunda).toBe("O XML diz autorizada; a SEFAZ diz cancelada");
-    expect(card.linhas[1]?.veredito).toEqual({ tipo: "diferente", texto: "diferente" });
+    expect(card.linhas[1]?.comparacao).toEqual({ tipo: "diferente", texto: "diferente" });
   });
 
   test("before any answer is 'Não validado' and promises nothing", () => {
@@ -37,7 +37,7 @@ describe("the status card", () => {
       sefazProximaEm: null,
     });
     expect(card).toMatchObject({ tom: "neutro", titulo: "Não validado" });
-    expect(card.linhas[2]?.veredito?.texto).toBe("não consultada");
+    expect(card.linhas[2]?.comparacao?.texto).toBe("não consultada");
     expect(card.rodape).toBe("Ainda não consultada na SEFAZ.");
   });
 
@@ -46,19 +46,47 @@ describe("the status card", () => {
     expect(card.rodape).toContain("A consulta à SEFAZ falhou hoje às 09:58.");
     const muda = { sefazStatus: null, sefazDigVal: null, divergente: null, sefazConsultadaEm: null };
     const semResposta = quadro({ ...muda, sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
-    expect(semResposta.linhas[1]?.veredito?.texto).toBe("sem resposta");
+    expect(semResposta.linhas[1]?.comparacao?.texto).toBe("sem resposta");
   });
 
   test("in quarantine trusts nothing that the file says", () => {
     const card = quadro({
       quarentena: true,
-      situacao: "assinatura-invalida",
-      achados: [{ codigo: "digest-divergente", grave: true, titulo: "", texto: "", evidencia: null }],
+      veredito: "assinatura-invalida",
+      achados: [achadoDeTeste("digest-divergente")],
     });
     expect(card).toMatchObject({ tom: "aviso", titulo: "Em quarentena" });
-    expect(card.linhas[0]?.veredito?.texto).toBe("não confiável");
-    expect(card.linhas[2]?.veredito).toEqual({ tipo: "diferente", texto: "não confere" });
-    expect(card.linhas[3]?.veredito).toEqual({ tipo: "diferente", texto: "falhou" });
+    expect(card.linhas[0]?.comparacao?.texto).toBe("não confiável");
+    expect(card.linhas[2]?.comparacao).toEqual({ tipo: "diferente", texto: "não confere" });
+    expect(card.linhas[3]?.comparacao).toEqual({ tipo: "diferente", texto: "falhou" });
+  });
+});
+
+describe("a document released from quarantine", () => {
+  const liberada = { veredito: "suspeita", quarentenaLiberadaEm: agora } as const;
+
+  test("still says what it is, and since when it is free", () => {
+    expect(quadro(liberada)).toMatchObject({
+      tom: "ruim",
+      titulo: "Suspeita",
+      segunda: "Liberada da quarentena em 20/11/2026 10:00",
+    });
+  });
+
+  test("whose good copy came later says how that stands", () => {
+    expect(quadro({ ...liberada, veredito: "autentica" })).toMatchObject({ tom: "ok", titulo: "Autorizada" });
+  });
+});
+
+test("the signature names its signer, or says that there is none", () => {
+  expect(quadro({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
+    valor: "LATICINIOS LTDA:27391485000148",
+    comparacao: { tipo: "igual", texto: "válida" },
+  });
+  const nua = { veredito: "assinatura-invalida", achados: [achadoDeTeste("sem-assinatura")] } as const;
+  expect(quadro({ ...nua, achados: [...nua.achados] }).linhas[3]).toMatchObject({
+    valor: "–",
+    comparacao: { tipo: "diferente", texto: "ausente" },
   });
 });
 

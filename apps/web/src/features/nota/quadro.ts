@@ -3,23 +3,25 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import {
+  isRefutada,
   rotuloStatus,
   rotuloStatusMinusculo,
   type Sinal,
   type Situacao,
   situacaoNfe,
   situacaoSefaz,
-  situacaoXml,
+  situacaoVeredito,
   type Tom,
 } from "../../ui/situacao.ts";
 
-export type Veredito = { tipo: "igual" | "diferente" | "neutro"; texto: string };
+/** What a row says beside its value. */
+export type Comparacao = { tipo: "igual" | "diferente" | "neutro"; texto: string };
 export type LinhaQuadro = {
   rotulo: string;
   valor: string;
   inteiro?: string;
   mono?: boolean;
-  veredito: Veredito | null;
+  comparacao: Comparacao | null;
 };
 /** The status card, in words: one head, the comparisons, when it was and will be checked. */
 export type Quadro = {
@@ -42,6 +44,9 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   const at = (instante: Date | null): string => (instante ? formatDataHora(instante, zona) : "");
   const made = (situacao: Situacao, segunda: string) => ({ ...situacao, titulo: situacao.palavra, segunda });
   if (nota.quarentena) return made(situacaoNfe(nota), cartao.quarentenaDesde(at(nota.criadoEm)));
+  const { quarentenaLiberadaEm: liberada } = nota;
+  if (liberada !== null && isRefutada(nota))
+    return made(situacaoVeredito(nota.veredito), cartao.liberada(at(liberada)));
   const protocolo = nota.nfeProtocolo
     ? cartao.protocolo(nota.nfeProtocolo, at(nota.nfeProtocoloData))
     : cartao.semProtocolo;
@@ -67,25 +72,28 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     {
       rotulo: nfe ? cartao.naNfe : cartao.noXml,
       valor: formatStatus(nota.nfeStatus),
-      veredito: nota.quarentena ? { tipo: "neutro", texto: cartao.naoConfiavel } : null,
+      comparacao: nota.quarentena ? { tipo: "neutro", texto: cartao.naoConfiavel } : null,
     },
     {
       rotulo: cartao.naSefaz,
       valor: formatStatus(nota.sefazStatus),
-      veredito: compare(nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente, nota),
+      comparacao: compare(
+        nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente,
+        nota,
+      ),
     },
     {
       rotulo: cartao.digest,
       valor: shortDigest(nota.digVal),
       mono: true,
       ...(nota.digVal ? { inteiro: nota.digVal } : {}),
-      veredito: digestOf(nota),
+      comparacao: digestOf(nota),
     },
-    { rotulo: cartao.assinatura, valor: situacaoXml(nota.situacao).palavra, veredito: assinaturaOf(nota) },
+    { rotulo: cartao.assinatura, ...signer(nota), comparacao: assinaturaOf(nota) },
   ];
 }
 
-function compare(equal: boolean | null, nota: Nota): Veredito {
+function compare(equal: boolean | null, nota: Nota): Comparacao {
   const { cartao } = textos;
   if (equal === null) {
     return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : cartao.naoConsultadaCurto };
@@ -94,7 +102,7 @@ function compare(equal: boolean | null, nota: Nota): Veredito {
 }
 
 /** The digest written in the signature: against the content, when that is known to fail; else against SEFAZ's. */
-function digestOf(nota: Nota): Veredito {
+function digestOf(nota: Nota): Comparacao {
   if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
     return { tipo: "diferente", texto: textos.cartao.naoConfere };
   }
@@ -102,11 +110,17 @@ function digestOf(nota: Nota): Veredito {
   return compare(digVal === null || sefazDigVal === null ? null : digVal === sefazDigVal, nota);
 }
 
-function assinaturaOf(nota: Nota): Veredito {
+function signer({ certificadoTitular: titular }: Nota): Pick<LinhaQuadro, "valor" | "inteiro"> {
+  return titular === null ? { valor: "–" } : { valor: titular, inteiro: titular };
+}
+
+function assinaturaOf(nota: Nota): Comparacao {
   const { cartao } = textos;
-  if (nota.situacao === "integra") return { tipo: "igual", texto: cartao.valida };
-  if (nota.situacao === "reparada") return { tipo: "neutro", texto: cartao.reparada };
-  return { tipo: "diferente", texto: nota.situacao === "suspeita" ? cartao.suspeita : cartao.falhou };
+  if (!isRefutada(nota)) return { tipo: "igual", texto: cartao.valida };
+  if (nota.achados.some(({ codigo }) => codigo === "sem-assinatura")) {
+    return { tipo: "diferente", texto: cartao.ausente };
+  }
+  return { tipo: "diferente", texto: nota.veredito === "suspeita" ? cartao.suspeita : cartao.falhou };
 }
 
 function rodapeOf(nota: Nota, agora: Date, zona: string): string {

@@ -1,0 +1,108 @@
+import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconLockOpen } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { Nota } from "../../rpc/queries.ts";
+import { parecer as textos } from "../../textos/veredito.ts";
+import { Status } from "../../ui/Status.tsx";
+import { CONFIRMADA, REPARADA } from "../../ui/situacao.ts";
+import { showEvidencias, useAba } from "./aba.ts";
+import type { GrupoAchados } from "./achados.ts";
+import { Liberar } from "./Liberar.tsx";
+import classes from "./Parecer.module.css";
+import { parecerOf } from "./parecer.ts";
+
+/** How many findings the card names before it leaves the rest to their tab. */
+const ACHADOS_MAX = 4;
+
+export const DESENHOS = {
+  grave: IconAlertOctagon,
+  aviso: IconAlertTriangle,
+  informacao: IconInfoCircle,
+} as const;
+
+/** The verdict on the file and what it rests on, within the status card. */
+export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
+  const { selo, texto, confirmada, reparo, grupos, liberada } = parecerOf(nota, zona);
+  return (
+    <div className={classes.parecer}>
+      <Ponto situacao={selo} texto={texto} />
+      {confirmada && <Ponto situacao={CONFIRMADA} texto={textos.confirmada} />}
+      {reparo && (
+        <Ponto situacao={REPARADA} texto={`${reparo.texto} ${textos.guardado}`}>
+          {reparo.emailHref && (
+            <Link to={reparo.emailHref} className="link">
+              {textos.verGuardado}
+            </Link>
+          )}
+        </Ponto>
+      )}
+      {grupos.length > 0 && <Resumo grupos={grupos} />}
+      {liberada && (
+        <div className={classes.liberada}>
+          <IconLockOpen size={16} stroke={1.6} aria-hidden="true" />
+          <p>
+            {liberada.texto}
+            {liberada.motivo && <q>{liberada.motivo}</q>}
+          </p>
+        </div>
+      )}
+      {nota.quarentena && <Liberar nota={nota} />}
+    </div>
+  );
+}
+
+function Ponto(props: {
+  situacao: typeof REPARADA;
+  texto: string;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { situacao, texto, children } = props;
+  return (
+    <div className={classes.ponto}>
+      <Status situacao={situacao} />
+      <p>
+        {texto} {children}
+      </p>
+    </div>
+  );
+}
+
+/** The findings by name, the gravest first. */
+function Resumo({ grupos }: { grupos: readonly GrupoAchados[] }): React.JSX.Element {
+  const { open } = useAba();
+  const achados = grupos.flatMap(({ gravidade, achados: found }) =>
+    found.map((achado) => ({ ...achado, gravidade })),
+  );
+  const more = achados.length - ACHADOS_MAX;
+  return (
+    <div className={classes.resumo}>
+      <ul>
+        {achados.slice(0, ACHADOS_MAX).map(({ codigo, titulo, gravidade, ocorrencias }) => {
+          const Icone = DESENHOS[gravidade];
+          return (
+            <li key={codigo} data-gravidade={gravidade}>
+              <Icone size={15} stroke={1.8} aria-hidden="true" />
+              <span>
+                {titulo}
+                <span className="vh"> ({textos.gravidades[gravidade]})</span>
+              </span>
+              {ocorrencias.length > 1 && (
+                <span className={classes.vezes}>{textos.vezes(ocorrencias.length)}</span>
+              )}
+            </li>
+          );
+        })}
+        {more > 0 && <li className={classes.vezes}>{textos.maisAchados(more)}</li>}
+      </ul>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          open("achados");
+          showEvidencias();
+        }}
+      >
+        {textos.verAchados}
+      </button>
+    </div>
+  );
+}

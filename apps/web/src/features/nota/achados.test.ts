@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { groupAchados } from "./achados.ts";
+import { achadoDeTeste } from "./nota-de-teste.ts";
+
+test("the gravest findings come first, and what is worth knowing last", () => {
+  const grupos = groupAchados([
+    achadoDeTeste("cadeia-nao-verificada", { gravidade: "informacao" }),
+    achadoDeTeste("sem-protocolo", { gravidade: "aviso" }),
+    achadoDeTeste("digest-divergente"),
+  ]);
+  expect(grupos.map(({ gravidade }) => gravidade)).toEqual(["grave", "aviso", "informacao"]);
+});
+
+test("one kind of finding is told once, with every field where it is", () => {
+  const fora = (caminho: string) =>
+    achadoDeTeste("estrutura-formato", { gravidade: "aviso", caminho, evidencia: "12,5" });
+  const [grupo] = groupAchados([fora("infNFe/det[1]/prod/NCM"), fora("infNFe/det[2]/prod/NCM")]);
+  expect(grupo?.achados).toHaveLength(1);
+  expect(grupo?.achados[0]?.ocorrencias.map(({ caminho }) => caminho)).toEqual([
+    "infNFe/det[1]/prod/NCM",
+    "infNFe/det[2]/prod/NCM",
+  ]);
+});
+
+test("a finding about the whole document names no field", () => {
+  const [grupo] = groupAchados([achadoDeTeste("sem-assinatura")]);
+  expect(grupo?.achados[0]?.ocorrencias).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { GRAVIDADES, type Gravidade } from "@malote/contract";
+import type { Nota } from "../../rpc/queries.ts";
+
+type Achado = Nota["achados"][number];
+
+/** Where in the document something was found, and what was found there. */
+export type Ocorrencia = { caminho: string | null; evidencia: string | null };
+/** Findings of one kind, told once, with every place where they are. */
+export type AchadoTexto = {
+  codigo: string;
+  titulo: string;
+  texto: string;
+  ocorrencias: Ocorrencia[];
+};
+export type GrupoAchados = { gravidade: Gravidade; achados: AchadoTexto[] };
+
+/** The findings by how grave they are, the gravest first; those of one kind together. */
+export function groupAchados(achados: readonly Achado[]): GrupoAchados[] {
+  return GRAVIDADES.flatMap((gravidade) => {
+    const kinds = new Map<string, AchadoTexto>();
+    for (const achado of achados) {
+      if (achado.gravidade !== gravidade) continue;
+      const { codigo, titulo, texto, caminho, evidencia } = achado;
+      const kind = kinds.get(codigo) ?? { codigo, titulo, texto, ocorrencias: [] };
+      if (caminho !== null || evidencia !== null) kind.ocorrencias.push({ caminho, evidencia });
+      kinds.set(codigo, kind);
+    }
+    return kinds.size === 0 ? [] : [{ gravidade, achados: [...kinds.values()] }];
+  });
+}

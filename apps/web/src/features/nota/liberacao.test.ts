@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { checkMotivo, countMotivo } from "./liberacao.ts";
+
+test.each([
+  ["quatorze letra", "Escreva o motivo com 15 a 255 caracteres."],
+  ["quinze letras !", null],
+  ["x".repeat(255), null],
+  ["x".repeat(256), "Escreva o motivo com 15 a 255 caracteres."],
+  [`${" ".repeat(20)}curto`, "Escreva o motivo com 15 a 255 caracteres."],
+])("the reason %j", (motivo, mensagem) => {
+  expect(checkMotivo(motivo)).toBe(mensagem);
+});
+
+test("spaces around a reason do not count", () => {
+  expect(countMotivo("  com o fornecedor \n")).toBe(16);
+});

@@ -1,0 +1,13 @@
+import { formatMensagem, LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN } from "@malote/contract";
+
+/** How many characters of a reason count: those between its first and its last that are no space. */
+export function countMotivo(motivo: string): number {
+  return motivo.trim().length;
+}
+
+/** What is wrong with a reason, in the server's own words; null when it will do. */
+export function checkMotivo(motivo: string): string | null {
+  const count = countMotivo(motivo);
+  if (count >= LIBERACAO_MOTIVO_MIN && count <= LIBERACAO_MOTIVO_MAX) return null;
+  return formatMensagem("liberacaoMotivoTamanho", { min: LIBERACAO_MOTIVO_MIN, max: LIBERACAO_MOTIVO_MAX });
+}

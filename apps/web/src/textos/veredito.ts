@@ -1,0 +1,59 @@
+import type { Gravidade, Veredito } from "@malote/contract";
+
+/** What each verdict means, in one sentence. */
+export const vereditos: Record<Veredito, string> = {
+  autentica: "É o que o emitente assinou, com certificado da ICP-Brasil, e traz a autorização da SEFAZ.",
+  integra:
+    "É o que o emitente assinou, e traz a autorização da SEFAZ. Só a origem do certificado não foi conferida até o fim.",
+  "sem-protocolo": "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
+  "nao-autorizada": "É o que o emitente assinou, mas o arquivo não traz uma autorização que valha.",
+  "assinatura-invalida": "O conteúdo não é, comprovadamente, o que o emitente assinou.",
+  suspeita: "Há sinais de que o documento não é o que parece. Não confie no que ele diz.",
+  ilegivel: "O arquivo não pôde ser lido.",
+};
+
+/** What was done to a file on the way, and undone here, by the name of its reversal. */
+const reparos: Readonly<Record<string, string>> = {
+  "espacos-entre-tags": "espaços e quebras de linha entre os campos do XML",
+  "fins-de-linha": "fins de linha trocados",
+  "espacos-finais": "espaços a mais no fim das linhas",
+  "utf8-duplicado": "acentos codificados duas vezes",
+  "latin1-recodificado": "acentos gravados em outra codificação",
+};
+
+export const parecer = {
+  confirmada: "Informou o digest deste mesmo conteúdo.",
+  reparada: (danos: string) =>
+    `O e-mail deixou no arquivo ${danos}. O Malote desfez isso, e a assinatura do emitente comprova que o resultado é o original.`,
+  dano: (nome: string) => reparos[nome] ?? "uma alteração reversível",
+  e: " e ",
+  guardado: "O arquivo como chegou também está guardado.",
+  verGuardado: "Ver no e-mail",
+  grupos: { grave: "Graves", aviso: "Avisos", informacao: "Informações" } satisfies Record<Gravidade, string>,
+  gravidades: { grave: "grave", aviso: "aviso", informacao: "informação" } satisfies Record<
+    Gravidade,
+    string
+  >,
+  vezes: (n: number) => `${n} campos`,
+  maisAchados: (n: number) => (n === 1 ? "e mais 1" : `e mais ${n}`),
+  verAchados: "Ver os achados",
+  verCampos: (n: number) => `Ver os ${n} campos`,
+  liberada: (por: string, quando: string) => `Liberada da quarentena por ${por} em ${quando}`,
+  alguem: "um administrador",
+} as const;
+
+export const liberacao = {
+  abrir: "Liberar da quarentena",
+  soAdministrador: "Só um administrador pode liberar da quarentena.",
+  titulo: "Liberar da quarentena?",
+  achados: "O que a conferência encontrou",
+  semAchados: "A conferência não registrou achados.",
+  aviso:
+    "O documento entra nas listas, nos totais e na entrega ao ERP como os demais. Seu nome, a hora e o motivo ficam registrados.",
+  motivo: "Motivo",
+  dica: (min: number, max: number) =>
+    `Por que se pode confiar neste documento, em ${min} a ${max} caracteres.`,
+  conta: (n: number, max: number) => `${n} de ${max}`,
+  acao: "Liberar",
+  feita: (documento: string) => `${documento} liberada da quarentena.`,
+} as const;
