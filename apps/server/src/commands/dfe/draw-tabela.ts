@@ -1,0 +1,169 @@
+import { VEREDITO_ROTULO } from "@malote/contract";
+import type { Leitura } from "@malote/dfe";
+import { formatData, formatDocumento, formatTipoNota, formatValor } from "@malote/syntax";
+import { describeAchados } from "./describe-achados.ts";
+import type { Linha } from "./to-linha.ts";
+
+/** Where the table is drawn: its width in characters, whether in colours, and whether the last column may run over the edge, as
+ * it may for a program that reads on. */
+export type Folha = { colunas: number; cores: boolean; inteiro: boolean };
+
+type Coluna = {
+  titulo: string;
+  largura: number;
+  /** On a narrow sheet the highest goes first; 0 stays. */
+  dispensa: number;
+  direita?: true;
+  texto: (linha: Linha) => string;
+};
+
+const VAO = "  ";
+const ARQUIVO_MIN = 18;
+const NADA = "—";
+
+const COLUNAS: readonly Coluna[] = [
+  { titulo: "VEREDITO", largura: 19, dispensa: 0, texto: verdictOf },
+  { titulo: "TIPO", largura: 8, dispensa: 1, texto: typeOf },
+  { titulo: "NÚMERO/SÉRIE", largura: 12, dispensa: 2, texto: numberOf },
+  { titulo: "EMISSÃO", largura: 10, dispensa: 4, texto: dayOf },
+  { titulo: "VALOR (R$)", largura: 14, dispensa: 3, direita: true, texto: amountOf },
+  { titulo: "EMITENTE OU ASSUNTO", largura: 20, dispensa: 5, texto: subjectOf },
+];
+
+const GREEN = 32;
+const YELLOW = 33;
+const RED = 31;
+const DIM = 2;
+const CORES: Readonly<Record<string, number>> = {
+  autentica: GREEN,
+  integra: GREEN,
+  "sem-protocolo": YELLOW,
+  "nao-autorizada": YELLOW,
+  "assinatura-invalida": RED,
+  suspeita: RED,
+  ilegivel: RED,
+};
+
+/** The line of titles. */
+export function drawTitulos(folha: Folha): string {
+  const cells = columnsOf(folha).map((coluna) => fit(coluna.titulo, coluna));
+  return paint([...cells, "ARQUIVO"].join(VAO), DIM, folha);
+}
+
+/** One row, and below it what was found, when somebody should look at it. */
+export function drawLinha(linha: Linha, folha: Folha): string {
+  const colunas = columnsOf(folha);
+  const room = folha.colunas - colunas.reduce((sum, { largura }) => sum + largura + VAO.length, 0);
+  const cells = colunas.map((coluna) => fit(clean(coluna.texto(linha)), coluna));
+  const [veredito = "", ...rest] = cells;
+  const arquivo = clean(linha.arquivo);
+  const painted = paint(veredito, CORES[linha.veredito ?? ""] ?? DIM, folha);
+  const row = [painted, ...rest, folha.inteiro ? arquivo : shorten(arquivo, room)].join(VAO);
+  const notes = wrap(clean(describeAchados(linha)), folha.colunas - 2 * VAO.length);
+  return [row, ...notes.map((note) => paint(`${VAO}${VAO}${note}`, DIM, folha))].join("\n");
+}
+
+function columnsOf({ colunas }: Folha): readonly Coluna[] {
+  let kept = COLUNAS;
+  for (let least = COLUNAS.length; least > 0 && widthOf(kept) > colunas; least -= 1) {
+    kept = kept.filter(({ dispensa }) => dispensa < least);
+  }
+  return kept;
+}
+
+function widthOf(colunas: readonly Coluna[]): number {
+  return colunas.reduce((sum, { largura }) => sum + largura + VAO.length, ARQUIVO_MIN);
+}
+
+function fit(text: string, { largura, direita }: Coluna): string {
+  // An amount cut short would be another amount.
+  if (direita) return text.padStart(largura);
+  return cut(text, largura).padEnd(largura);
+}
+
+function cut(text: string, largura: number): string {
+  return text.length <= largura ? text : `${text.slice(0, largura - 1).trimEnd()}…`;
+}
+
+/** A path in a given room: its folders go first, then the middle of its name. */
+function shorten(arquivo: string, room: number): string {
+  if (arquivo.length <= room) return arquivo;
+  const name = arquivo.slice(arquivo.search(/[^/\\]*$/));
+  if (name.length + 2 <= room) return `…/${name}`;
+  const half = Math.floor((room - 1) / 2);
+  return `${name.slice(0, room - 1 - half)}…${name.slice(-half)}`;
+}
+
+function wrap(text: string, largura: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").filter((each) => each !== "")) {
+    if (line !== "" && line.length + 1 + word.length > largura) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return line === "" ? lines : [...lines, line];
+}
+
+/** File names and notas are written by strangers: nothing of theirs moves the cursor or turns the text around. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+function paint(text: string, color: number, { cores }: Folha): string {
+  return cores ? `\u001b[${color}m${text}\u001b[0m` : text;
+}
+
+function verdictOf({ veredito, leitura }: Linha): string {
+  if (veredito !== null) return VEREDITO_ROTULO[veredito];
+  return leitura === "recusa" ? "Não lido" : NADA;
+}
+
+function typeOf({ leitura, tipoNota, tipo }: Linha): string {
+  return TIPOS[leitura] ?? (tipoNota === null ? (tipo ?? NADA) : formatTipoNota(tipoNota));
+}
+
+const TIPOS: Readonly<Partial<Record<Linha["leitura"], string>>> = {
+  evento: "Evento",
+  resumo: "Resumo",
+  lote: "Lote",
+  mensagem: "Mensagem",
+  pacote: "ZIP",
+  "nao-dfe": NADA,
+};
+
+function numberOf({ numeroNota, serieNota }: Linha): string {
+  return numeroNota === null ? "" : `${numeroNota}/${serieNota ?? ""}`;
+}
+
+function dayOf({ dataEmissao, dataEvento }: Linha): string {
+  const instant = dataEmissao ?? dataEvento;
+  return instant === null ? "" : formatData(instant.slice(0, "yyyy-MM-dd".length));
+}
+
+function amountOf({ valorTotal }: Linha): string {
+  return valorTotal === null ? "" : formatValor(valorTotal);
+}
+
+function subjectOf(linha: Linha): string {
+  const { emitente, tpEvento, descEvento, leitura, motivo } = linha;
+  if (emitente) return emitente.nome ?? formatDocumento(emitente.cnpjCpf ?? "");
+  if (tpEvento !== null) return descEvento ?? `Evento ${tpEvento}`;
+  if (leitura === "nao-dfe") return NAO_DFE[motivo ?? ""] ?? "";
+  return ASSUNTOS[leitura] ?? "";
+}
+
+const ASSUNTOS: Readonly<Partial<Record<Linha["leitura"], string>>> = {
+  pacote: "arquivo compactado",
+  lote: "vários documentos",
+  mensagem: "serviço da SEFAZ",
+  "outro-dfe": "guardado, não lido",
+};
+
+const NAO_DFE: Readonly<Record<string, string>> = {
+  vazio: "vazio",
+  "nao-xml": "não é XML",
+  html: "página HTML",
+  "xml-alheio": "XML que não é DF-e",
+} satisfies Record<Extract<Leitura, { kind: "nao-dfe" }>["motivo"], string>;

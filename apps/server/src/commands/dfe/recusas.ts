@@ -1,0 +1,26 @@
+import type { RecusaPacote } from "@malote/mailbox";
+
+/** Why something was not read, as the person sees it. */
+export const RECUSAS = {
+  "nao-encontrado": "Não existe.",
+  "sem-acesso": "Não se deixa abrir.",
+  "nao-arquivo": "Não é um arquivo comum.",
+  atalho: "É um atalho; atalhos não são seguidos.",
+  "grande-demais": "Passa do tamanho permitido.",
+  "gzip-invalido": "O GZ está danificado ou se expande além do razoável.",
+  "doczip-invalido": "O documento compactado dentro do lote está danificado.",
+  "pacote-protegido": "O pacote tem senha.",
+  "pacote-invalido": "O pacote está danificado.",
+  "pacote-grande-demais": "O pacote, aberto, passa do tamanho permitido.",
+  "pacote-fundo-demais": "Há pacotes demais um dentro do outro.",
+  "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
+  "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
+  "pacote-link": "O pacote contém um atalho em vez de arquivo.",
+} as const satisfies Record<RecusaPacote, string> & Record<string, string>;
+export type Recusa = keyof typeof RECUSAS;
+
+/** What an error of the file system means to the person; anything else is a bug and flies.   @throws the error itself */
+export function recusaOfError(error: unknown): Recusa {
+  if (!(error instanceof Error && "code" in error && "syscall" in error)) throw error;
+  return error.code === "ENOENT" || error.code === "ENOTDIR" ? "nao-encontrado" : "sem-acesso";
+}

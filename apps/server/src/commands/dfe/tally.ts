@@ -1,0 +1,41 @@
+import { VEREDITO_ROTULO } from "@malote/contract";
+import { VEREDITOS, type Veredito } from "@malote/dfe";
+import { formatInteiro } from "@malote/syntax";
+import type { Linha } from "./to-linha.ts";
+
+/** Counts what was read, for the last line and the exit code. */
+export class Tally {
+  readonly #vereditos = new Map<Veredito, number>();
+  #semVeredito = 0;
+  #naoLidos = 0;
+  #cadeias = 0;
+
+  /** @param pedido whether the person named the file: one that is no DF-e then counts as not read */
+  add(linha: Linha, pedido: boolean): void {
+    const { veredito, leitura, achados } = linha;
+    if (veredito !== null) this.#vereditos.set(veredito, (this.#vereditos.get(veredito) ?? 0) + 1);
+    else if (leitura !== "recusa") this.#semVeredito += 1;
+    if (achados.some(({ codigo }) => codigo === "cadeia-nao-verificada")) this.#cadeias += 1;
+    if (leitura === "recusa" || leitura === "ilegivel" || (leitura === "nao-dfe" && pedido)) {
+      this.#naoLidos += 1;
+    }
+  }
+
+  exitCode(): 0 | 1 {
+    return this.#naoLidos > 0 ? 1 : 0;
+  }
+
+  /** The counts by verdict, in the order of the verdicts, in one line; a line before it when the origin was not checked. */
+  sentences(): string[] {
+    const counts = VEREDITOS.flatMap((veredito) => {
+      const count = this.#vereditos.get(veredito);
+      return count ? [`${VEREDITO_ROTULO[veredito]} ${formatInteiro(count)}`] : [];
+    });
+    if (this.#semVeredito > 0) counts.push(`sem veredito ${formatInteiro(this.#semVeredito)}`);
+    if (this.#naoLidos > 0) counts.push(`não lidos ${formatInteiro(this.#naoLidos)}`);
+    const documentos = [...this.#vereditos.values()].reduce((sum, count) => sum + count, 0);
+    const all = `${formatInteiro(documentos)} ${documentos === 1 ? "documento" : "documentos"}`;
+    const hint = `Origem do certificado não conferida em ${formatInteiro(this.#cadeias)}: indique as autoridades da ICP-Brasil com --ancoras ou ICP_BRASIL_DIR.`;
+    return [...(this.#cadeias > 0 ? [hint] : []), `${all}: ${counts.join(" · ")}`];
+  }
+}
