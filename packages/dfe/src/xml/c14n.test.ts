@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { XmlC14NMode, XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
 import { canonicalize } from "./c14n.ts";
-import { scanXml } from "./scan.ts";
+import { parseXml } from "./parse.ts";
 import { isElement, walkBelow, type XmlElement } from "./tree.ts";
 
 /** Every element of a document, in document order. */
@@ -27,7 +27,7 @@ function oracle(xml: string): string[] {
 }
 
 function ours(xml: string): string[] {
-  return everyElement(scanXml(xml)).map(canonicalize);
+  return everyElement(parseXml(Buffer.from(xml)).root).map(canonicalize);
 }
 
 describe("the canonical form", () => {
@@ -43,7 +43,7 @@ describe("the canonical form", () => {
     ],
     ["repeated namespaces go", '<a xmlns="urn:u"><b xmlns="urn:u"/></a>', '<a xmlns="urn:u"><b></b></a>'],
   ])("%s", (_what, xml, canonical) => {
-    expect(canonicalize(scanXml(xml))).toBe(canonical);
+    expect(canonicalize(parseXml(Buffer.from(xml)).root)).toBe(canonical);
     expect(ours(xml)).toEqual(oracle(xml));
   });
 

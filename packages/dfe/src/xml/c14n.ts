@@ -1,5 +1,5 @@
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
-import { isElement, type XmlAttribute, type XmlDeclaration, type XmlElement } from "./tree.ts";
+import type { XmlAttribute, XmlDeclaration, XmlElement } from "./tree.ts";
 
 /** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
  * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
@@ -7,68 +7,92 @@ import { isElement, type XmlAttribute, type XmlDeclaration, type XmlElement } fr
 export function canonicalize(apex: XmlElement): string {
   const scope = scopeAround(apex);
   scope.enter(apex.declarations);
-  const out: string[] = [];
-  writeElement({ element: apex, namespaces: scope.all(), attributes: inheritXml(apex) }, scope, out);
-  return out.join("");
+  const canonical = new Canonical(scope);
+  canonical.write(apex, scope.all(), inheritXml(apex));
+  return canonical.text;
 }
 
-type Rendered = { element: XmlElement; namespaces: XmlDeclaration[]; attributes: XmlAttribute[] };
+class Canonical {
+  readonly #scope: NamespaceScope;
+  text = "";
 
-function writeElement(
-  { element, namespaces, attributes }: Rendered,
-  scope: NamespaceScope,
-  out: string[],
-): void {
-  const name = qualified(element.prefix, element.local);
-  out.push("<", name);
-  for (const { prefix, uri } of namespaces.toSorted((a, b) => compare(a.prefix, b.prefix))) {
-    out.push(prefix === "" ? " xmlns" : ` xmlns:${prefix}`, '="', escapeAttribute(uri), '"');
+  constructor(scope: NamespaceScope) {
+    this.#scope = scope;
   }
-  for (const each of sortAttributes(attributes)) {
-    out.push(" ", qualified(each.prefix, each.local), '="', escapeAttribute(each.value), '"');
-  }
-  out.push(">");
-  writeChildren(element, scope, out);
-  out.push("</", name, ">");
-}
 
-function writeChildren(element: XmlElement, scope: NamespaceScope, out: string[]): void {
-  for (const node of element.children) {
-    if (typeof node === "string") out.push(escapeText(node));
-    else if (node.kind === "cdata") out.push(escapeText(node.text));
-    else if (node.kind === "instruction") out.push("<?", node.target, node.data && ` ${node.data}`, "?>");
-    else if (isElement(node)) {
-      // A declaration is written only where it changes what the parent, also written, already says.
-      const namespaces = node.declarations.filter(({ prefix, uri }) => scope.get(prefix) !== uri);
-      scope.enter(node.declarations);
-      writeElement({ element: node, namespaces, attributes: node.attributes }, scope, out);
-      scope.leave(node.declarations);
+  write(
+    element: XmlElement,
+    namespaces: readonly XmlDeclaration[],
+    attributes: readonly XmlAttribute[],
+  ): void {
+    const name = qualify(element.prefix, element.local);
+    let start = `<${name}`;
+    for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
+      start += ` ${prefix === "" ? "xmlns" : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
+    }
+    for (const { prefix, local, value } of sort(attributes, compareAttributes)) {
+      start += ` ${qualify(prefix, local)}="${escapeAttribute(value)}"`;
+    }
+    this.text += `${start}>`;
+    for (const node of element.children) {
+      if (typeof node === "string") this.text += escapeText(node);
+      else if (node.kind === "element") this.#writeBelow(node);
+      else if (node.kind === "cdata") this.text += escapeText(node.text);
+      else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
+    }
+    this.text += `</${name}>`;
+  }
+
+  /** A declaration is written only where it changes what the parent, also written, already says. */
+  #writeBelow(element: XmlElement): void {
+    const { declarations, attributes } = element;
+    if (declarations.length === 0) this.write(element, declarations, attributes);
+    else {
+      const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);
+      this.#scope.enter(declarations);
+      this.write(element, changed, attributes);
+      this.#scope.leave(declarations);
     }
   }
 }
 
-function inheritXml(apex: XmlElement): XmlAttribute[] {
+function inheritXml(apex: XmlElement): readonly XmlAttribute[] {
   const attributes = [...apex.attributes];
-  for (const ancestor of ancestorsOf(apex)) {
-    for (const each of ancestor.attributes) {
-      const known = attributes.some((own) => own.namespace === XML_NAMESPACE && own.local === each.local);
-      if (each.namespace === XML_NAMESPACE && !known) attributes.push(each);
-    }
+  const known = new Set(attributes.filter(isXml).map(({ local }) => local));
+  for (const each of ancestorsOf(apex).flatMap((ancestor) => ancestor.attributes.filter(isXml))) {
+    if (!known.has(each.local)) attributes.push(each);
+    known.add(each.local);
   }
   return attributes;
 }
 
-function sortAttributes(attributes: readonly XmlAttribute[]): XmlAttribute[] {
-  return attributes.toSorted((a, b) => compare(a.namespace, b.namespace) || compare(a.local, b.local));
+function isXml({ namespace }: XmlAttribute): boolean {
+  return namespace === XML_NAMESPACE;
 }
 
-/** Code point order, which differs from JavaScript's own beyond U+FFFF. */
+function sort<Item>(items: readonly Item[], by: (a: Item, b: Item) => number): readonly Item[] {
+  return items.length > 1 ? items.toSorted(by) : items;
+}
+
+function compareAttributes(a: XmlAttribute, b: XmlAttribute): number {
+  return compare(a.namespace, b.namespace) || compare(a.local, b.local);
+}
+
+/** Code point order: a pair of surrogates comes after U+E000 to U+FFFF, which JavaScript's own order puts behind it. */
 function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (x !== y) return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1;
+  }
+  return a.length - b.length;
 }
 
-function qualified(prefix: string, local: string): string {
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xe000;
+}
+
+function qualify(prefix: string, local: string): string {
   return prefix === "" ? local : `${prefix}:${local}`;
 }
 
@@ -81,11 +105,13 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
   "\n": "&#xA;",
   "\r": "&#xD;",
 };
+const IN_TEXT = /[&<>\r]/;
+const IN_ATTRIBUTE = /[&<"\t\n\r]/;
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (char) => TEXT[char] ?? char);
+  return IN_TEXT.test(text) ? text.replace(/[&<>\r]/g, (char) => TEXT[char] ?? char) : text;
 }
 
 function escapeAttribute(text: string): string {
-  return text.replace(/[&<"\t\n\r]/g, (char) => ATTRIBUTE[char] ?? char);
+  return IN_ATTRIBUTE.test(text) ? text.replace(/[&<"\t\n\r]/g, (char) => ATTRIBUTE[char] ?? char) : text;
 }

@@ -1,23 +1,27 @@
+import { isAscii, isUtf8 } from "node:buffer";
+import { declaredEncoding } from "./declaration.ts";
+import { XML_DECLARATION_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** Decoded text of an XML. `repaired` says that bytes promised as UTF-8 were not, and were read as Windows-1252. */
+/** Decoded text of an XML, every line end a LF. `repaired` says that the bytes were not in the encoding they promised. */
 export type DecodedXml = { text: string; encoding: XmlEncoding; repaired: boolean };
 
 export type XmlEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "windows-1252";
 
-const DECLARATION_MAX = 200;
-const DECLARED = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([A-Za-z0-9._-]+)"|'([A-Za-z0-9._-]+)')/;
-
-const BY_NAME: Readonly<Record<string, XmlEncoding>> = {
-  "utf-8": "utf-8",
-  utf8: "utf-8",
-  "us-ascii": "utf-8",
-  ascii: "utf-8",
-  "iso-8859-1": "iso-8859-1",
-  "iso8859-1": "iso-8859-1",
-  latin1: "iso-8859-1",
-  "windows-1252": "windows-1252",
-  cp1252: "windows-1252",
+/** The encodings that a declaration may name, and those that a byte order mark (or its lack) leaves them. */
+const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
+  "utf-8": ["utf-8"],
+  utf8: ["utf-8"],
+  "us-ascii": ["utf-8"],
+  ascii: ["utf-8"],
+  "utf-16": ["utf-16le", "utf-16be"],
+  "utf-16le": ["utf-16le"],
+  "utf-16be": ["utf-16be"],
+  "iso-8859-1": ["iso-8859-1"],
+  "iso8859-1": ["iso-8859-1"],
+  latin1: ["iso-8859-1"],
+  "windows-1252": ["windows-1252"],
+  cp1252: ["windows-1252"],
 };
 
 // @NOTE our own table: some Node releases decode "windows-1252" as Latin-1 and lose these 27 characters.
@@ -25,28 +29,48 @@ const CP1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
-/** Decodes by BOM, then by the declaration, then as UTF-8; what is not valid UTF-8 is read as Windows-1252 and flagged.
- * @throws XmlError codificacao for an encoding outside the five, or broken UTF-16   @source XML 1.0 appendix F */
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** What the first bytes of a document can tell. */
+type Marked = "utf-8" | "utf-16le" | "utf-16be";
+const DTD_WORDS = ["<!DOCTYPE", "<!ENTITY"];
+const DTD_MARKS: Readonly<Record<Marked, readonly Buffer[]>> = {
+  "utf-8": DTD_WORDS.map((word) => Buffer.from(word)),
+  "utf-16le": DTD_WORDS.map((word) => Buffer.from(word, "utf16le")),
+  "utf-16be": DTD_WORDS.map((word) => Buffer.from(word, "utf16le").swap16()),
+};
+
+/** Decodes by byte order mark, then by the declaration, then as UTF-8; what is not valid UTF-8 is read as Windows-1252
+ * and flagged. A DTD is refused before anything is decoded, wherever it stands: the bytes go on to other programs.
+ * @throws XmlError dtd; codificacao for an encoding outside the five, for broken UTF-16 and for a declaration that
+ * contradicts the bytes   @source XML 1.0 appendix F, §2.11 */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
-  const marked = encodingOfBom(bytes);
-  if (marked === "utf-8") return decodeUtf8(bytes.subarray(3));
-  if (marked) return { text: decodeUtf16(bytes, marked), encoding: marked, repaired: false };
-  const declared = encodingOfDeclaration(bytes);
-  if (declared === "iso-8859-1") return { text: latin1(bytes), encoding: declared, repaired: false };
-  if (declared === "windows-1252") return { text: windows1252(bytes), encoding: declared, repaired: false };
-  return decodeUtf8(bytes);
+  const marked = encodingOfStart(bytes);
+  refuseDtd(bytes, marked ?? "utf-8");
+  if (marked === "utf-16le" || marked === "utf-16be") return decodeUtf16(bytes, marked);
+  const body = marked === "utf-8" ? bytes.subarray(3) : bytes;
+  const start = firstVisible(body, 0);
+  const declared = declaredEncoding(latin1(body.subarray(start, start + XML_DECLARATION_MAX)));
+  const encoding = chooseEncoding(declared, marked);
+  const mended = resolveLineEnds(body);
+  if (encoding === "iso-8859-1") return { text: latin1(mended), encoding, repaired: false };
+  if (encoding === "windows-1252") return { text: windows1252(mended), encoding, repaired: false };
+  if (!isUtf8(mended)) return { text: windows1252(mended), encoding: "windows-1252", repaired: true };
+  const repaired = declared?.endsWith("ascii") === true && !isAscii(mended);
+  return { text: asBuffer(mended).toString("utf8"), encoding: "utf-8", repaired };
 }
 
 /** Says whether the first character that is not space is "<", in any of the five encodings. */
 export function startsLikeXml(bytes: Uint8Array): boolean {
-  const wide = encodingOfBom(bytes);
-  let at = wide === "utf-8" ? 3 : wide ? 2 : 0;
-  while (at < bytes.length && isBlank(bytes[at] ?? 0)) at += 1;
-  return bytes[at] === 0x3c;
+  const marked = encodingOfStart(bytes);
+  const hasMark = bytes[0] !== 0x3c && bytes[1] !== 0x3c;
+  const start = marked === "utf-8" ? 3 : marked && hasMark ? 2 : 0;
+  return bytes[firstVisible(bytes, start)] === 0x3c;
 }
 
-function encodingOfBom(bytes: Uint8Array): XmlEncoding | null {
-  const [a, b, c, d] = bytes;
+/** What the first bytes tell: a byte order mark, or the width of "<".   @returns null when they tell nothing */
+function encodingOfStart([a, b, c, d]: Uint8Array): Marked | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
   if (a === 0xff && b === 0xfe) return "utf-16le";
   if (a === 0xfe && b === 0xff) return "utf-16be";
@@ -55,39 +79,76 @@ function encodingOfBom(bytes: Uint8Array): XmlEncoding | null {
   return null;
 }
 
-function encodingOfDeclaration(bytes: Uint8Array): XmlEncoding {
-  const match = DECLARED.exec(latin1(bytes.subarray(0, DECLARATION_MAX)));
-  const name = (match?.[1] ?? match?.[2] ?? "utf-8").toLowerCase();
-  const encoding = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
-  if (!encoding) throw new XmlError("codificacao", name);
+/** @NOTE "<" comes so often that a search for it is thirty times slower than one for what follows it. */
+function refuseDtd(bytes: Uint8Array, marked: Marked): void {
+  const buffer = asBuffer(bytes);
+  for (const mark of DTD_MARKS[marked]) {
+    const mayHold = buffer.includes(mark.subarray(marked === "utf-8" ? 1 : 2));
+    if (mayHold && buffer.includes(mark)) throw new XmlError("dtd", "<!DOCTYPE");
+  }
+}
+
+function chooseEncoding(declared: string | null, marked: Marked | null): XmlEncoding {
+  if (declared === null) return marked ?? "utf-8";
+  const allowed = Object.hasOwn(BY_NAME, declared) ? (BY_NAME[declared] ?? []) : [];
+  const encoding = allowed.find((each) => (marked ? each === marked : !each.startsWith("utf-16")));
+  if (!encoding) throw new XmlError("codificacao", marked ? `${declared} em ${marked}` : declared);
   return encoding;
 }
 
-function decodeUtf8(bytes: Uint8Array): DecodedXml {
+function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedXml {
+  if (bytes.length % 2 !== 0) throw new XmlError("codificacao", encoding);
+  const units = new Uint16Array(bytes.length / 2);
+  const copy = Buffer.from(units.buffer);
+  copy.set(bytes);
+  if (encoding === "utf-16be") copy.swap16();
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { text, encoding: "utf-8", repaired: false };
-  } catch {
-    return { text: windows1252(bytes), encoding: "windows-1252", repaired: true };
+    const text = new TextDecoder("utf-16le", { fatal: true }).decode(resolveLineEnds(units));
+    chooseEncoding(declaredEncoding(text.slice(0, XML_DECLARATION_MAX)), encoding);
+    return { text, encoding, repaired: false };
+  } catch (error) {
+    throw error instanceof XmlError ? error : new XmlError("codificacao", encoding);
   }
 }
 
-function decodeUtf16(bytes: Uint8Array, encoding: XmlEncoding): string {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new XmlError("codificacao", encoding);
+/** Makes CR LF and CR alone a LF, in time that only the size decides; the same array when there is none. */
+function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units): Units {
+  const first = units.indexOf(CR);
+  if (first === -1) return units;
+  const out = units.slice();
+  let to = first;
+  for (let at = first; at < units.length; at += 1) {
+    const unit = units[at] ?? 0;
+    out[to] = unit === CR ? LF : unit;
+    to += 1;
+    if (unit === CR && units[at + 1] === LF) at += 1;
   }
+  return out.subarray(0, to) as Units;
 }
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-}
-
-function windows1252(bytes: Uint8Array): string {
-  return latin1(bytes).replace(/[\u0080-\u009f]/g, (char) => CP1252.charAt(char.charCodeAt(0) - 0x80));
+function firstVisible(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && isBlank(bytes[at] ?? 0)) at += 1;
+  return at;
 }
 
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return asBuffer(bytes).toString("latin1");
+}
+
+function windows1252(bytes: Uint8Array): string {
+  const units = new Uint16Array(bytes);
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at] ?? 0;
+    if (unit >= 0x80 && unit < 0xa0) units[at] = CP1252.charCodeAt(unit - 0x80);
+  }
+  return Buffer.from(units.buffer).toString("utf16le");
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -4,7 +4,16 @@ export const XML_BYTES_MAX = 10 * 1024 * 1024;
 export const XML_DEPTH_MAX = 64;
 /** Elements, attributes and texts together; 990 items with every group filled stay below 150 000. */
 export const XML_NODES_MAX = 200_000;
-/** Characters of one attribute; the longest legitimate ones are namespaces and Ids. */
+/** Characters of one attribute; the longest legitimate ones are schema locations and Ids. */
 export const XML_ATTRIBUTE_MAX = 8 * 1024;
-/** Attributes of one element; the layouts use at most three. */
-export const XML_ATTRIBUTES_MAX = 64;
+/** Attributes of one element, declarations among them; the layouts use at most three, SOAP envelopes some ten. */
+export const XML_ATTRIBUTES_MAX = 32;
+/** Characters of one namespace; the longest in use has about 80. */
+export const XML_NAMESPACE_MAX = 128;
+/** Characters of one name; the longest of the layouts has 26. */
+export const XML_NAME_MAX = 1024;
+/** Characters "& < > \"" in texts and attributes: what comes, or goes into the canonical form, as a reference. 990 items
+ * whose every accent is a reference have some 30 000. */
+export const XML_ESCAPES_MAX = 100_000;
+/** Bytes in which the declaration must have ended; the longest legitimate one takes about 60. */
+export const XML_DECLARATION_MAX = 200;

@@ -1,7 +1,8 @@
+import { XML_NAME_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** A qualified name cut at its colon. */
-export type XmlName = { prefix: string; local: string };
+/** A qualified name cut at its colon; `raw` is the whole of it. */
+export type XmlName = { raw: string; prefix: string; local: string };
 
 const START =
   "A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F" +
@@ -11,10 +12,35 @@ const NCNAME = `[${START}][${START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]
 const QNAME = new RegExp(`^(?:(${NCNAME}):)?(${NCNAME})$`, "u");
 const ASCII = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
-/** Cuts a qualified name, checking its characters.   @throws XmlError malformado */
-export function splitName(raw: string): XmlName {
-  if (ASCII.test(raw)) return { prefix: "", local: raw };
+/** All layouts together have some 1 500 names, one document some 300; a hostile one must not push the others out. */
+const REMEMBERED_MAX = 4096;
+const LEARNT_MAX = 512;
+const LENGTH_MAX = 64;
+const remembered = new Map<string, XmlName>();
+
+/** The names of one document. The same few come in every document: each is checked and cut the first time it comes. */
+export class XmlNames {
+  #learnt = 0;
+
+  /** @throws XmlError malformado for characters that no name has, grande-demais */
+  get(raw: string): XmlName {
+    if (raw.length > LENGTH_MAX) return split(raw);
+    const known = remembered.get(raw);
+    if (known) return known;
+    if (this.#learnt >= LEARNT_MAX) return split(raw);
+    this.#learnt += 1;
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    // @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copy.
+    const name = split(Buffer.from(raw).toString());
+    remembered.set(name.raw, name);
+    return name;
+  }
+}
+
+function split(raw: string): XmlName {
+  if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
+  if (ASCII.test(raw)) return { raw, prefix: "", local: raw };
   const match = QNAME.exec(raw);
   if (!match) throw new XmlError("malformado", `nome ${raw.slice(0, 40)}`);
-  return { prefix: match[1] ?? "", local: match[2] ?? "" };
+  return { raw, prefix: match[1] ?? "", local: match[2] ?? "" };
 }

@@ -48,3 +48,10 @@ export function ancestorsOf(element: XmlElement): XmlElement[] {
   for (let at = element.parent; at; at = at.parent) found.push(at);
   return found;
 }
+
+/** Says whether an ancestor carries an xml:* attribute, which the canonical form of the element would take over. */
+export function hasInheritedXml(element: XmlElement): boolean {
+  return ancestorsOf(element).some(({ attributes }) =>
+    attributes.some((each) => each.namespace === XML_NAMESPACE),
+  );
+}

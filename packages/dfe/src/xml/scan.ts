@@ -1,136 +1,194 @@
-import { XML_ATTRIBUTE_MAX, XML_ATTRIBUTES_MAX, XML_DEPTH_MAX, XML_NODES_MAX } from "./limits.ts";
-import { splitName } from "./names.ts";
+import {
+  AMPERSAND,
+  BLANK,
+  ESCAPED,
+  FORBIDDEN,
+  LESS_THAN,
+  LINE_BLANK,
+  meaningOf,
+  meaningsOf,
+  NAME_END,
+  VISIBLE,
+} from "./chars.ts";
+import { skipDeclaration } from "./declaration.ts";
+import {
+  XML_ATTRIBUTE_MAX,
+  XML_ATTRIBUTES_MAX,
+  XML_DEPTH_MAX,
+  XML_ESCAPES_MAX,
+  XML_NAMESPACE_MAX,
+  XML_NODES_MAX,
+} from "./limits.ts";
+import { type XmlName, XmlNames } from "./names.ts";
 import { NamespaceScope, XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
 import { decodeReferences } from "./references.ts";
 import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
-const DECLARATION =
-  /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])1\.0\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\2)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\3)?[ \t\n]*\?>/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-const BLANK = /^[ \t\n]*$/;
-const NAME_END = /[ \t\n/>=<"'?]/g;
+const TAB = 0x09;
+const LF = 0x0a;
+const SPACE = 0x20;
+const BANG = 0x21;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const SLASH = 0x2f;
+const LT = 0x3c;
+const EQUALS = 0x3d;
+const GT = 0x3e;
+const QUESTION = 0x3f;
 
-type RawAttribute = { name: string; value: string };
+const CDATA_END = /\]\]>/;
+
+type RawAttribute = { name: XmlName; value: string };
+/** An element whose end has not come: the lists of the tree are read-only for everybody else. */
+type Open = XmlElement & { children: XmlNode[] };
+
+const NONE: readonly never[] = [];
 
 /** Builds the tree of a whole document: well-formed, namespaces resolved, no DTD, inside every limit.
- * @throws XmlError   @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
+ * @param text decoded, every line end a LF   @throws XmlError
+ * @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
 export function scanXml(text: string): XmlElement {
-  return new Scanner(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).run();
+  return new Scanner(text).run();
 }
 
 class Scanner {
   readonly #text: string;
+  readonly #names = new XmlNames();
   readonly #scope = new NamespaceScope();
-  readonly #open: { element: XmlElement; name: string }[] = [];
+  /** The qualified names of the elements that are open, the innermost last. */
+  readonly #open: string[] = [];
+  #element: XmlElement | null = null;
+  #root: XmlElement | null = null;
   #at = 0;
   #nodes = 0;
-  #root: XmlElement | null = null;
+  #escapes = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   run(): XmlElement {
-    if (FORBIDDEN.test(this.#text)) this.#fail("malformado", "caractere proibido");
-    this.#skipDeclaration();
-    while (this.#at < this.#text.length) this.#step();
-    const left = this.#open.at(-1);
-    if (left) this.#fail("malformado", `<${left.name}> sem fim`);
-    return this.#root ?? this.#fail("malformado", "sem elemento");
-  }
-
-  #skipDeclaration(): void {
-    if (!/^<\?xml[ \t\n]/.test(this.#text)) return;
-    const match = DECLARATION.exec(this.#text);
-    if (!match) this.#fail("malformado", "<?xml");
-    this.#at = match[0].length;
+    try {
+      this.#at = skipDeclaration(this.#text);
+      while (this.#at < this.#text.length) this.#step();
+      const left = this.#open.at(-1);
+      if (left !== undefined) fail("malformado", `<${left}> sem fim`);
+      return this.#root ?? fail("malformado", "sem elemento");
+    } catch (error) {
+      throw error instanceof XmlError ? this.#locate(error) : error;
+    }
   }
 
   #step(): void {
-    const next = this.#text.indexOf("<", this.#at);
-    const end = next === -1 ? this.#text.length : next;
-    if (end > this.#at) this.#readText(this.#text.slice(this.#at, end));
-    this.#at = end;
-    if (next === -1) return;
-    const mark = this.#text.charAt(next + 1);
-    if (mark === "/") this.#readEnd();
-    else if (mark === "?") this.#readInstruction();
-    else if (mark === "!") this.#readBang();
+    const mark = this.#text.charCodeAt(this.#at + 1);
+    if (this.#text.charCodeAt(this.#at) !== LT) this.#readText();
+    else if (mark === SLASH) this.#readEnd();
+    else if (mark === QUESTION) this.#readInstruction();
+    else if (mark === BANG) this.#readBang();
     else this.#readStart();
   }
 
-  #readText(raw: string): void {
-    if (this.#open.length === 0) {
-      if (!BLANK.test(raw)) this.#fail("malformado", "texto fora do elemento");
-      return;
+  #readText(): void {
+    const text = this.#text;
+    let at = this.#at;
+    let seen = 0;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === LT) break;
+      seen |= meaningOf(code);
     }
-    if (raw.includes("]]>")) this.#fail("malformado", "]]>");
-    this.#append(this.#decode(raw));
+    if ((seen & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
+    if (this.#element) {
+      const raw = text.slice(this.#at, at);
+      if ((seen & ESCAPED) !== 0 && CDATA_END.test(raw)) fail("malformado", "]]>");
+      this.#append(this.#resolve(raw, seen));
+    } else if ((seen & VISIBLE) !== 0) fail("malformado", "texto fora do elemento");
+    this.#at = at;
   }
 
   #readBang(): void {
-    if (this.#text.startsWith("<!--", this.#at)) this.#readComment();
-    else if (this.#open.length > 0 && this.#text.startsWith("<![CDATA[", this.#at)) this.#readCdata();
+    const text = this.#text;
+    if (text.startsWith("<!--", this.#at)) this.#readComment();
+    else if (this.#element && text.startsWith("<![CDATA[", this.#at)) this.#readCdata();
     else {
-      const isDoctype = /^<!DOCTYPE/i.test(this.#text.slice(this.#at, this.#at + 9));
-      this.#fail(isDoctype ? "dtd" : "malformado", isDoctype ? "<!DOCTYPE" : "<!");
+      const isDoctype = /^<!DOCTYPE/i.test(text.slice(this.#at, this.#at + 9));
+      fail(isDoctype ? "dtd" : "malformado", isDoctype ? "<!DOCTYPE" : "<!");
     }
   }
 
   #readComment(): void {
-    const end = this.#find("--", this.#at + 4);
-    if (this.#text.charAt(end + 2) !== ">") this.#fail("malformado", "--");
+    this.#readUntil("--", 4);
+    if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", "--");
+    this.#at += 1;
     this.#append({ kind: "comment" });
-    this.#at = end + 3;
   }
 
   #readCdata(): void {
-    const end = this.#find("]]>", this.#at + 9);
-    this.#append({ kind: "cdata", text: this.#text.slice(this.#at + 9, end) });
-    this.#at = end + 3;
+    const text = this.#readUntil("]]>", 9);
+    this.#countEscapes(text);
+    this.#append({ kind: "cdata", text });
   }
 
   #readInstruction(): void {
-    const end = this.#find("?>", this.#at + 2);
-    const body = this.#text.slice(this.#at + 2, end);
-    const space = body.search(/[ \t\n]/);
-    const target = space === -1 ? body : body.slice(0, space);
-    if (target.toLowerCase() === "xml") {
-      this.#fail(this.#isClosed() ? "varias-raizes" : "malformado", `<?${target}`);
-    }
-    if (splitName(target).prefix !== "") this.#fail("malformado", `<?${target}`);
-    const data = space === -1 ? "" : body.slice(space).replace(/^[ \t\n]+/, "");
-    this.#append({ kind: "instruction", target, data });
-    this.#at = end + 2;
+    const body = this.#readUntil("?>", 2);
+    const [raw = ""] = /^[^ \t\n]*/.exec(body) ?? [];
+    if (raw.toLowerCase() === "xml") fail(this.#isClosed() ? "varias-raizes" : "malformado", `<?${raw}`);
+    const { prefix, local } = this.#names.get(raw);
+    if (prefix !== "") fail("malformado", `<?${raw}`);
+    this.#append({
+      kind: "instruction",
+      target: local,
+      data: body.slice(raw.length).replace(/^[ \t\n]+/, ""),
+    });
+  }
+
+  /** Reads the body of a mark that starts here with some characters, and goes behind its end. */
+  #readUntil(end: string, start: number): string {
+    const from = this.#at + start;
+    const to = this.#text.indexOf(end, from);
+    if (to === -1) fail("malformado", `sem ${end}`);
+    const body = this.#text.slice(from, to);
+    if ((meaningsOf(body) & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
+    this.#at = to + end.length;
+    return body;
   }
 
   #readEnd(): void {
-    this.#at += 2;
-    const name = this.#readName();
-    this.#skipBlank();
-    const closed = this.#open.pop();
-    if (closed?.name !== name || this.#text.charAt(this.#at) !== ">") {
-      this.#fail("malformado", `</${name.slice(0, 40)}>`);
+    const name = this.#open.pop();
+    if (name === undefined || !this.#element || !this.#text.startsWith(name, this.#at + 2))
+      fail("malformado", /^[^>]{0,40}>?/.exec(this.#text.slice(this.#at, this.#at + 44))?.[0] ?? "");
+    this.#at += 2 + name.length;
+    if (this.#text.charCodeAt(this.#at) !== GT) {
+      this.#skipBlank();
+      if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", `</${name}`);
     }
-    this.#scope.leave(closed.element.declarations);
     this.#at += 1;
+    this.#leave(this.#element);
   }
 
   #readStart(): void {
-    if (this.#isClosed()) this.#fail("varias-raizes", "segundo elemento");
-    if (this.#open.length >= XML_DEPTH_MAX) this.#fail("profundo-demais", `${XML_DEPTH_MAX}`);
+    if (this.#isClosed()) fail("varias-raizes", "segundo elemento");
+    if (this.#open.length >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
     this.#at += 1;
     const name = this.#readName();
-    const raw = this.#readAttributes();
+    const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
     const element = this.#buildElement(name, raw);
     this.#append(element);
-    if (!this.#root) this.#root = element;
-    const empty = this.#text.charAt(this.#at) === "/";
-    if (empty) this.#scope.leave(element.declarations);
-    else this.#open.push({ element, name });
-    this.#at += empty ? 2 : 1;
+    this.#root ??= element;
+    this.#element = element;
+    if (this.#text.charCodeAt(this.#at) === SLASH) {
+      this.#at += 2;
+      this.#leave(element);
+    } else {
+      this.#at += 1;
+      this.#open.push(name.raw);
+    }
+  }
+
+  #leave(element: XmlElement): void {
+    if (element.declarations.length > 0) this.#scope.leave(element.declarations);
+    this.#element = element.parent;
   }
 
   /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
@@ -138,123 +196,170 @@ class Scanner {
     const raw: RawAttribute[] = [];
     for (;;) {
       const spaced = this.#skipBlank();
-      const char = this.#text.charAt(this.#at);
-      if (char === ">" || (char === "/" && this.#text.charAt(this.#at + 1) === ">")) return raw;
-      if (!spaced) this.#fail("malformado", "atributo");
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === GT || (code === SLASH && this.#text.charCodeAt(this.#at + 1) === GT)) return raw;
+      if (!spaced) fail("malformado", "atributo");
       const attribute = this.#readAttribute();
-      if (raw.some((each) => each.name === attribute.name))
-        this.#fail("malformado", `${attribute.name} repetido`);
+      for (const { name } of raw) {
+        if (name.raw === attribute.name.raw) fail("malformado", `${name.raw.slice(0, 40)} repetido`);
+      }
       raw.push(attribute);
-      if (raw.length > XML_ATTRIBUTES_MAX) this.#fail("grande-demais", "atributos");
+      if (raw.length > XML_ATTRIBUTES_MAX) fail("grande-demais", "atributos");
     }
   }
 
   #readAttribute(): RawAttribute {
     const name = this.#readName();
     this.#skipBlank();
-    if (this.#text.charAt(this.#at) !== "=") this.#fail("malformado", `${name} sem valor`);
+    if (this.#text.charCodeAt(this.#at) !== EQUALS) fail("malformado", `${name.raw.slice(0, 40)} sem valor`);
     this.#at += 1;
     this.#skipBlank();
-    const quote = this.#text.charAt(this.#at);
-    if (quote !== '"' && quote !== "'") this.#fail("malformado", `${name} sem aspas`);
-    const end = this.#find(quote, this.#at + 1);
-    const value = this.#text.slice(this.#at + 1, end);
-    if (value.length > XML_ATTRIBUTE_MAX) this.#fail("grande-demais", name);
-    if (value.includes("<")) this.#fail("malformado", `< em ${name}`);
-    this.#at = end + 1;
+    const quote = this.#text.charCodeAt(this.#at);
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE)
+      fail("malformado", `${name.raw.slice(0, 40)} sem aspas`);
+    const value = this.#readValue(quote);
     this.#count();
-    return { name, value: this.#decode(value.replace(/[\t\n]/g, " ")) };
+    return { name, value };
   }
 
-  #buildElement(name: string, raw: readonly RawAttribute[]): XmlElement {
-    const declarations = raw.flatMap((each) => this.#asDeclaration(each) ?? []);
-    this.#scope.enter(declarations);
-    const { prefix, local } = splitName(name);
-    const attributes = raw.filter((each) => !isDeclaration(each.name)).map((each) => this.#asAttribute(each));
-    this.#refuseTwins(attributes);
-    const namespace = this.#resolve(prefix);
-    const parent = this.#open.at(-1)?.element ?? null;
-    return { kind: "element", prefix, local, namespace, attributes, declarations, children: [], parent };
+  #readValue(quote: number): string {
+    const text = this.#text;
+    const from = this.#at + 1;
+    let at = from;
+    let seen = 0;
+    for (; text.charCodeAt(at) !== quote; at += 1) {
+      if (at >= text.length) fail("malformado", "atributo sem fim");
+      seen |= meaningOf(text.charCodeAt(at));
+    }
+    this.#at = at + 1;
+    if ((seen & (FORBIDDEN | LESS_THAN)) !== 0) fail("malformado", "caractere proibido em atributo");
+    if (at - from > XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
+    const raw = text.slice(from, at);
+    return this.#resolve((seen & LINE_BLANK) === 0 ? raw : spaceBlanks(raw), seen);
   }
 
-  #asDeclaration({ name, value }: RawAttribute): XmlDeclaration | null {
-    if (!isDeclaration(name)) return null;
-    const { prefix, local } = splitName(name);
-    const declared = prefix === "" ? "" : local;
-    const reserved =
-      declared === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (declared === "xml");
-    if (reserved || (declared !== "" && value === "")) this.#fail("malformado", name);
-    return declared === "xml" ? null : { prefix: declared, uri: value };
+  #buildElement({ prefix, local }: XmlName, raw: readonly RawAttribute[]): XmlElement {
+    const declarations = raw.length === 0 ? NONE : declarationsOf(raw);
+    if (declarations.length > 0) this.#scope.enter(declarations);
+    return {
+      kind: "element",
+      prefix,
+      local,
+      namespace: this.#namespaceOf(prefix),
+      attributes: raw.length === 0 ? NONE : this.#attributesOf(raw),
+      declarations,
+      children: NONE,
+      parent: this.#element,
+    };
   }
 
-  #asAttribute({ name, value }: RawAttribute): XmlAttribute {
-    const { prefix, local } = splitName(name);
-    return { prefix, local, namespace: prefix === "" ? "" : this.#resolve(prefix), value };
+  #attributesOf(raw: readonly RawAttribute[]): XmlAttribute[] {
+    const attributes: XmlAttribute[] = [];
+    for (const { name, value } of raw) {
+      if (isDeclaration(name)) continue;
+      const namespace = name.prefix === "" ? "" : this.#namespaceOf(name.prefix);
+      attributes.push({ prefix: name.prefix, local: name.local, namespace, value });
+    }
+    if (attributes.length > 1) refuseTwins(attributes);
+    return attributes;
   }
 
-  #refuseTwins(attributes: readonly XmlAttribute[]): void {
-    const named = attributes.filter((each) => each.prefix !== "");
-    if (named.length < 2) return;
-    const expanded = new Set(named.map((each) => `${each.namespace} ${each.local}`));
-    if (expanded.size < named.length) this.#fail("malformado", "atributo repetido");
+  #namespaceOf(prefix: string): string {
+    return this.#scope.get(prefix) ?? fail("malformado", `prefixo ${prefix}`);
   }
 
-  #resolve(prefix: string): string {
-    return this.#scope.get(prefix) ?? this.#fail("malformado", `prefixo ${prefix}`);
-  }
-
-  #readName(): string {
-    NAME_END.lastIndex = this.#at;
-    const end = NAME_END.exec(this.#text)?.index ?? this.#text.length;
-    const name = this.#text.slice(this.#at, end);
-    splitName(name);
-    this.#at = end;
+  #readName(): XmlName {
+    const text = this.#text;
+    let at = this.#at;
+    while (at < text.length && (meaningOf(text.charCodeAt(at)) & NAME_END) === 0) at += 1;
+    const name = this.#names.get(text.slice(this.#at, at));
+    this.#at = at;
     return name;
   }
 
   #skipBlank(): boolean {
-    const from = this.#at;
-    for (let code = this.#text.charCodeAt(this.#at); code === 0x20 || code === 0x0a || code === 0x09; ) {
-      this.#at += 1;
-      code = this.#text.charCodeAt(this.#at);
-    }
-    return this.#at > from;
+    let at = this.#at;
+    while ((meaningOf(this.#text.charCodeAt(at)) & BLANK) !== 0) at += 1;
+    const spaced = at > this.#at;
+    this.#at = at;
+    return spaced;
   }
 
   #append(node: XmlNode): void {
     this.#count();
-    this.#open.at(-1)?.element.children.push(node);
+    const parent = this.#element as Open | null;
+    if (!parent) return;
+    if (parent.children.length === 0) parent.children = [node];
+    else parent.children.push(node);
   }
 
   #count(): void {
     this.#nodes += 1;
-    if (this.#nodes > XML_NODES_MAX) this.#fail("grande-demais", `${XML_NODES_MAX}`);
+    if (this.#nodes > XML_NODES_MAX) fail("grande-demais", `${XML_NODES_MAX}`);
   }
 
-  #decode(text: string): string {
-    try {
-      return decodeReferences(text);
-    } catch (error) {
-      if (error instanceof XmlError) this.#fail(error.fault, error.message);
-      throw error;
+  /** @param seen the meanings of its characters */
+  #resolve(raw: string, seen: number): string {
+    if ((seen & ESCAPED) === 0) return raw;
+    this.#countEscapes(raw);
+    return (seen & AMPERSAND) === 0 ? raw : decodeReferences(raw);
+  }
+
+  #countEscapes(raw: string): void {
+    for (let at = 0; at < raw.length; at += 1) {
+      if ((meaningOf(raw.charCodeAt(at)) & ESCAPED) !== 0) this.#escapes += 1;
     }
-  }
-
-  #find(what: string, from: number): number {
-    const found = this.#text.indexOf(what, from);
-    return found === -1 ? this.#fail("malformado", `sem ${what}`) : found;
+    if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
   }
 
   #isClosed(): boolean {
-    return this.#root !== null && this.#open.length === 0;
+    return this.#root !== null && this.#element === null;
   }
 
-  #fail(fault: XmlFault, what: string): never {
-    const line = this.#text.slice(0, this.#at).split("\n").length;
-    throw new XmlError(fault, `${what} (linha ${line})`);
+  #locate({ fault, message }: XmlError): XmlError {
+    let line = 1;
+    for (let at = 0; at < this.#at; at += 1) if (this.#text.charCodeAt(at) === LF) line += 1;
+    return new XmlError(fault, `${message} (linha ${line})`);
   }
 }
 
-function isDeclaration(name: string): boolean {
-  return name === "xmlns" || name.startsWith("xmlns:");
+function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[] {
+  const declarations: XmlDeclaration[] = [];
+  for (const { name, value } of raw) {
+    if (!isDeclaration(name)) continue;
+    const prefix = name.prefix === "" ? "" : name.local;
+    const reserved =
+      prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
+    if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
+    if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
+    if (prefix !== "xml") declarations.push({ prefix, uri: value });
+  }
+  return declarations;
+}
+
+function isDeclaration({ raw, prefix }: XmlName): boolean {
+  return prefix === "xmlns" || raw === "xmlns";
+}
+
+function refuseTwins(attributes: readonly XmlAttribute[]): void {
+  const expanded = new Set<string>();
+  for (const { prefix, local, namespace } of attributes) {
+    if (prefix === "") continue;
+    const name = `${namespace} ${local}`;
+    if (expanded.has(name)) fail("malformado", "atributo repetido");
+    expanded.add(name);
+  }
+}
+
+/** @source XML 1.0 §3.3.3: a tab or line end in an attribute is a space */
+function spaceBlanks(raw: string): string {
+  const units = Buffer.from(raw, "utf16le");
+  for (let at = 0; at < units.length; at += 2) {
+    if (units[at + 1] === 0 && (units[at] === TAB || units[at] === LF)) units[at] = SPACE;
+  }
+  return units.toString("utf16le");
+}
+
+function fail(fault: XmlFault, what: string): never {
+  throw new XmlError(fault, what);
 }

@@ -8,9 +8,9 @@ export type XmlElement = {
   prefix: string;
   local: string;
   namespace: string;
-  attributes: XmlAttribute[];
-  declarations: XmlDeclaration[];
-  children: XmlNode[];
+  attributes: readonly XmlAttribute[];
+  declarations: readonly XmlDeclaration[];
+  children: readonly XmlNode[];
   parent: XmlElement | null;
 };
 
@@ -27,7 +27,11 @@ export function isElement(node: XmlNode): node is XmlElement {
 }
 
 export function elementsOf(element: XmlElement): XmlElement[] {
-  return element.children.filter(isElement);
+  const found: XmlElement[] = [];
+  for (const node of element.children) {
+    if (isElement(node)) found.push(node);
+  }
+  return found;
 }
 
 /** The text of an element itself, CDATA included, comments and child elements left out. */
@@ -41,7 +45,10 @@ export function textOf(element: XmlElement): string {
 }
 
 export function attributeOf(element: XmlElement, local: string): string | null {
-  return element.attributes.find((each) => each.local === local && each.namespace === "")?.value ?? null;
+  for (const each of element.attributes) {
+    if (each.local === local && each.namespace === "") return each.value;
+  }
+  return null;
 }
 
 /** Visits every node below an element, in document order; the element itself is not among them. */

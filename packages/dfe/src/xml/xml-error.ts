@@ -2,6 +2,8 @@
 export type XmlFault =
   | "malformado"
   | "dtd"
+  | "versao"
+  | "versao"
   | "codificacao"
   | "grande-demais"
   | "profundo-demais"

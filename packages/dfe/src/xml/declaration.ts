@@ -1,0 +1,27 @@
+import { XML_DECLARATION_MAX } from "./limits.ts";
+import { XmlError } from "./xml-error.ts";
+
+const EQUALS = "[ \\t\\n]*=[ \\t\\n]*";
+/** @source XML 1.0 §2.8, production XMLDecl */
+const DECLARATION = new RegExp(
+  `^<\\?xml[ \\t\\n]+version${EQUALS}(["'])([A-Za-z0-9._:-]+)\\1` +
+    `(?:[ \\t\\n]+encoding${EQUALS}(["'])[A-Za-z][A-Za-z0-9._-]*\\3)?` +
+    `(?:[ \\t\\n]+standalone${EQUALS}(["'])(?:yes|no)\\4)?[ \\t\\n]*\\?>`,
+);
+const ENCODING = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([A-Za-z0-9._-]+)"|'([A-Za-z0-9._-]+)')/;
+
+/** The encoding that the first characters of a document name, in small letters; null when they name none. */
+export function declaredEncoding(head: string): string | null {
+  const match = ENCODING.exec(head);
+  return (match?.[1] ?? match?.[2])?.toLowerCase() ?? null;
+}
+
+/** Where a document goes on after its XML declaration; 0 when it has none.
+ * @throws XmlError malformado; versao for another XML than 1.0, whose names and line ends follow other rules */
+export function skipDeclaration(text: string): number {
+  if (!/^<\?xml[ \t\n]/.test(text)) return 0;
+  const match = DECLARATION.exec(text.slice(0, XML_DECLARATION_MAX));
+  if (!match) throw new XmlError("malformado", "<?xml");
+  if (match[2] !== "1.0") throw new XmlError("versao", `XML ${match[2]}`);
+  return match[0].length;
+}
