@@ -53,8 +53,8 @@ const ITEM = `
 
 const TOTAIS = `
   total = ICMSTot ISSQNtot? retTrib? ISTot? IBSCBSTot? vNFTot?
-  ICMSTot = vBC vICMS vICMSDeson vFCPUFDest? vICMSUFDest? vICMSUFRemet? vFCP? vBCST vST vFCPST? vFCPSTRet? qBCMono/n13.2? vICMSMono?
-    qBCMonoReten/n13.2? vICMSMonoReten? qBCMonoRet/n13.2? vICMSMonoRet? vProd vFrete vSeg vDesc vII vIPI vIPIDevol? vPIS vCOFINS
+  ICMSTot = vBC vICMS vICMSDeson vFCPUFDest? vICMSUFDest? vICMSUFRemet? vFCP vBCST vST vFCPST vFCPSTRet qBCMono/n13.2? vICMSMono?
+    qBCMonoReten/n13.2? vICMSMonoReten? qBCMonoRet/n13.2? vICMSMonoRet? vProd vFrete vSeg vDesc vII vIPI vIPIDevol vPIS vCOFINS
     vOutro vNF vTotTrib?
   ISSQNtot = vServ? vBC? vISS? vPIS? vCOFINS? dCompet vDeducao? vOutro? vDescIncond? vDescCond? vISSRet? cRegTrib?
   retTrib = vRetPIS? vRetCOFINS? vRetCSLL? vBCIRRF? vIRRF? vBCRetPrev? vRetPrev?

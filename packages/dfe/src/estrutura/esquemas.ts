@@ -1,0 +1,186 @@
+import type { XmlDocument, XmlNode, XsdValidator } from "libxml2-wasm";
+import { IRREGULARIDADES_MAX, type Irregularidade, Irregularidades } from "./irregularidade.ts";
+import { widenCnpj } from "./widen-cnpj.ts";
+
+/** What an operator's XSD says of a document. `sem-esquema`: the folder has none for it, which is no opinion;
+ * `esquema-invalido`: the file named does not compile, with libxml2's reason. */
+export type ResultadoEsquema =
+  | { kind: "validado"; esquema: string; irregularidades: Irregularidade[] }
+  | { kind: "sem-esquema" }
+  | { kind: "esquema-invalido"; esquema: string; detalhe: string };
+
+/** A folder of official XSDs, opened; each schema is compiled when first asked for and kept. */
+export type Esquemas = {
+  /** Validates the bytes of a document that `examineDfe` could read.
+   * @param documento its root element, and the versao of that element (of its infXxx when the root has none) */
+  validate(documento: { raiz: string; versao: string }, bytes: Uint8Array): ResultadoEsquema;
+  /** Gives the memory of compiled schemas back; nothing may be asked afterwards. */
+  close(): void;
+};
+
+/** Root element → first part of the name of the file that describes it. */
+const ARQUIVOS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    nfeProc: "procNFe",
+    NFe: "nfe",
+    enviNFe: "enviNFe",
+    procEventoNFe: "procEventoNFe",
+    envEvento: "envEvento",
+    resNFe: "resNFe",
+    resEvento: "resEvento",
+    cteProc: "procCTe",
+    CTe: "cte",
+    cteOSProc: "procCTeOS",
+    CTeOS: "cteOS",
+    cteSimpProc: "procCTeSimp",
+    CTeSimp: "cteSimp",
+    procEventoCTe: "procEventoCTe",
+    eventoCTe: "eventoCTe",
+    mdfeProc: "procMDFe",
+    MDFe: "mdfe",
+    procEventoMDFe: "procEventoMDFe",
+    eventoMDFe: "eventoMDFe",
+  }),
+);
+
+type Lib = typeof import("libxml2-wasm");
+type Compilado = { validator: XsdValidator } | { detalhe: string };
+
+/** libxml2 has one list of providers for the whole process: ours is registered once and every open folder has a name in it. */
+let provider: InstanceType<Lib["XmlBufferInputProvider"]> | null = null;
+let folders = 0;
+
+/** Opens a folder of XSDs that the caller has read: this room never touches the disk, and libxml2 cannot either.
+ * The library is loaded here, so that who validates nothing pays nothing.
+ * @param arquivos path inside the folder, with "/" ("nfe/procNFe_v4.00.xsd") → its bytes; packages may lie side by side in
+ * folders of their own, and of two files with one name the last path in order is taken */
+export async function openEsquemas(arquivos: ReadonlyMap<string, Uint8Array>): Promise<Esquemas> {
+  const lib = await import("libxml2-wasm");
+  if (!provider) {
+    provider = new lib.XmlBufferInputProvider({});
+    lib.xmlRegisterInputProvider(provider);
+  }
+  folders += 1;
+  return new Pasta(lib, { nome: `esquemas-${folders}`, arquivos, provider });
+}
+
+type Conteudo = {
+  nome: string;
+  arquivos: ReadonlyMap<string, Uint8Array>;
+  provider: InstanceType<Lib["XmlBufferInputProvider"]>;
+};
+
+class Pasta implements Esquemas {
+  readonly #lib: Lib;
+  readonly #conteudo: Conteudo;
+  readonly #compilados = new Map<string, Compilado>();
+  /** File name → path of the last one so named. */
+  readonly #caminhos = new Map<string, string>();
+
+  constructor(lib: Lib, conteudo: Conteudo) {
+    this.#lib = lib;
+    this.#conteudo = conteudo;
+    for (const caminho of [...conteudo.arquivos.keys()].sort()) {
+      this.#caminhos.set(caminho.slice(caminho.lastIndexOf("/") + 1), caminho);
+      const bytes = conteudo.arquivos.get(caminho);
+      if (bytes) conteudo.provider.addBuffer(this.#url(caminho), widenCnpj(bytes));
+    }
+  }
+
+  validate({ raiz, versao }: { raiz: string; versao: string }, bytes: Uint8Array): ResultadoEsquema {
+    const esquema = this.#caminhos.get(`${ARQUIVOS.get(raiz) ?? ""}_v${versao}.xsd`);
+    if (esquema === undefined) return { kind: "sem-esquema" };
+    const compilado = this.#compile(esquema);
+    if ("detalhe" in compilado) return { kind: "esquema-invalido", esquema, detalhe: compilado.detalhe };
+    const irregularidades = new Irregularidades();
+    for (const detalhe of this.#errors(compilado.validator, bytes)) {
+      irregularidades.add("esquema-divergente", detalhe.caminho, detalhe.mensagem);
+    }
+    return { kind: "validado", esquema, irregularidades: irregularidades.lista };
+  }
+
+  close(): void {
+    for (const compilado of this.#compilados.values())
+      if ("validator" in compilado) compilado.validator.dispose();
+    this.#compilados.clear();
+    this.#caminhos.clear();
+    for (const caminho of this.#conteudo.arquivos.keys())
+      this.#conteudo.provider.removeBuffer(this.#url(caminho));
+  }
+
+  #url(caminho: string): string {
+    return `${this.#conteudo.nome}/${caminho}`;
+  }
+
+  #compile(esquema: string): Compilado {
+    const known = this.#compilados.get(esquema);
+    if (known) return known;
+    const compilado = this.#compileNow(esquema);
+    this.#compilados.set(esquema, compilado);
+    return compilado;
+  }
+
+  #compileNow(esquema: string): Compilado {
+    const { XmlDocument, XsdValidator, XmlError } = this.#lib;
+    const bytes = this.#conteudo.arquivos.get(esquema) ?? new Uint8Array();
+    try {
+      const document = XmlDocument.fromBuffer(widenCnpj(bytes), {
+        url: this.#url(esquema),
+        option: this.#option(),
+      });
+      try {
+        return { validator: XsdValidator.fromDoc(document) };
+      } finally {
+        document.dispose();
+      }
+    } catch (error) {
+      if (error instanceof XmlError) return { detalhe: firstLine(error.message) };
+      throw error;
+    }
+  }
+
+  #errors(validator: XsdValidator, bytes: Uint8Array): { caminho: string; mensagem: string }[] {
+    const { XmlDocument, XmlLibError } = this.#lib;
+    let document: XmlDocument | null = null;
+    try {
+      document = XmlDocument.fromBuffer(bytes, { option: this.#option() });
+      validator.validate(document);
+      return [];
+    } catch (error) {
+      if (!(error instanceof XmlLibError)) throw error;
+      return error.details.slice(0, IRREGULARIDADES_MAX).map(({ xpath, line, message }) => ({
+        caminho: (document && xpath && caminhoAt(document, xpath)) || `linha ${line}`,
+        mensagem: plainMessage(message),
+      }));
+    } finally {
+      document?.dispose();
+    }
+  }
+
+  #option(): number {
+    const { ParseOption } = this.#lib;
+    return ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? "";
+}
+
+/** libxml2 names no element of a default namespace in its paths, only stars: the names come from the tree. */
+function caminhoAt(document: XmlDocument, xpath: string): string {
+  const nomes: string[] = [];
+  let node: XmlNode | null = document.get(xpath);
+  while (node) {
+    if ("name" in node && typeof node.name === "string") nomes.unshift(node.name);
+    node = node.parent;
+  }
+  return nomes.join("/");
+}
+
+/** libxml2's words without the namespaces that make them unreadable. */
+function plainMessage(message: string): string {
+  return firstLine(message)
+    .replace(/\{http[^}]*\}/g, "")
+    .slice(0, 300);
+}
