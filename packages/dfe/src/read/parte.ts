@@ -7,19 +7,20 @@ const DOCUMENTO_MAX = 20;
 const UF_MAX = 2;
 const DOCUMENTOS = ["CNPJ", "CPF", "idEstrangeiro"];
 
-/** A party of any document; null when the element is absent.
+/** A party of any document; null when the element is absent or says nothing of it.
  * @param endereco the element with its address (enderDest); null where state and city stand beside the name (transporta)
  * @throws LayoutError */
 export function readParte(element: XmlElement | null, endereco: string | null): Parte | null {
   if (!element) return null;
   const lugar = endereco === null ? element : childOf(element, endereco);
-  return {
+  const parte = {
     nome: textFieldOf(element, "xNome") ?? "",
     documento: readDocumento(element),
     uf: fieldOf(lugar, "UF", UF_MAX),
     ie: fieldOf(element, "IE"),
     municipio: textFieldOf(lugar, "xMun"),
   };
+  return Object.values(parte).every((value) => !value) ? null : parte;
 }
 
 /** The issuer, who must have a name and a number.   @throws LayoutError */
