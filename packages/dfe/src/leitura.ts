@@ -238,7 +238,7 @@ export const MOTIVOS_ILEGIVEL = [
 ] as const;
 export type MotivoIlegivel = (typeof MOTIVOS_ILEGIVEL)[number];
 
-/** What a document that is not read whole still says of itself; null where it says nothing. */
+/** What a document that is not read whole still says of itself; null where it says nothing. The key of a national NFS-e has 50 digits. */
 export type Identidade = { modelo: string | null; chaveAcesso: string | null };
 
 /** What a reader says of some bytes. `lote` holds several documents, or compressed ones, that openLote takes out; `outro-dfe`

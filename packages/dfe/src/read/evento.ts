@@ -1,22 +1,24 @@
 import { ufOfCodigo } from "@malote/syntax";
 import type { EventoLido } from "../leitura.ts";
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { readAmbiente } from "./cabecalho.ts";
-import { anyFieldOf, childOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
+import { childOf, childrenOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
+import { readDocumento } from "./parte.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const TP_EVENTO = /^[0-9]{6}$/;
 const SEQUENCIA = /^[0-9]{1,3}$/;
+/** Where the author says why, or what for, in the order of who has the more to say. */
+const MOTIVOS = ["xJust", "xCorrecao", "xJustMotivo", "xObs", "xRegistro"];
 
-/** Reads an event of an NF-e or NFC-e; the author's part is signed, what SEFAZ answered is not.
- * @throws LayoutError   @source leiauteEvento_v1.00.xsd */
+/** Reads an event of any family, known or not; the author's part is signed, what SEFAZ answered is not.
+ * @throws LayoutError   @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
 export function readEvento({ assinado, resposta, layout }: Localizado): EventoLido {
-  const detalhe = childOf(assinado, "detEvento");
+  const detalhe = findDetalhe(assinado);
   const chaveAcesso = requireField(assinado, layout.chave, CHAVE);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
-  const autor = anyFieldOf(assinado, ["CNPJ", "CPF"]);
-  if (autor === null) throw new LayoutError("campo-ausente", "infEvento/CNPJ");
   const registro = fieldOf(resposta, "dhRegEvento");
   return {
     chaveAcesso,
@@ -27,13 +29,46 @@ export function readEvento({ assinado, resposta, layout }: Localizado): EventoLi
       textFieldOf(detalhe, "xEvento") ??
       textFieldOf(resposta, "xEvento") ??
       "",
-    autor,
+    autor: readAutor(assinado),
     dataEvento: readInstante(requireField(assinado, "dhEvento"), "dhEvento", uf),
     protocolo: fieldOf(resposta, "nProt"),
     protocoloData: registro === null ? null : readInstante(registro, "dhRegEvento", uf),
     cStat: fieldOf(resposta, "cStat"),
     xMotivo: textFieldOf(resposta, "xMotivo"),
-    justificativa: textFieldOf(detalhe, "xJust") ?? textFieldOf(detalhe, "xCorrecao"),
+    justificativa: readMotivo(detalhe) ?? readCorrecoes(detalhe),
     ambiente: readAmbiente(assinado),
   };
+}
+
+/** What the event tells: detEvento itself, and in a CT-e or MDF-e the one element inside it that has the name of the event
+ * (evCancCTe, evEncMDFe). */
+function findDetalhe(assinado: XmlElement): XmlElement | null {
+  const detEvento = childOf(assinado, "detEvento");
+  if (!detEvento || childOf(detEvento, "descEvento")) return detEvento;
+  return elementsOf(detEvento).find((each) => childOf(each, "descEvento") !== null) ?? detEvento;
+}
+
+function readAutor(assinado: XmlElement): string {
+  const autor = readDocumento(assinado);
+  if (autor === "") throw new LayoutError("campo-ausente", "infEvento/CNPJ");
+  return autor;
+}
+
+function readMotivo(detalhe: XmlElement | null): string | null {
+  for (const tag of MOTIVOS) {
+    const text = textFieldOf(detalhe, tag);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The fields that a CT-e's correction letter changes, in the words of the layout: "rem/nro: 170; infQ[2]/qCarga: 10".
+ * @source evCCeCTe_v4.00.xsd (infCorrecao) */
+function readCorrecoes(detalhe: XmlElement | null): string | null {
+  const correcoes = childrenOf(detalhe, "infCorrecao").map((each) => {
+    const item = fieldOf(each, "nroItemAlterado");
+    const grupo = `${fieldOf(each, "grupoAlterado") ?? ""}${item === null ? "" : `[${item}]`}`;
+    return `${grupo}/${fieldOf(each, "campoAlterado") ?? ""}: ${textFieldOf(each, "valorAlterado") ?? ""}`;
+  });
+  return correcoes.length > 0 ? correcoes.join("; ") : null;
 }

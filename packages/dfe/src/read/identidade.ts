@@ -1,32 +1,65 @@
 import { splitChaveAcesso } from "@malote/syntax";
 import type { Identidade } from "../leitura.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
-import { OUTROS } from "./layouts.ts";
+import { OUTRAS_FAMILIAS, OUTROS } from "./layouts.ts";
 
-const CHAVE = /^(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe)?([0-9]{6}[A-Z0-9]{12}[0-9]{26})$/;
-const CAMPO_CHAVE = /^ch(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe)$/;
+const CHAVE = "[0-9]{6}[A-Z0-9]{12}[0-9]{26}";
+/** What an Id puts before the key; an evento's has its type before and its number after. */
+const ID = new RegExp(
+  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|CFe)?(${CHAVE})|ID[0-9]{6}(${CHAVE})[0-9]{2,3})$`,
+);
+const CAMPO_CHAVE = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg)$/;
+const SO_CHAVE = new RegExp(`^${CHAVE}$`);
+/** The 50 digits of a national NFS-e, which are no access key of the State's: they name no model. */
+const CHAVE_NFSE = /^(?:NFS)?([0-9]{50})$/;
 const MODELO = /^[0-9]{2}$/;
+const COM_MODELO: ReadonlySet<string> = new Set(["ide", "infInut"]);
 
-/** What any XML of the State's says of itself: the first access key, and the model that the key or a `mod` names. It never
+/** What any XML of the State's says of itself: the first access key, and the model that the key, an ide/mod or the root names. It never
  * throws, and nothing is decided by it: it names a file that is not read whole. */
 export function identify(payload: XmlElement): Identidade {
-  const chaveAcesso = findChave(payload);
-  const modelo = chaveAcesso === null ? findModelo(payload) : splitChaveAcesso(chaveAcesso).modelo;
-  return { modelo: modelo ?? OUTROS[payload.local] ?? null, chaveAcesso };
+  const chaveAcesso = findFirst(payload, chaveOf);
+  if (chaveAcesso !== null) return identidadeOf(chaveAcesso);
+  const modelo = findFirst(payload, modeloOf) ?? modeloOfRaiz(payload);
+  return { modelo, chaveAcesso: findFirst(payload, chaveNfseOf) };
 }
 
-function findChave(payload: XmlElement): string | null {
-  return findFirst(payload, (element) => {
-    const said = CAMPO_CHAVE.test(element.local) ? textOf(element).trim() : attributeOf(element, "Id");
-    return said === null ? null : (CHAVE.exec(said)?.[1] ?? null);
-  });
+/** The same of a text that is no XML, or none that may be parsed.   @param head the beginning of it, some thousand characters */
+export function identifyText(head: string): Identidade & { raiz: string | null } {
+  const chave = new RegExp(
+    `(?:\\bId=["'](?:[A-Za-z0-9]{3,5}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,5}>)(${CHAVE})\\b`,
+  );
+  const chaveAcesso = chave.exec(head)?.[1] ?? null;
+  const raiz = /<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/.exec(head)?.[1] ?? null;
+  const { modelo } = chaveAcesso === null ? { modelo: null } : identidadeOf(chaveAcesso);
+  return { raiz, modelo, chaveAcesso };
 }
 
-function findModelo(payload: XmlElement): string | null {
-  return findFirst(payload, (element) => {
-    const text = element.local === "mod" ? textOf(element).trim() : "";
-    return MODELO.test(text) ? text : null;
-  });
+function identidadeOf(chaveAcesso: string): Identidade {
+  return { modelo: splitChaveAcesso(chaveAcesso).modelo, chaveAcesso };
+}
+
+function chaveOf(element: XmlElement): string | null {
+  if (CAMPO_CHAVE.test(element.local)) return SO_CHAVE.exec(textOf(element).trim())?.[0] ?? null;
+  const match = ID.exec(attributeOf(element, "Id") ?? "");
+  return match?.[1] ?? match?.[2] ?? null;
+}
+
+function chaveNfseOf(element: XmlElement): string | null {
+  const said = element.local === "chNFSe" ? textOf(element).trim() : attributeOf(element, "Id");
+  return CHAVE_NFSE.exec(said ?? "")?.[1] ?? null;
+}
+
+function modeloOf(element: XmlElement): string | null {
+  if (!COM_MODELO.has(element.local)) return null;
+  const mod = elementsOf(element).find(({ local }) => local === "mod");
+  const text = mod ? textOf(mod).trim() : "";
+  return MODELO.test(text) ? text : null;
+}
+
+function modeloOfRaiz({ local, namespace }: XmlElement): string | null {
+  if (Object.hasOwn(OUTROS, local)) return OUTROS[local] ?? null;
+  return Object.hasOwn(OUTRAS_FAMILIAS, namespace) ? (OUTRAS_FAMILIAS[namespace] ?? null) : null;
 }
 
 function findFirst(element: XmlElement, read: (element: XmlElement) => string | null): string | null {

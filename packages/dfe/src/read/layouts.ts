@@ -6,6 +6,9 @@ export const NAMESPACES = {
 } as const;
 export type Familia = keyof typeof NAMESPACES;
 
+/** What the namespaces of all national documents start with. */
+export const PORTAL = "http://www.portalfiscal.inf.br/";
+
 /** Where the parts of one kind of document lie. `raiz` holds the signed element and its signature; `proc` holds that beside what
  * SEFAZ answered, `resposta` inside `retorno`. `chave` is the field of the access key in SEFAZ's answer (and in an evento),
  * `prefixo` what its Id puts before the key, `suplemento` the unsigned part beside the signed one. */
@@ -90,8 +93,20 @@ export function layoutOf(local: string): Layout | null {
   return BY_NAME.get(local) ?? null;
 }
 
-/** Roots of documents and eventos that are DF-e too, and are kept without being read, with their model where the root tells it. */
-export const OUTROS: Readonly<Record<string, string | null>> = {
+/** National namespaces whose documents are kept without being read, with the model of all of them.
+ * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg 1.00 */
+export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
+  "http://www.portalfiscal.inf.br/nfcom": "62",
+  "http://www.portalfiscal.inf.br/bpe": "63",
+  "http://www.portalfiscal.inf.br/nf3e": "66",
+  "http://www.portalfiscal.inf.br/nfag": "75",
+  "http://www.portalfiscal.inf.br/nfgas": "76",
+  "http://www.portalfiscal.inf.br/dce": "99",
+};
+
+/** Roots of documents and eventos that are DF-e too, and are kept without being read, with their model. What a namespace of its
+ * own tells (OUTRAS_FAMILIAS) is here for documents that lost it. */
+export const OUTROS: Readonly<Record<string, string>> = {
   GTVe: "64",
   GTVeProc: "64",
   NFCom: "62",
@@ -112,10 +127,10 @@ export const OUTROS: Readonly<Record<string, string | null>> = {
   dceProc: "99",
   eventoDCe: "99",
   procEventoDCe: "99",
-  NFGas: null,
-  nfgasProc: null,
-  NFAg: null,
-  nfagProc: null,
+  NFGas: "76",
+  nfgasProc: "76",
+  NFAg: "75",
+  nfagProc: "75",
   inutNFe: "55",
   procInutNFe: "55",
   ProcInutNFe: "55",
@@ -125,9 +140,31 @@ export const OUTROS: Readonly<Record<string, string | null>> = {
   procCancNFe: "55",
   cancCTe: "57",
   procCancCTe: "57",
+  cancMDFe: "58",
+  procCancMDFe: "58",
   CFe: "59",
   CFeCanc: "59",
-  NFSe: null,
-  CompNfse: null,
-  DPS: null,
 };
+
+const NFSE_NAMESPACES = [
+  "http://www.sped.fazenda.gov.br/nfse",
+  "http://www.abrasf.org.br/",
+  "http://www.prefeitura.sp.gov.br/nfe",
+];
+const NFSE_RAIZ = /nfs-?e(?![a-z])|LoteRps/i;
+const SERVICO = /^(?:ret|cons|dist)[A-Z]/i;
+const SERVICOS_DO_PORTAL =
+  /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;
+
+/** Says whether an element is a DF-e that is kept but not read: by its namespace, or by its name where it has none of the nation's.
+ * City systems write NFS-e in namespaces of their own, so that there the name decides. */
+export function isOutroDfe({ local, namespace }: { local: string; namespace: string }): boolean {
+  if (Object.hasOwn(OUTRAS_FAMILIAS, namespace)) return !SERVICO.test(local);
+  if (Object.hasOwn(OUTROS, local)) return namespace === "" || namespace.startsWith(PORTAL);
+  return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_RAIZ.test(local);
+}
+
+/** Says whether a name without a namespace is one of the queries and answers of SEFAZ's services. */
+export function isServico(local: string): boolean {
+  return SERVICOS_DO_PORTAL.test(local);
+}

@@ -1,94 +1,129 @@
+import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { findAssinado } from "../assinatura/find-assinado.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { XML_BYTES_MAX } from "../xml/limits.ts";
+import { scopeAround } from "../xml/namespaces.ts";
 import { parseXml } from "../xml/parse.ts";
-import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
-import { layoutOf, NAMESPACES } from "./layouts.ts";
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  textOf,
+  walkBelow,
+  type XmlDeclaration,
+  type XmlElement,
+} from "../xml/tree.ts";
+import { findCarga, unwrap } from "./envoltorio.ts";
 
 /** One document taken out of a lote; `nome` says what it is or which NSU it had. */
 export type DocumentoDoLote = { nome: string; bytes: Uint8Array };
 
-/** Why a compressed document of a lote could not be taken out. */
-export type RecusaDoLote = { nome: string; motivo: "grande-demais" | "invalido" };
+/** Why something in a lote could not be taken out. */
+export type RecusaDoLote = { nome: string; motivo: "grande-demais" | "invalido" | "documentos-demais" };
 
-const SOAP_NAMESPACES = [
-  "http://www.w3.org/2003/05/soap-envelope",
-  "http://schemas.xmlsoap.org/soap/envelope/",
-];
-const WSDL = /^http:\/\/www\.portalfiscal\.inf\.br\/(?:nfe|cte|mdfe)\/wsdl\//;
-/** Envelope, Body, the operation's wrapper, its inner wrapper. */
-const WRAPPERS_MAX = 6;
+/** Documents that one lote may hold: 10 MB have room for some 2 500 signed ones, the smallest of 4 KB. SEFAZ's own lots have 50. */
+export const LOTE_DOCUMENTOS_MAX = 5_000;
+/** What the documents of one lote may come to, all together: SEFAZ's 50 of 500 KB, twice. */
+export const LOTE_BYTES_MAX = 50 * 1024 * 1024;
+/** Characters of namespaces around a document that are worth trying with it: a SOAP envelope has some 200. */
+const CONTEXTO_MAX = 4_096;
 
-/** The element inside a SOAP envelope and the wrappers of the State's services; the element itself when it stands alone. */
-export function unwrap(root: XmlElement): XmlElement {
-  let at = root;
-  for (let depth = 0; depth < WRAPPERS_MAX && isWrapper(at); depth += 1) {
-    const inside = elementsOf(at).filter((each) => each.local !== "Header");
-    if (inside.length !== 1 || !inside[0]) return at;
-    at = inside[0];
-  }
-  return at;
-}
+const BASE64 = /^[A-Za-z0-9+/\s]*=?\s*=?\s*$/;
+const SHA1_BASE64 = 28;
 
-function isWrapper({ local, namespace }: XmlElement): boolean {
-  if (SOAP_NAMESPACES.includes(namespace)) return true;
-  return WSDL.test(namespace) || /(?:DadosMsg|DistDFeInteresse|Result)$/.test(local);
-}
-
-/** The whole documents and eventos inside a batch or an answer, in their order, none of them inside another. */
-export function findDocumentos(payload: XmlElement): XmlElement[] {
-  if (isDocumento(payload)) return [payload];
-  return elementsOf(payload).flatMap((child) => (child.local === "Signature" ? [] : findDocumentos(child)));
-}
-
-function isDocumento({ local, namespace }: XmlElement): boolean {
-  const layout = layoutOf(local);
-  return layout !== null && (namespace === "" || namespace === NAMESPACES[layout.familia]);
-}
-
-/** Says whether a payload carries compressed documents (docZip). */
-export function isLote(payload: XmlElement): boolean {
-  return docZipsOf(payload).length > 0;
-}
-
-function docZipsOf(payload: XmlElement): XmlElement[] {
-  return elementsOf(payload)
-    .filter((each) => each.local === "loteDistDFeInt" || each.local === "loteDistDFe")
-    .flatMap((lote) => elementsOf(lote).filter((each) => each.local === "docZip"));
-}
-
-/** The bytes of a document of its own with the same signed content: its canonical form, which declares every namespace that it
- * stood under, so that what was signed stays to the byte. */
-export function extractDocumento(documento: XmlElement): Uint8Array {
-  return Buffer.from(canonicalize(documento));
-}
-
-/** Takes the documents out of a batch, of SOAP's envelope, or of a distribution answer, where they are gzip in base64.
+/** Takes the documents out of a batch, of SOAP's envelope, of a file that holds several, or of a distribution answer, where they are
+ * gzip in base64. A lote with more than LOTE_DOCUMENTOS_MAX is refused whole; what does not fit in LOTE_BYTES_MAX is refused one by one.
  * @param bytes those that readDfe called a lote   @throws XmlError when they are no XML at all */
 export function openLote(bytes: Uint8Array): { documentos: DocumentoDoLote[]; recusados: RecusaDoLote[] } {
-  const payload = unwrap(parseXml(bytes).root);
-  const inteiros = findDocumentos(payload).map((documento, i) => ({
-    nome: `${i + 1}-${documento.local}.xml`,
-    bytes: extractDocumento(documento),
-  }));
+  const { documentos: inteiros, zipados } = findCarga(unwrap(parseXml(bytes).root));
+  const count = inteiros.length + zipados.length;
+  if (count > LOTE_DOCUMENTOS_MAX) {
+    return { documentos: [], recusados: [{ nome: `${count} documentos`, motivo: "documentos-demais" }] };
+  }
+  const documentos: DocumentoDoLote[] = [];
   const recusados: RecusaDoLote[] = [];
-  const zipados = docZipsOf(payload).flatMap((docZip) => {
-    const opened = openDocZip(docZip);
-    if ("bytes" in opened) return [opened];
-    recusados.push(opened);
-    return [];
-  });
-  return { documentos: [...inteiros, ...zipados], recusados };
+  let room = LOTE_BYTES_MAX;
+  const keep = (nome: string, opened: Uint8Array | RecusaDoLote["motivo"]): void => {
+    if (typeof opened === "string") recusados.push({ nome, motivo: opened });
+    else if (opened.length > room) recusados.push({ nome, motivo: "grande-demais" });
+    else {
+      room -= opened.length;
+      documentos.push({ nome, bytes: opened });
+    }
+  };
+  for (const [i, each] of inteiros.entries()) keep(`${i + 1}-${each.local}.xml`, extractDocumento(each));
+  for (const each of zipados) keep(nomeOfZipado(each), unzip(textOf(each), room));
+  return { documentos, recusados };
 }
 
-function openDocZip(docZip: XmlElement): DocumentoDoLote | RecusaDoLote {
-  const schema = (attributeOf(docZip, "schema") ?? "").replace(/\.xsd$/, "").slice(0, 40);
-  const nome = `${(attributeOf(docZip, "NSU") ?? "").slice(0, 15)}-${schema}.xml`.replace(/^-/, "");
+function nomeOfZipado(zipado: XmlElement): string {
+  const schema = (attributeOf(zipado, "schema") ?? zipado.local).replace(/\.xsd$/, "").slice(0, 40);
+  const nsu = (attributeOf(zipado, "NSU") ?? "").slice(0, 15);
+  return `${nsu}-${schema}.xml`.replace(/^-/, "");
+}
+
+function unzip(text: string, room: number): Uint8Array | RecusaDoLote["motivo"] {
+  if (!BASE64.test(text)) return "invalido";
+  if (room <= 0) return "grande-demais";
   try {
-    const bytes = gunzipSync(Buffer.from(textOf(docZip), "base64"), { maxOutputLength: XML_BYTES_MAX });
-    return { nome, bytes };
+    return gunzipSync(Buffer.from(text, "base64"), { maxOutputLength: Math.min(room, XML_BYTES_MAX) });
   } catch (error) {
     const isTooBig = error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return { nome, motivo: isTooBig ? "grande-demais" : "invalido" };
+    return isTooBig ? "grande-demais" : "invalido";
   }
+}
+
+/** The bytes of a document of its own with the same signed content, in canonical form. It declares the namespaces that it uses and
+ * leaves those of the envelope around it, as it was when it was signed. Some issuers sign inside the batch: where only that makes
+ * the digest hold, what stood around comes along. Comments go; what is verified and kept is what is left. */
+export function extractDocumento(documento: XmlElement): Uint8Array {
+  const own = new Set(documento.declarations.map(({ prefix }) => prefix));
+  const around = scopeAround(documento)
+    .all()
+    .filter(({ prefix }) => !own.has(prefix));
+  const used = prefixesFromAbove(documento, new Set());
+  const needed = around.filter(({ prefix }) => used.has(prefix));
+  const alone = write(documento, needed);
+  if (around.length === needed.length || weightOf(around) > CONTEXTO_MAX || hasItsDigest(alone)) return alone;
+  const inContext = write(documento, around);
+  return hasItsDigest(inContext) ? inContext : alone;
+}
+
+function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): Uint8Array {
+  const declarations = [...inherited, ...documento.declarations];
+  return Buffer.from(canonicalize({ ...documento, parent: null, declarations }));
+}
+
+/** The prefixes that an element and all below it use without declaring them. */
+function prefixesFromAbove(element: XmlElement, declared: ReadonlySet<string>): Set<string> {
+  const own = new Set([...declared, ...element.declarations.map(({ prefix }) => prefix)]);
+  const names = [element.prefix, ...element.attributes.map(({ prefix }) => prefix).filter(Boolean)];
+  const found = new Set(names.filter((prefix) => !own.has(prefix)));
+  for (const child of elementsOf(element)) {
+    for (const prefix of prefixesFromAbove(child, own)) found.add(prefix);
+  }
+  return found;
+}
+
+function weightOf(declarations: readonly XmlDeclaration[]): number {
+  return declarations.reduce((sum, { prefix, uri }) => sum + prefix.length + uri.length, 0);
+}
+
+/** Says whether the signed element has the digest that its signature names; no proof of anything by itself. */
+function hasItsDigest(bytes: Uint8Array): boolean {
+  const found = findAssinado(parseXml(bytes).root);
+  const [assinatura] = found?.assinaturas ?? [];
+  if (!found || !assinatura) return false;
+  const claimed = digestIn(assinatura);
+  const hash = createHash(claimed.length === SHA1_BASE64 ? "sha1" : "sha256");
+  return hash.update(canonicalize(found.assinado)).digest("base64") === claimed;
+}
+
+function digestIn(assinatura: XmlElement): string {
+  let text = "";
+  walkBelow(assinatura, (node) => {
+    if (isElement(node) && node.local === "DigestValue") text = textOf(node).replace(/\s/g, "");
+  });
+  return text;
 }

@@ -3,18 +3,18 @@ import type { RetornoEvento } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { anyFieldOf, childOf, fieldOf, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
-import { LAYOUTS } from "./layouts.ts";
 
-const RETORNOS: ReadonlySet<string> = new Set(LAYOUTS.map((layout) => layout.retorno));
+const RETORNO = /^retEvento(?:CTe|MDFe)?$/;
 const CHAVES = ["chNFe", "chCTe", "chMDFe"];
 
-/** What SEFAZ's answer to sent eventos (retEnvEvento, retEvento and their like) says it registered.   @throws LayoutError */
+/** What SEFAZ's answer to sent eventos (retEnvEvento, retEvento and their like) says it registered, wherever it stands in the message;
+ * none for other messages.   @throws LayoutError */
 export function readMensagem(payload: XmlElement): RetornoEvento[] {
-  const own = RETORNOS.has(payload.local) ? [payload] : elementsOf(payload);
-  return own
-    .filter((each) => /^retEvento/.test(each.local) && RETORNOS.has(each.local))
-    .flatMap((each) => childOf(each, "infEvento") ?? [])
-    .map(readRetorno);
+  if (RETORNO.test(payload.local)) {
+    const infEvento = childOf(payload, "infEvento");
+    return infEvento ? [readRetorno(infEvento)] : [];
+  }
+  return elementsOf(payload).flatMap(readMensagem);
 }
 
 function readRetorno(infEvento: XmlElement): RetornoEvento {

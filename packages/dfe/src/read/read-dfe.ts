@@ -1,15 +1,17 @@
 import type { Conteudo, Leitura } from "../leitura.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
+import type { XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
+import { type Carga, unwrap } from "./envoltorio.ts";
 import { readEvento } from "./evento.ts";
 import { LayoutError } from "./fields.ts";
-import { identify } from "./identidade.ts";
+import { identify, identifyText } from "./identidade.ts";
 import { type Lugar, locate } from "./locate.ts";
-import { extractDocumento, unwrap } from "./lote.ts";
+import { extractDocumento } from "./lote.ts";
 import { readMensagem } from "./mensagem.ts";
 import { readNota } from "./nota.ts";
 import { readResumo } from "./resumo.ts";
-import { hasDfeTrace, sniff } from "./sniff.ts";
+import { hasDfeTrace, headOf, sniff } from "./sniff.ts";
 
 /** Bytes that were opened: what they say, and where. `bytes` are those of the documento: the one inside a wrapper that holds no
  * other, else those given. `parsed` is null when they are no XML, `lugar` when it has not the shape of its layout. */
@@ -35,7 +37,7 @@ export function openDfe(bytes: Uint8Array): Aberto {
     parsed = parseXml(bytes);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    return { leitura: { ...outcomeOf(error, bytes), raiz: null }, bytes, parsed: null, lugar: null };
+    return { leitura: outcomeOf(error, bytes), bytes, parsed: null, lugar: null };
   }
   return openParsed(parsed, bytes);
 }
@@ -46,8 +48,8 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
   let lugar: Lugar | null = null;
   try {
     lugar = locate(parsed.root);
-    const [only, second] = lugar.kind === "lote" ? lugar.documentos : [];
-    if (only && !second) return openOnly(extractDocumento(only), { parsed, raiz });
+    const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
+    if (only) return openOnly(extractDocumento(only), { parsed, raiz });
     return { leitura: { ...readLugar(lugar), raiz }, bytes, parsed, lugar };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
@@ -59,6 +61,11 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
       lugar,
     };
   }
+}
+
+function onlyOf({ documentos, zipados }: Carga): XmlElement | null {
+  const [only, second] = documentos;
+  return only && !second && zipados.length === 0 ? only : null;
 }
 
 /** The one document of a wrapper stands for the whole; what had to be mended around it stays said. */
@@ -78,7 +85,7 @@ function readLugar(lugar: Lugar): Conteudo {
     case "resumo":
       return { kind: "resumo", resumo: readResumo(lugar.payload) };
     case "lote":
-      return { kind: "lote", documentos: lugar.documentos.length };
+      return { kind: "lote", documentos: lugar.documentos.length + lugar.zipados.length };
     case "outro-dfe": {
       const { kind, namespace, modelo, chaveAcesso } = lugar;
       return { kind, namespace, modelo, chaveAcesso };
@@ -94,9 +101,11 @@ function readLugar(lugar: Lugar): Conteudo {
 
 const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
 
-function outcomeOf(error: XmlError, bytes: Uint8Array): Conteudo {
+function outcomeOf(error: XmlError, bytes: Uint8Array): Leitura {
   // A broken XML that shows no sign of a DF-e is somebody else's: it needs nobody's attention.
-  if (BROKEN.has(error.fault) && !hasDfeTrace(bytes)) return { kind: "nao-dfe", motivo: "xml-alheio" };
+  if (BROKEN.has(error.fault) && !hasDfeTrace(bytes)) {
+    return { kind: "nao-dfe", motivo: "xml-alheio", raiz: null };
+  }
   const { fault: motivo, message: detalhe } = error;
-  return { kind: "ilegivel", motivo, detalhe, modelo: null, chaveAcesso: null };
+  return { kind: "ilegivel", motivo, detalhe, ...identifyText(headOf(bytes)) };
 }

@@ -22,8 +22,14 @@ export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
 
 /** Says whether bytes that are broken look like those of a DF-e all the same. */
 export function hasDfeTrace(bytes: Uint8Array): boolean {
-  return DFE_TRACE.test(narrow(bytes.subarray(0, TRACE_BYTES)));
+  return DFE_TRACE.test(headOf(bytes));
 }
+
+/** The beginning of a file as text to look for words in, whatever its encoding. */
+export function headOf(bytes: Uint8Array): string {
+  return narrow(bytes.subarray(0, TRACE_BYTES));
+}
+
 /** ASCII letters of any of the encodings, good enough to look for a word. */
 function narrow(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

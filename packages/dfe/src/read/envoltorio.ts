@@ -1,0 +1,74 @@
+import { elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
+import { layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
+
+/** What a batch, an answer or a foreign file carries: whole documents, and elements whose text is a compressed one. */
+export type Carga = { documentos: XmlElement[]; zipados: XmlElement[] };
+
+const SOAP_NAMESPACES = [
+  "http://www.w3.org/2003/05/soap-envelope",
+  "http://schemas.xmlsoap.org/soap/envelope/",
+];
+const WSDL = /^http:\/\/www\.portalfiscal\.inf\.br\/[a-z0-9]+\/wsdl\//;
+const WRAPPER = /(?:DadosMsg|DistDFeInteresse|ResultMsg|Result|Response)$/;
+/** Envelope, Body, the operation's wrapper, its inner wrapper. */
+const WRAPPERS_MAX = 6;
+/** The first bytes of every gzip, in base64. */
+const GZIP_BASE64 = /^\s*H4sI/;
+const COMPRIMIDOS: ReadonlySet<string> = new Set(["docZip", "loteDistMDFeComp"]);
+
+/** The element inside a SOAP envelope and the wrappers of the State's services; the element itself when it stands alone. */
+export function unwrap(root: XmlElement): XmlElement {
+  let at = root;
+  for (let depth = 0; depth < WRAPPERS_MAX && isWrapper(at); depth += 1) {
+    const inside = elementsOf(at).filter((each) => each.local !== "Header");
+    if (inside.length !== 1 || !inside[0]) return at;
+    at = inside[0];
+  }
+  return at;
+}
+
+function isWrapper({ local, namespace }: XmlElement): boolean {
+  return SOAP_NAMESPACES.includes(namespace) || WSDL.test(namespace) || WRAPPER.test(local);
+}
+
+/** A national namespace, or none: documents without one are read, and judged for it. */
+export function isAtPortal({ namespace }: XmlElement): boolean {
+  return namespace === "" || Object.values<string>(NAMESPACES).includes(namespace);
+}
+
+/** The documents and eventos in a batch or an answer, in their order, none of them inside another. In a foreign file only what
+ * stands in a national namespace counts: names alone prove nothing there. */
+export function findCarga(payload: XmlElement): Carga {
+  const isForeign = !isAtPortal(payload) && !payload.namespace.startsWith(PORTAL);
+  const carga: Carga = { documentos: [], zipados: [] };
+  collect(payload, { carga, isForeign });
+  return carga;
+}
+
+function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }): void {
+  if (element.local === "Signature") return;
+  if (isDocumento(element) && !(into.isForeign && element.namespace === "")) {
+    into.carga.documentos.push(element);
+  } else if (isComprimido(element)) {
+    into.carga.zipados.push(element);
+  } else {
+    for (const child of elementsOf(element)) collect(child, into);
+  }
+}
+
+function isDocumento({ local, namespace }: XmlElement): boolean {
+  const layout = layoutOf(local);
+  return layout !== null && (namespace === "" || namespace === NAMESPACES[layout.familia]);
+}
+
+/** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */
+function isComprimido(element: XmlElement): boolean {
+  if (elementsOf(element).length > 0) return false;
+  if (COMPRIMIDOS.has(element.local)) return true;
+  return isWrapper(element) && GZIP_BASE64.test(textOf(element));
+}
+
+/** Says whether anything inside a foreign file stands in a national namespace. */
+export function mentionsPortal(element: XmlElement): boolean {
+  return element.namespace.startsWith(PORTAL) || elementsOf(element).some(mentionsPortal);
+}
