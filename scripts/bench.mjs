@@ -1,12 +1,12 @@
 // `npm run bench -- NAME [--json]`: ours beside a named reference, in the same run, and the ratio.
-// A benchmark is apps/server/bench/NAME.ts. It finds DATABASE_URL (a PostgreSQL of its own, with fsync), DATA_DIR and
-// MALOTE_KEY in its environment and tells each measure over IPC: process.send({ medida: {…} }) with the fields below.
+// A benchmark is bench/NAME.ts of any room and tells each measure over IPC: process.send({ medida: {…} }) with the fields
+// below. Those of apps find DATABASE_URL (a PostgreSQL of its own, with fsync), DATA_DIR and MALOTE_KEY in their environment.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { findScript } from "./run/server-script.mjs";
+import { findScript } from "./run/room-script.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { Halt } from "./setup/log.mjs";
@@ -70,16 +70,20 @@ async function measure({ file, args, env, closing, json }) {
   return medidas;
 }
 
+/** What a benchmark of the server needs. @returns {Promise<NodeJS.ProcessEnv>} */
+async function openServer(closing) {
+  await Promise.all([generateClient(), buildWeb()]);
+  const { url, dataDir } = await openTestDatabase(closing, { durable: true });
+  return { DATABASE_URL: url, DATA_DIR: dataDir, MALOTE_KEY: randomBytes(32).toString("base64") };
+}
+
 async function bench(closing) {
   const json = process.argv.includes("--json");
   const args = process.argv.slice(2).filter((arg) => arg !== "--json");
   const use = "npm run bench -- NOME [--json]";
-  const { name, file, rest } = findScript({ folder: "apps/server/bench", use, args });
+  const { name, file, rest, needsDatabase } = findScript({ place: "bench", use, args });
   await install();
-  await Promise.all([generateClient(), buildWeb()]);
-  const { url, dataDir } = await openTestDatabase(closing, { durable: true });
-  const key = randomBytes(32).toString("base64");
-  const env = { ...neutralEnv(), DATABASE_URL: url, DATA_DIR: dataDir, MALOTE_KEY: key };
+  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing) : {}) };
   const medidas = await measure({ file, args: rest, env, closing, json });
   const { cpu, cores, node, system } = machine();
   if (json) {

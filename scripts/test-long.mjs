@@ -1,8 +1,9 @@
-// `npm run test:long -- NAME`: a proof too long for `npm test`, on a PostgreSQL of its own.
+// `npm run test:long -- NAME`: a proof too long for `npm test`, tests/long/NAME.ts of any room; those of apps run on a
+// PostgreSQL of their own.
 import { randomBytes } from "node:crypto";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { findScript } from "./run/server-script.mjs";
+import { findScript } from "./run/room-script.mjs";
 import { buildServer, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { seconds } from "./setup/log.mjs";
@@ -10,27 +11,31 @@ import { neutralEnv } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { showRunner } from "./testing/runner.mjs";
 
-async function testLong(closing) {
-  const use = "npm run test:long -- NOME";
-  const { name, file, rest } = findScript({
-    folder: "apps/server/tests/long",
-    use,
-    args: process.argv.slice(2),
-  });
-  await install();
+/** What a long proof of the server needs. @returns {Promise<NodeJS.ProcessEnv>} */
+async function openServer(closing) {
   await generateClient();
   await buildServer();
   const { url, dataDir } = await openTestDatabase(closing);
   const redis = await openTestRedis(closing);
-  const started = Date.now();
-  const env = {
-    ...neutralEnv(),
+  return {
     DATABASE_URL: url,
     TEST_DATABASE_URL: url,
     ...(redis ? { TEST_REDIS_URL: redis } : {}),
     DATA_DIR: dataDir,
     MALOTE_KEY: randomBytes(32).toString("base64"),
   };
+}
+
+async function testLong(closing) {
+  const use = "npm run test:long -- NOME";
+  const { name, file, rest, needsDatabase } = findScript({
+    place: "tests/long",
+    use,
+    args: process.argv.slice(2),
+  });
+  await install();
+  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing) : {}) };
+  const started = Date.now();
   const { code } = await showRunner({ command: ["--import", "tsx", file, ...rest], env, closing });
   console.log(`${code === 0 ? "ok" : "FALHOU"}  ${name} em ${seconds(started)}`);
   return code;

@@ -9,6 +9,7 @@ import { takeLock } from "../run/lock.mjs";
 import { readableLine } from "../run/log-lines.mjs";
 import { choosePort } from "../run/ports.mjs";
 import { restartBudget } from "../run/restart-budget.mjs";
+import { findScript } from "../run/room-script.mjs";
 import { isSupportedNode } from "../setup/install.mjs";
 
 const MINUTE_MS = 60_000;
@@ -47,6 +48,24 @@ test("a log line is readable at a terminal, and any other line stays as it is", 
   const line = readableLine(JSON.stringify(fields));
   expect(line).toMatch(/^\d\d:\d\d:\d\d worker aviso caiu \(caixa=7\)\n {2}Error: x$/);
   for (const other of ["Sandbox pronto", '{"level":', "{}"]) expect(readableLine(other)).toBe(other);
+});
+
+describe("a script asked for by name", () => {
+  const ask = (...args) => findScript({ place: "bench", use: "npm run bench -- NOME", args });
+
+  test("is found in whatever room it lives, and only an app's gets a database", () => {
+    expect(ask("lista", "--x")).toEqual({
+      name: "lista",
+      file: "apps/server/bench/lista.ts",
+      rest: ["--x"],
+      needsDatabase: true,
+    });
+    expect(ask("dfe")).toMatchObject({ file: "packages/dfe/bench/dfe.ts", needsDatabase: false });
+  });
+
+  test("that nobody wrote is a sentence with the names there are", () => {
+    expect(() => ask("../lista")).toThrow(/Use: npm run bench -- NOME\nNomes: .*lista.*dfe/);
+  });
 });
 
 describe("a port", () => {

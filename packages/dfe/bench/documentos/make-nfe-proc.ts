@@ -3,7 +3,6 @@ import { makeChave, sign, wrapNota } from "../../src/tests/make-dfe.ts";
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const EMISSAO = "2026-11-20T09:53:00-03:00";
-const NUMERO = "4711";
 
 /** Cents of one item; 990 of them stay within the 13 digits of the layout. */
 const CENTAVOS = 117_57;
@@ -11,24 +10,25 @@ const ICMS_PERCENT = 18;
 
 /** An invented nfeProc signed by the invented company, every item with the groups that real ones carry.
  * @param itens 8 make about 12 KB, 990 are the most that the layout allows */
-export function makeNfeProc(itens: number): Buffer {
+export function makeNfeProc(itens: number, nNF: number): Buffer {
+  const numero = String(nNF);
+  const chave = makeChave({ cnpj: CNPJ, numero });
   const dets = Array.from({ length: itens }, (_, index) => makeDet(index + 1)).join("");
   const total = valor(itens * CENTAVOS);
   const nota =
-    `<NFe xmlns="${NS}"><infNFe Id="NFe${makeChave({ cnpj: CNPJ, numero: NUMERO })}" versao="4.00">` +
-    `${makeIde()}${EMIT}${DEST}${dets}${makeTotal(total, itens)}${TRANSP}` +
-    `<cobr><fat><nFat>4711</nFat><vOrig>${total}</vOrig><vDesc>0.00</vDesc><vLiq>${total}</vLiq></fat>` +
+    `<NFe xmlns="${NS}"><infNFe Id="NFe${chave}" versao="4.00">` +
+    `${makeIde(numero, chave)}${EMIT}${DEST}${dets}${makeTotal(total, itens)}${TRANSP}` +
+    `<cobr><fat><nFat>${numero}</nFat><vOrig>${total}</vOrig><vDesc>0.00</vDesc><vLiq>${total}</vLiq></fat>` +
     `<dup><nDup>001</nDup><dVenc>2026-12-20</dVenc><vDup>${total}</vDup></dup></cobr>` +
     `<pag><detPag><indPag>1</indPag><tPag>15</tPag><vPag>${total}</vPag></detPag></pag>${INF_ADIC}</infNFe></NFe>`;
   return Buffer.from(wrapNota(sign(nota, empresa)));
 }
 
-function makeIde(): string {
-  const digito = makeChave({ cnpj: CNPJ, numero: NUMERO }).slice(-1);
+function makeIde(numero: string, chave: string): string {
   return (
     `<ide><cUF>35</cUF><cNF>87654321</cNF><natOp>Venda de produção do estabelecimento</natOp><mod>55</mod><serie>1</serie>` +
-    `<nNF>${NUMERO}</nNF><dhEmi>${EMISSAO}</dhEmi><dhSaiEnt>${EMISSAO}</dhSaiEnt><tpNF>1</tpNF><idDest>2</idDest>` +
-    `<cMunFG>3550308</cMunFG><tpImp>1</tpImp><tpEmis>1</tpEmis><cDV>${digito}</cDV><tpAmb>1</tpAmb><finNFe>1</finNFe>` +
+    `<nNF>${numero}</nNF><dhEmi>${EMISSAO}</dhEmi><dhSaiEnt>${EMISSAO}</dhSaiEnt><tpNF>1</tpNF><idDest>2</idDest>` +
+    `<cMunFG>3550308</cMunFG><tpImp>1</tpImp><tpEmis>1</tpEmis><cDV>${chave.slice(-1)}</cDV><tpAmb>1</tpAmb><finNFe>1</finNFe>` +
     `<indFinal>0</indFinal><indPres>9</indPres><procEmi>0</procEmi><verProc>Sistema 1.0</verProc></ide>`
   );
 }

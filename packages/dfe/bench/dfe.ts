@@ -1,0 +1,187 @@
+// How fast a document is read, verified and judged, beside xml-crypto as in its README, fast-xml-parser and the bare RSA.
+import { verify, X509Certificate } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { XMLParser } from "fast-xml-parser";
+import { SignedXml } from "xml-crypto";
+import { verifyAssinatura } from "../src/assinatura/verify-assinatura.ts";
+import { examineDfe } from "../src/examine.ts";
+import { Findings } from "../src/findings.ts";
+import { type Localizado, locate } from "../src/read/locate.ts";
+import { readDfe } from "../src/read/read-dfe.ts";
+import { CONFIANCA, empresa } from "../src/tests/confianca.ts";
+import { canonicalize } from "../src/xml/c14n.ts";
+import { parseXml } from "../src/xml/parse.ts";
+import { elementsOf, textOf, type XmlElement } from "../src/xml/tree.ts";
+import { makeNfeProc } from "./documentos/make-nfe-proc.ts";
+
+const CORPUS = path.resolve(import.meta.dirname, "../../../../shared/corpus/dfe");
+/** Items that make about 12 KB, the size of an everyday NF-e, and the most that the layout allows. */
+const ITENS = 8;
+const ITENS_MAX = 990;
+const DOCUMENTOS = 16;
+const RODADAS = 5;
+const RODADA_MS = 600;
+/** The longest that one document may keep everything else waiting. */
+const BLOQUEIO_MS = 50;
+const VEZES = 20;
+/** Judged per second and core, at least. */
+const JULGADOS = 1_000;
+
+const documentos = Array.from({ length: DOCUMENTOS }, (_, index) => makeNfeProc(ITENS, index + 1));
+// What is judged here must be whole, or the bench would measure refusals.
+for (const bytes of documentos) {
+  const { veredito, achados } = examineDfe(bytes, CONFIANCA);
+  if (veredito !== "autentica") throw new Error(`${veredito}: ${achados.map((each) => each.codigo)}`);
+}
+
+measureLeitura();
+measureVerificacao();
+measureJulgamento();
+measureBloqueio();
+process.disconnect?.();
+
+function measureLeitura(): void {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    processEntities: false,
+    removeNSPrefix: true,
+  });
+  const texts = documentos.map((bytes) => bytes.toString("utf8"));
+  const [parse, ler, alheio] = race([
+    (index) => parseXml(pick(documentos, index)),
+    (index) => readDfe(pick(documentos, index)),
+    (index) => parser.parse(pick(texts, index)),
+  ]);
+  report("análise do XML", "documentos/s", parse, { nome: "fast-xml-parser", valor: alheio });
+  report("leitura (XML e campos)", "documentos/s", ler, { nome: "fast-xml-parser, só o XML", valor: alheio });
+}
+
+function measureVerificacao(): void {
+  const { signed, valor, chave } = bareSignature();
+  const readme = checkAsReadme();
+  const [nosso, biblioteca, rsa] = race([
+    (index) => verifyOurs(pick(documentos, index)),
+    (index) => readme(pick(documentos, index)),
+    () => verify("sha1", signed, chave, valor),
+  ]);
+  const nome = "verificação da assinatura";
+  report(nome, "documentos/s", nosso, { nome: "xml-crypto como no seu README", valor: biblioteca });
+  report(nome, "documentos/s", nosso, { nome: "limite físico: só crypto.verify RSA-2048/SHA-1", valor: rsa });
+}
+
+function measureJulgamento(): void {
+  const [nosso] = race([(index) => examineDfe(pick(documentos, index), CONFIANCA)]);
+  report("julgamento inteiro (leitura, assinatura, cadeia, estrutura)", "documentos/s", nosso, {
+    nome: "alvo",
+    valor: JULGADOS,
+  });
+}
+
+function measureBloqueio(): void {
+  const referencia = { nome: "limite", valor: BLOQUEIO_MS };
+  const maior = makeNfeProc(ITENS_MAX, 1);
+  const worst = Math.max(...Array.from({ length: VEZES }, () => blockOf(maior)));
+  report(`pior bloqueio do processo, NF-e de ${ITENS_MAX} itens`, "ms", worst, referencia);
+  if (!existsSync(CORPUS)) {
+    console.log("Sem ../shared/corpus/dfe: o pior bloqueio da coleção não foi medido.");
+    return;
+  }
+  const files = readdirSync(CORPUS, { recursive: true, encoding: "utf8" }).filter((each) =>
+    /\.xml$/i.test(each),
+  );
+  const blocks = files.map((file) => blockOf(readFileSync(path.join(CORPUS, file))));
+  report(
+    `pior bloqueio do processo, ${files.length} documentos da coleção`,
+    "ms",
+    Math.max(...blocks),
+    referencia,
+  );
+}
+
+function blockOf(bytes: Uint8Array): number {
+  const started = performance.now();
+  examineDfe(bytes, CONFIANCA);
+  return performance.now() - started;
+}
+
+/** Runs the contenders by turns, so that what else the machine does hits all of them; the median of each, per second. */
+function race(contenders: readonly ((index: number) => unknown)[]): number[] {
+  const rates = contenders.map((): number[] => []);
+  for (let rodada = 0; rodada <= RODADAS; rodada += 1) {
+    contenders.forEach((run, contender) => {
+      const rate = rateOf(run);
+      if (rodada > 0) rates[contender]?.push(rate); // the first round only warms up
+    });
+  }
+  return rates.map((each) => each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0);
+}
+
+function rateOf(run: (index: number) => unknown): number {
+  const started = performance.now();
+  let count = 0;
+  for (; performance.now() - started < RODADA_MS; count += 1) run(count);
+  return (count * 1000) / (performance.now() - started);
+}
+
+function verifyOurs(bytes: Uint8Array): void {
+  const findings = new Findings();
+  verifyAssinatura(locateNota(bytes), findings);
+  if (findings.all().length > 0) throw new Error(`not verified: ${findings.all()[0]?.codigo}`);
+}
+
+function locateNota(bytes: Uint8Array): Localizado {
+  const lugar = locate(parseXml(bytes).root);
+  if (lugar.kind !== "nota") throw new Error(lugar.kind);
+  return lugar;
+}
+
+/** The one operation that no verifier can do without, on the same data. */
+function bareSignature(): { signed: Buffer; valor: Buffer; chave: X509Certificate["publicKey"] } {
+  const [signature] = locateNota(pick(documentos, 0)).assinaturas;
+  const signed = Buffer.from(canonicalize(childOf(signature, "SignedInfo")));
+  const valor = Buffer.from(textOf(childOf(signature, "SignatureValue")), "base64");
+  const chave = new X509Certificate(empresa.certificadoPem).publicKey;
+  if (!verify("sha1", signed, chave, valor)) throw new Error("the bare signature does not verify");
+  return { signed, valor, chave };
+}
+
+function childOf(element: XmlElement | undefined, local: string): XmlElement {
+  const child = element && elementsOf(element).find((each) => each.local === local);
+  if (!child) throw new Error(local);
+  return child;
+}
+
+/** The parser and XPath are those that xml-crypto brings along and its README names. */
+function checkAsReadme(): (bytes: Buffer) => void {
+  const bring = createRequire(import.meta.resolve("xml-crypto"));
+  const { DOMParser } = bring("@xmldom/xmldom");
+  const xpath = bring("xpath");
+  return (bytes) => {
+    const xml = bytes.toString("utf8");
+    const doc = new DOMParser().parseFromString(xml, "text/xml");
+    const signature = xpath.select1("//*[local-name(.)='Signature']", doc);
+    const sig = new SignedXml({ publicCert: empresa.certificadoPem, getCertFromKeyInfo: () => null });
+    sig.loadSignature(signature);
+    if (!sig.checkSignature(xml)) throw new Error("xml-crypto refused");
+  };
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError("nothing to pick from");
+  return item;
+}
+
+function report(
+  nome: string,
+  unidade: string,
+  nosso: number | undefined,
+  referencia: { nome: string; valor: number | undefined },
+): void {
+  const { valor = Number.NaN } = referencia;
+  process.send?.({ medida: { nome, unidade, nosso, referencia: { ...referencia, valor } } });
+}
