@@ -76,9 +76,13 @@ export const nota = {
     foraDeTudo: "Fora do painel, do ERP, das exportações e do download público.",
   },
   fatos: {
-    valor: "Valor total",
-    emitente: "Emitente",
-    destinatario: "Destinatário",
+    valores: {
+      NFe: "Valor total",
+      NFCe: "Valor total",
+      CTe: "Valor da prestação",
+      CTeOS: "Valor da prestação",
+      MDFe: "Valor da carga",
+    },
     emissao: "Emissão",
     natureza: "Natureza",
     chave: "Chave",
@@ -98,6 +102,9 @@ export const nota = {
     rotulo: "Evidências",
     achados: "Achados",
     itens: "Itens",
+    valores: "Valores",
+    transporte: "Transporte",
+    documentos: "Documentos",
     xml: "XML",
     eventos: "Eventos",
     origem: "E-mail de origem",
@@ -166,4 +173,15 @@ export const nota = {
     cuidadoTexto:
       "A nota fica visível nas listas, fora dos totais e da entrega ao ERP. Não pague com base nela.",
   },
+} as const;
+
+/** The roles in which people and companies take part in a document. */
+export const envolvidos = {
+  emitente: "Emitente",
+  tomador: "Tomador",
+  remetente: "Remetente",
+  expedidor: "Expedidor",
+  recebedor: "Recebedor",
+  destinatario: "Destinatário",
+  transportador: "Transportador",
 } as const;

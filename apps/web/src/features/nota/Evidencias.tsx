@@ -1,13 +1,20 @@
-import { Tabs } from "@mantine/core";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Loader, Tabs } from "@mantine/core";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { Nota } from "../../rpc/queries.ts";
+import { geral } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
-import { AbaAchados } from "./AbaAchados.tsx";
-import { AbaEventos } from "./AbaEventos.tsx";
 import { AbaItens } from "./AbaItens.tsx";
-import { AbaOrigem } from "./AbaOrigem.tsx";
-import { AbaXml } from "./AbaXml.tsx";
+import { EVIDENCIAS_ID, useAba } from "./aba.ts";
 import classes from "./Evidencias.module.css";
+
+// A tab comes when it is opened; only the one that most documents open with comes with the page.
+const AbaAchados = later(async () => (await import("./AbaAchados.tsx")).AbaAchados);
+const AbaValores = later(async () => (await import("./AbaValores.tsx")).AbaValores);
+const AbaTransporte = later(async () => (await import("./AbaTransporte.tsx")).AbaTransporte);
+const AbaDocumentos = later(async () => (await import("./AbaDocumentos.tsx")).AbaDocumentos);
+const AbaXml = later(async () => (await import("./AbaXml.tsx")).AbaXml);
+const AbaEventos = later(async () => (await import("./AbaEventos.tsx")).AbaEventos);
+const AbaOrigem = later(async () => (await import("./AbaOrigem.tsx")).AbaOrigem);
 
 type Aba = {
   chave: string;
@@ -19,23 +26,15 @@ type Aba = {
 
 /** The evidence of a document, in tabs; the open one is in the address. */
 export function Evidencias({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const location = useLocation();
+  const { aba: wanted, open } = useAba();
   const abas = abasOf(nota, zona);
   const first = abas[0]?.chave ?? "itens";
-  const wanted = params.get("aba");
   const atual = abas.some((aba) => aba.chave === wanted) ? wanted : first;
-  const open = (chave: string | null): void => {
-    const next = new URLSearchParams(params);
-    if (chave === null || chave === first) next.delete("aba");
-    else next.set("aba", chave);
-    void navigate({ search: next.toString() }, { replace: true, state: location.state });
-  };
   return (
     <Tabs
+      id={EVIDENCIAS_ID}
       value={atual}
-      onChange={open}
+      onChange={(chave) => open(chave === first ? null : chave)}
       keepMounted={false}
       unstyled
       classNames={{ root: classes.root, list: classes.lista, tab: classes.aba, panel: classes.painel }}
@@ -54,13 +53,22 @@ export function Evidencias({ nota, zona }: { nota: Nota; zona: string }): React.
       </Tabs.List>
       {abas.map(({ chave, conteudo }) => (
         <Tabs.Panel key={chave} value={chave} tabIndex={0}>
-          {chave === atual && conteudo()}
+          {chave === atual && (
+            <Suspense fallback={<Loader size="sm" m={32} aria-label={geral.carregando} />}>
+              {conteudo()}
+            </Suspense>
+          )}
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
 
+function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Why it was held back comes first; then what the document says, its file, and its story. */
 function abasOf(nota: Nota, zona: string): Aba[] {
   const { abas } = textos;
   const achados: Aba = {
@@ -73,12 +81,7 @@ function abasOf(nota: Nota, zona: string): Aba[] {
   const has = nota.quarentena || nota.achados.length > 0;
   return [
     ...(nota.quarentena ? [achados] : []),
-    {
-      chave: "itens",
-      titulo: abas.itens,
-      total: nota.itens.length,
-      conteudo: () => <AbaItens nota={nota} />,
-    },
+    ...conteudosOf(nota),
     { chave: "xml", titulo: abas.xml, conteudo: () => <AbaXml notaId={nota.id} /> },
     {
       chave: "eventos",
@@ -88,5 +91,43 @@ function abasOf(nota: Nota, zona: string): Aba[] {
     },
     { chave: "origem", titulo: abas.origem, conteudo: () => <AbaOrigem nota={nota} zona={zona} /> },
     ...(has && !nota.quarentena ? [achados] : []),
+  ];
+}
+
+/** What the document says: goods and their price, or a load and its way. */
+function conteudosOf(nota: Nota): Aba[] {
+  const { abas } = textos;
+  const { comercio, transporte, itens } = nota;
+  if (transporte !== null) {
+    const { documentos } = transporte;
+    return [
+      {
+        chave: "transporte",
+        titulo: abas.transporte,
+        conteudo: () => <AbaTransporte nota={nota} transporte={transporte} />,
+      },
+      ...(documentos.length === 0
+        ? []
+        : [
+            {
+              chave: "documentos",
+              titulo: abas.documentos,
+              total: documentos.length,
+              conteudo: () => <AbaDocumentos transporte={transporte} />,
+            },
+          ]),
+    ];
+  }
+  return [
+    { chave: "itens", titulo: abas.itens, total: itens.length, conteudo: () => <AbaItens nota={nota} /> },
+    ...(comercio === null
+      ? []
+      : [
+          {
+            chave: "valores",
+            titulo: abas.valores,
+            conteudo: () => <AbaValores nota={nota} comercio={comercio} />,
+          },
+        ]),
   ];
 }

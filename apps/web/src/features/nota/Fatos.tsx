@@ -1,8 +1,10 @@
 import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
 import { IconCopy } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
-import { nota as textos } from "../../textos/nota.ts";
+import { envolvidos, nota as textos } from "../../textos/nota.ts";
 import { copiar } from "../../ui/copiar.ts";
+import tags from "../../ui/tags.module.css";
+import { type Envolvido, envolvidosOf } from "./envolvidos.ts";
 import classes from "./Fatos.module.css";
 
 /** Value, parties, date and key of a document. */
@@ -11,25 +13,13 @@ export function Fatos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.E
   return (
     <section className={classes.fatos}>
       <p className={classes.valor}>
-        <span>{fatos.valor}</span>
+        <span>{fatos.valores[nota.tipoNota]}</span>
         <b className="num">{formatReais(nota.valorTotal)}</b>
       </p>
       <dl>
-        <Parte
-          rotulo={fatos.emitente}
-          nome={nota.nomeEmitente}
-          documento={nota.cnpjEmitente}
-          uf={nota.ufEmitente}
-        />
-        {nota.nomeDestinatario && (
-          <Parte
-            rotulo={fatos.destinatario}
-            nome={nota.nomeDestinatario}
-            documento={nota.cnpjDestinatario}
-            uf={nota.ufDestinatario}
-            extra={nota.terceiros ? fatos.terceiros : undefined}
-          />
-        )}
+        {envolvidosOf(nota).map((envolvido) => (
+          <Parte key={envolvido.papel} envolvido={envolvido} />
+        ))}
         <div className={classes.fato}>
           <dt>{fatos.emissao}</dt>
           <dd className="num">{nota.dataEmissao ? formatDataHora(nota.dataEmissao, zona) : "–"}</dd>
@@ -60,21 +50,20 @@ export function Fatos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.E
   );
 }
 
-function Parte(props: {
-  rotulo: string;
-  nome: string;
-  documento: string | null;
-  uf: string | null;
-  extra?: string | undefined;
-}): React.JSX.Element {
-  const { rotulo, nome, documento, uf, extra } = props;
-  const second = [documento ? formatDocumento(documento) : null, uf, extra].filter(Boolean).join(" · ");
+function Parte({ envolvido }: { envolvido: Envolvido }): React.JSX.Element {
+  const { papel, nome, documento, lugar, tomador, terceiros } = envolvido;
+  const second = [
+    documento ? formatDocumento(documento) : null,
+    lugar,
+    terceiros ? textos.fatos.terceiros : null,
+  ];
   return (
     <div className={classes.fato}>
-      <dt>{rotulo}</dt>
+      <dt>{papel}</dt>
       <dd>
         <b>{nome}</b>
-        <span>{second}</span>
+        <span>{second.filter(Boolean).join(" · ")}</span>
+        {tomador && <span className={tags.tipo}>{envolvidos.tomador}</span>}
       </dd>
     </div>
   );

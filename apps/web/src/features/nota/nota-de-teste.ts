@@ -69,6 +69,64 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
   };
 }
 
+type Comercio = NonNullable<Nota["comercio"]>;
+type Transporte = NonNullable<Nota["transporte"]>;
+
+/** The commerce of an NF-e for tests: nothing but the given totals. */
+export function comercioDeTeste(totais: Partial<Comercio["totais"]> = {}): Comercio {
+  return {
+    totais: {
+      baseIcms: null,
+      icms: null,
+      icmsDesonerado: null,
+      fcp: null,
+      baseSt: null,
+      st: null,
+      produtos: null,
+      servicos: null,
+      frete: null,
+      seguro: null,
+      desconto: null,
+      ii: null,
+      ipi: null,
+      pis: null,
+      cofins: null,
+      outras: null,
+      tributosAproximados: null,
+      ibsCbs: null,
+      is: null,
+      totalComTributos: null,
+      ...totais,
+    },
+    modFrete: null,
+    fatura: null,
+    duplicatas: [],
+    pagamentos: [],
+    referencias: [],
+  };
+}
+
+/** The transport of a CT-e for tests: nothing but what is given. */
+export function transporteDeTeste(over: Partial<Transporte> = {}): Transporte {
+  return {
+    modal: null,
+    origem: null,
+    destino: null,
+    percurso: [],
+    produto: null,
+    valorCarga: null,
+    medidas: [],
+    componentes: [],
+    valorReceber: null,
+    documentos: [],
+    veiculos: [],
+    condutores: [],
+    rntrc: null,
+    ibsCbs: null,
+    ...over,
+  };
+}
+
 /** A finding for tests. */
 export function achadoDeTeste(
   codigo: string,

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { cargaOf, freteOf, meioOf, referenciaOf, reformaOf, totaisOf } from "./conteudo.ts";
+import { comercioDeTeste, transporteDeTeste } from "./nota-de-teste.ts";
+
+const texto = ({ rotulo, valor }: { rotulo: string; valor: string }): string =>
+  `${rotulo}: ${valor.replace(/\s/g, " ")}`;
+
+test("the totals leave out what is nothing or zero, and a subject without values", () => {
+  const comercio = comercioDeTeste({ produtos: "100.00", frete: "0.00", icms: null });
+  expect(totaisOf(comercio, "100.00").map(({ titulo, linhas }) => [titulo, linhas.map(texto)])).toEqual([
+    ["Totais", ["Produtos: R$ 100,00", "Total da nota: R$ 100,00"]],
+  ]);
+});
+
+test("taxes and the tax reform stand apart", () => {
+  const ibsCbs = { base: "100.00", ibs: "0.10", ibsUf: "0.10", ibsMunicipio: "0.00", cbs: "0.90" };
+  const comercio = comercioDeTeste({ icms: "18.00", ibsCbs, is: "2.00" });
+  expect(totaisOf(comercio, "100.00").map(({ titulo }) => titulo)).toEqual([
+    "Totais",
+    "Impostos",
+    "IBS, CBS e IS",
+  ]);
+  expect(reformaOf(ibsCbs, "2.00")[0]?.linhas.map(texto)).toEqual([
+    "Base do IBS e da CBS: R$ 100,00",
+    "IBS: R$ 0,10",
+    "IBS do estado: R$ 0,10",
+    "CBS: R$ 0,90",
+    "Imposto seletivo: R$ 2,00",
+  ]);
+});
+
+test("a load says what it is, what it is worth and how much there is of it", () => {
+  const transporte = transporteDeTeste({
+    produto: "Maçã",
+    valorCarga: "18420.35",
+    medidas: [
+      { unidade: "KG", tipo: "PESO BRUTO", quantidade: "1240.5000" },
+      { unidade: "M3", tipo: null, quantidade: "3.2000" },
+    ],
+  });
+  expect(cargaOf(transporte).map(texto)).toEqual([
+    "Produto predominante: Maçã",
+    "Valor da carga: R$ 18.420,35",
+    "PESO BRUTO: 1.240,5 kg",
+    "Quantidade: 3,2 m³",
+  ]);
+});
+
+test.each([
+  ["15", null, "Boleto bancário"],
+  ["99", "Permuta", "Permuta"],
+  ["77", null, "Meio 77"],
+])("a payment by %s is said in words", (meio, descricao, words) => {
+  expect(meioOf({ meio, descricao, prazo: null, valor: null })).toBe(words);
+});
+
+test("a freight is said in words, also one of a layout to come", () => {
+  expect(freteOf("1")).toBe("Por conta do destinatário (FOB)");
+  expect(freteOf("7")).toBe("Código 7");
+});
+
+test("a key tells which document it is of, and leads to the search", () => {
+  const chave = "31261127391485000148550010001842201600727477";
+  expect(referenciaOf({ chaveAcesso: chave, descricao: null })).toMatchObject({
+    nome: "NF-e 184.220 / 1",
+    emitente: "27.391.485/0001-48",
+    href: `/dfe_recebidos?erp=todos&emissao=tudo&texto=${chave}`,
+  });
+});
+
+test("a key that is none is shown as it came, and a paper document in its words", () => {
+  expect(referenciaOf({ chaveAcesso: "123", descricao: null })).toMatchObject({ nome: null, chave: "123" });
+  expect(referenciaOf({ chaveAcesso: null, descricao: "NF modelo 1, série 1, nº 44" })).toMatchObject({
+    chave: null,
+    href: null,
+    descricao: "NF modelo 1, série 1, nº 44",
+  });
+});

@@ -1,0 +1,140 @@
+import {
+  formatChave,
+  formatDocumento,
+  formatReais,
+  formatTipoNota,
+  isChaveAcesso,
+  isCpf,
+  splitChaveAcesso,
+  tipoNotaOfModelo,
+} from "@malote/syntax";
+import type { Nota } from "../../rpc/queries.ts";
+import { conteudo as textos } from "../../textos/conteudo.ts";
+import { formatDecimal, formatNumero } from "../../ui/numero.ts";
+import { buscaHref } from "./filtro.ts";
+
+export type Comercio = NonNullable<Nota["comercio"]>;
+export type Transporte = NonNullable<Nota["transporte"]>;
+type IbsCbs = Comercio["totais"]["ibsCbs"];
+
+/** A value under its label, ready to be read. */
+export type Rotulado = { rotulo: string; valor: string };
+/** Values that belong together. */
+export type Quadro = { titulo: string; linhas: Rotulado[] };
+
+/** The totals of an NF-e by subject; what is nothing or zero is left out, and so is a subject without values. */
+export function totaisOf({ totais }: Comercio, valorTotal: string): Quadro[] {
+  const { totais: t, impostos: i } = textos;
+  const quadros: Quadro[] = [
+    {
+      titulo: t.titulo,
+      linhas: [
+        ...reais([
+          [t.produtos, totais.produtos],
+          [t.servicos, totais.servicos],
+          [t.frete, totais.frete],
+          [t.seguro, totais.seguro],
+          [t.outras, totais.outras],
+          [t.desconto, totais.desconto],
+        ]),
+        { rotulo: t.total, valor: formatReais(valorTotal) },
+        ...reais([[t.comTributos, totais.totalComTributos]]),
+      ],
+    },
+    {
+      titulo: i.titulo,
+      linhas: reais([
+        [i.baseIcms, totais.baseIcms],
+        [i.icms, totais.icms],
+        [i.icmsDesonerado, totais.icmsDesonerado],
+        [i.fcp, totais.fcp],
+        [i.baseSt, totais.baseSt],
+        [i.st, totais.st],
+        [i.ii, totais.ii],
+        [i.ipi, totais.ipi],
+        [i.pis, totais.pis],
+        [i.cofins, totais.cofins],
+        [i.aproximados, totais.tributosAproximados],
+      ]),
+    },
+    ...reformaOf(totais.ibsCbs, totais.is),
+  ];
+  return quadros.filter(({ linhas }) => linhas.length > 0);
+}
+
+/** IBS, CBS and IS, where the document has them. */
+export function reformaOf(ibsCbs: IbsCbs, is: string | null): Quadro[] {
+  const { reforma: r } = textos;
+  const linhas = reais([
+    [r.base, ibsCbs?.base ?? null],
+    [r.ibs, ibsCbs?.ibs ?? null],
+    [r.ibsUf, ibsCbs?.ibsUf ?? null],
+    [r.ibsMunicipio, ibsCbs?.ibsMunicipio ?? null],
+    [r.cbs, ibsCbs?.cbs ?? null],
+    [r.is, is],
+  ]);
+  return linhas.length === 0 ? [] : [{ titulo: r.titulo, linhas }];
+}
+
+/** What is carried, how much of it, and what it is worth. */
+export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[] {
+  const { carga } = textos;
+  return [
+    ...(produto ? [{ rotulo: carga.produto, valor: produto }] : []),
+    ...reais([[carga.valor, valorCarga]]),
+    ...medidas.map(({ tipo, quantidade, unidade }) => ({
+      rotulo: tipo || carga.quantidade,
+      valor: `${formatDecimal(quantidade)} ${textos.unidades[unidade] ?? unidade}`,
+    })),
+  ];
+}
+
+/** How a payment was or will be made, in words. */
+export function meioOf({ meio, descricao }: Comercio["pagamentos"][number]): string {
+  return descricao || (textos.meios[meio] ?? textos.meioOutro(meio));
+}
+
+/** Who pays the freight, in words. */
+export function freteOf(modFrete: string): string {
+  return textos.fretes[modFrete] ?? textos.freteOutro(modFrete);
+}
+
+/** Another document as a list shows it: its name where its key tells one, and the search that finds it. */
+export type Referencia = {
+  nome: string | null;
+  emitente: string | null;
+  chave: string | null;
+  href: string | null;
+  descricao: string | null;
+};
+
+export function referenciaOf({ chaveAcesso, descricao }: Comercio["referencias"][number]): Referencia {
+  if (chaveAcesso === null) return { nome: null, emitente: null, chave: null, href: null, descricao };
+  const href = buscaHref(chaveAcesso);
+  if (!isChaveAcesso(chaveAcesso)) return { nome: null, emitente: null, chave: chaveAcesso, href, descricao };
+  const { modelo, numero, serie, documento } = splitChaveAcesso(chaveAcesso);
+  const tipo = tipoNotaOfModelo(modelo);
+  return {
+    nome: `${tipo ? formatTipoNota(tipo) : textos.modelo(modelo)} ${formatNumero(numero)} / ${Number(serie)}`,
+    emitente: formatDocumento(cpfInKey(documento) ?? documento),
+    chave: formatChave(chaveAcesso),
+    href,
+    descricao,
+  };
+}
+
+/** A CPF stands in a key after three zeros. */
+function cpfInKey(documento: string): string | null {
+  const cpf = documento.slice(3);
+  return documento.startsWith("000") && isCpf(cpf) ? cpf : null;
+}
+
+function reais(linhas: readonly (readonly [string, string | null])[]): Rotulado[] {
+  return linhas.flatMap(([rotulo, valor]) =>
+    valor === null || isZero(valor) ? [] : [{ rotulo, valor: formatReais(valor) }],
+  );
+}
+
+function isZero(valor: string): boolean {
+  return /^-?0+(\.0+)?$/.test(valor);
+}
