@@ -7,13 +7,17 @@ export class InvalidValorError extends Error {
 }
 
 const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
+const LEFT_ZEROS = /^0+(?=[0-9])/;
+const SUB_CENT = /^[0-9]{2}0*[1-9]/;
 const WHOLE_MAX = 13;
 const CENTS = 100n;
 
 /** Reads a plain decimal with a dot ("1234.5" → "1234.50", "0.1000" → "0.10"); it never rounds.
  * @throws InvalidValorError also for more than 13 whole digits (the column is DECIMAL(15,2)) */
 export function parseValor(text: string): Valor {
-  return fromCents(toCents(text.trim()));
+  const { sign, whole, cents } = cut(text.trim());
+  const valor = `${whole}.${cents}`;
+  return valor === "0.00" ? valor : sign + valor;
 }
 
 /** The exact sum of two amounts.   @throws InvalidValorError */
@@ -27,15 +31,20 @@ export function compareValor(a: Valor, b: Valor): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-function toCents(text: string): bigint {
+/** A decimal in its parts: no left zeros but one, two places, nothing lost. */
+function cut(text: string): { sign: string; whole: string; cents: string } {
   const match = DECIMAL.exec(text);
   if (!match) throw new InvalidValorError("not a decimal number");
   const [, sign = "", digits = "", fraction = ""] = match;
-  const whole = digits.replace(/^0+(?=[0-9])/, "");
+  const whole = digits.replace(LEFT_ZEROS, "");
   if (whole.length > WHOLE_MAX) throw new InvalidValorError("too many digits");
-  if (/[1-9]/.test(fraction.slice(2))) throw new InvalidValorError("more than 2 decimal places");
-  const cents = BigInt(whole) * CENTS + BigInt(fraction.slice(0, 2).padEnd(2, "0"));
-  return sign === "-" ? -cents : cents;
+  if (SUB_CENT.test(fraction)) throw new InvalidValorError("more than 2 decimal places");
+  return { sign, whole, cents: fraction.slice(0, 2).padEnd(2, "0") };
+}
+
+function toCents(text: string): bigint {
+  const { sign, whole, cents } = cut(text);
+  return BigInt(`${sign}${whole}${cents}`);
 }
 
 function fromCents(cents: bigint): Valor {

@@ -15,7 +15,7 @@ export class LayoutError extends Error {
 /** Characters that a field may have that is no free text; the layouts allow 60 or fewer. */
 const CAMPO_MAX = 120;
 /** The same for sentences and names. */
-const TEXTO_MAX = 20_000;
+export const TEXTO_MAX = 20_000;
 
 /** The children with a name, in the namespace of their parent. */
 export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
@@ -56,10 +56,16 @@ export function fieldOf(element: XmlElement | null, local: string, max = CAMPO_M
 
 /** The trimmed text of an element that is a field; null when it is empty.   @throws LayoutError as fieldOf does */
 export function contentOf(field: XmlElement, max = CAMPO_MAX): string | null {
-  if (field.children.some(isElement)) throw new LayoutError("estrutura", field.local);
-  const text = textOf(field).trim();
+  const text = plainTextOf(field).trim();
   if (text.length > max) throw new LayoutError("campo-invalido", field.local);
   return text || null;
+}
+
+function plainTextOf(field: XmlElement): string {
+  const [first] = field.children;
+  if (field.children.length === 1 && typeof first === "string") return first;
+  if (field.children.some(isElement)) throw new LayoutError("estrutura", field.local);
+  return textOf(field);
 }
 
 /** The same for what people write: names, reasons, remarks. */

@@ -20,10 +20,20 @@ export function readInstante(text: string, tag: string, uf: string): string {
 
 /** The offset of a zone near a civil time; inside the hour that summer time repeats, either answer is right. */
 function offsetOf(civil: Date, zona: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
   const HOUR_MS = 3_600_000;
-  const name = format
+  const name = formatterOf(zona)
     .formatToParts(new Date(civil.getTime() + 3 * HOUR_MS))
     .find((part) => part.type === "timeZoneName")?.value;
   return name?.replace("GMT", "") || "+00:00";
+}
+
+/** One for each zone of the country: making it costs more than reading a whole nota. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zona: string): Intl.DateTimeFormat {
+  const known = formatters.get(zona);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
+  formatters.set(zona, made);
+  return made;
 }
