@@ -64,30 +64,43 @@ describe("docker-compose.yml", () => {
   test("database and blobs live in volumes that are declared", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
     for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
-    expect(Object.keys(compose.volumes).sort()).toEqual(["blobs", "database", "queue", "sem_confianca"]);
+    expect(Object.keys(compose.volumes).sort()).toEqual([
+      "blobs",
+      "database",
+      "queue",
+      "sem_esquemas",
+      "sem_icp_brasil",
+    ]);
   });
 
   test("passes the authorities and the operator's certificate on, read-only, when there are any", () => {
-    const given = { TRUST_DIR: "./icp-brasil", SEFAZ_PFX: "/etc/malote/a1.pfx", SEFAZ_PFX_SENHA: "segredo" };
+    const given = {
+      ICP_BRASIL_DIR: "./icp-brasil",
+      DFE_SCHEMAS_DIR: "/srv/xsd",
+      SEFAZ_PFX: "/etc/malote/a1.pfx",
+      SEFAZ_PFX_SENHA: "segredo",
+    };
     for (const name of OURS) {
       const { environment, volumes, secrets } = compose.services[name];
       const read = (/** @type {Record<string, string>} */ env) => ({
         ...Object.fromEntries(Object.keys(given).map((key) => [key, interpolate(environment[key], env)])),
-        volume: interpolate(volumes[1], env),
+        volumes: [interpolate(volumes[1], env), interpolate(volumes[2], env)],
         file: interpolate(compose.secrets[secrets[0]].file, env),
       });
       expect(read({})).toEqual({
-        TRUST_DIR: "",
+        ICP_BRASIL_DIR: "",
+        DFE_SCHEMAS_DIR: "",
         SEFAZ_PFX: "",
         SEFAZ_PFX_SENHA: "",
-        volume: "sem_confianca:/confianca:ro",
+        volumes: ["sem_icp_brasil:/icp-brasil:ro", "sem_esquemas:/esquemas:ro"],
         file: "/dev/null",
       });
       expect(read(given)).toEqual({
-        TRUST_DIR: "/confianca",
+        ICP_BRASIL_DIR: "/icp-brasil",
+        DFE_SCHEMAS_DIR: "/esquemas",
         SEFAZ_PFX: "/run/secrets/sefaz_pfx",
         SEFAZ_PFX_SENHA: "segredo",
-        volume: "./icp-brasil:/confianca:ro",
+        volumes: ["./icp-brasil:/icp-brasil:ro", "/srv/xsd:/esquemas:ro"],
         file: "/etc/malote/a1.pfx",
       });
     }

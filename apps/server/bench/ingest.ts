@@ -1,5 +1,5 @@
 // How fast e-mails become notas: poll + ingest, beside the floor of only parsing the same bytes.
-import { judgeDfe, readDfe } from "@malote/dfe";
+import { examineDfe } from "@malote/dfe";
 import { openParte, splitMensagem } from "@malote/mailbox";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import type { JobTipo } from "../src/pipeline/stage.ts";
@@ -67,8 +67,7 @@ async function parseAlone({ sandbox }: Road): Promise<void> {
     if (split.kind !== "mensagem") throw new Error("a message of the bench is not one");
     for (const parte of split.mensagem.partes) {
       await openParte(parte);
-      const leitura = readDfe(parte.bytes);
-      if (leitura.kind === "nota") judgeDfe(parte.bytes, leitura, { ancoras });
+      examineDfe(parte.bytes, { ancoras });
     }
   }
 }

@@ -45,8 +45,10 @@ export type Config = {
   chave: Buffer;
   /** Where the demonstration environment listens; null = it is off and demo contas are refused. */
   sandbox: { info: SandboxInfo } | null;
-  /** Folder of PEM files: roots and intermediates of ICP-Brasil. */
-  trustDir: string | null;
+  /** Folder of certificates: roots and intermediates of ICP-Brasil; null = chains cannot be checked. */
+  icpBrasilDir: string | null;
+  /** Folder of official schemas (XSD); null = documents are not held against them. */
+  dfeSchemasDir: string | null;
   /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
   operadorPfx: { arquivo: string; senha: string } | null;
   /** Proxies whose X-Forwarded-For is believed: how many there are, or their addresses; null = none. */
@@ -70,6 +72,7 @@ export function loadConfig(env: Env = process.env): Config {
   const producao = env.NODE_ENV === "production";
   const dataDir = path.resolve(env.DATA_DIR || ".data");
   const sandbox = readSandbox(env, dataDir, producao);
+  refuseOldNames(env);
   if (env.MAIL_ALLOW_PRIVATE === "1" && sandbox === null) {
     throw new StartRefusal(
       "MAIL_ALLOW_PRIVATE=1 só vale com o ambiente de demonstração (SANDBOX=1). Retire uma das duas.",
@@ -83,7 +86,8 @@ export function loadConfig(env: Env = process.env): Config {
     dataDir,
     chave: readChave(env, dataDir, producao),
     sandbox,
-    trustDir: env.TRUST_DIR ? path.resolve(env.TRUST_DIR) : null,
+    icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR"),
+    dfeSchemasDir: readFolder(env, "DFE_SCHEMAS_DIR"),
     operadorPfx: readOperadorPfx(env),
     trustProxy: readTrustProxy(env),
     publicUrl: readPublicUrl(env),
@@ -92,6 +96,20 @@ export function loadConfig(env: Env = process.env): Config {
     producao,
     logLevel: readLogLevel(env),
   };
+}
+
+/** A setting that would be passed over in silence, and documents judged by less than the operator believes. */
+function refuseOldNames(env: Env): void {
+  if (env.TRUST_DIR) throw new StartRefusal("TRUST_DIR agora se chama ICP_BRASIL_DIR: mude o nome no .env.");
+}
+
+/** @throws {StartRefusal} for a folder that is not there: documents would be judged by less than the operator believes */
+function readFolder(env: Env, name: string): string | null {
+  const place = env[name];
+  if (!place) return null;
+  const dir = path.resolve(place);
+  if (fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return dir;
+  throw new StartRefusal(`${name}=${place}: a pasta não existe.`);
 }
 
 function required(env: Env, name: string, what: string): string {

@@ -24,7 +24,7 @@ describe("SEFAZ knows which content it authorized", () => {
     expect(await casa.nota(1)).toMatchObject({
       valor_total: "100.00",
       dig_val: "GENUINA=",
-      situacao: "integra",
+      veredito: "autentica",
       quarentena: false,
     });
     expect(await casa.feed()).toEqual(["nota", "status", "troca"]);
@@ -35,7 +35,7 @@ describe("SEFAZ knows which content it authorized", () => {
     await casa.receive([forjada]);
     await casa.hear({ numero: 1, digVal: "GENUINA=" });
     const presa = await casa.nota(1);
-    expect(presa).toMatchObject({ situacao: "suspeita", quarentena: true });
+    expect(presa).toMatchObject({ veredito: "suspeita", quarentena: true });
     expect(presa.achados.map(({ codigo }) => codigo)).toEqual(["sefaz-digest-divergente"]);
     expect(await casa.totals()).toEqual({ rollup: "0 0.00", notas: "0 0" });
     expect((await casa.feed()).at(-1)).toBe("quarentena");
@@ -57,7 +57,7 @@ describe("SEFAZ knows which content it authorized", () => {
     await casa.hear({ numero: 1, digVal: "GENUINA=" });
     await casa.hear({ numero: 1, digVal: null });
     expect(await casa.feed()).toEqual(["nota", "status"]);
-    expect(await casa.nota(1)).toMatchObject({ situacao: "integra", quarentena: false });
+    expect(await casa.nota(1)).toMatchObject({ veredito: "autentica", quarentena: false });
   });
 });
 
@@ -70,11 +70,11 @@ describe("a copy is better", () => {
   });
 
   test("when the same bytes are judged again with the CA that was missing", async () => {
-    await casa.receive([genuina, { situacao: "suspeita", achados: ["cadeia-desconhecida"] }]);
+    await casa.receive([genuina, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
     expect(await casa.nota(1)).toMatchObject({ quarentena: true });
     expect(await casa.receive([genuina])).toEqual([{ destino: "nota", motivo: null }]);
     const nota = await casa.nota(1);
-    expect(nota).toMatchObject({ quarentena: false, situacao: "integra", achados: [] });
+    expect(nota).toMatchObject({ quarentena: false, veredito: "autentica", achados: [] });
     expect(await casa.feed()).toEqual(["nota"]);
     expect(await casa.receive([genuina])).toEqual([{ destino: "duplicada", motivo: "mesmo-arquivo" }]);
   });

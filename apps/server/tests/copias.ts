@@ -1,8 +1,8 @@
-import type { Achado, EventoLido, NotaLida, Situacao } from "@malote/dfe";
-import { readDfe } from "@malote/dfe";
+import type { Achado, EventoLido, NotaLida, Veredito } from "@malote/dfe";
+import { ACHADOS, examineDfe, readDfe, vereditoOf } from "@malote/dfe";
 import { newId } from "../src/db/index.ts";
 import { keepArquivos, type Lido } from "../src/services/captura/keep-arquivos.ts";
-import { toDocumento } from "../src/services/documento/to-documento.ts";
+import { hexOf, toDocumento } from "../src/services/documento/to-documento.ts";
 import { keepResposta } from "../src/services/sefaz/keep-resposta.ts";
 import type { TestContext } from "./context.ts";
 import { inventChave } from "./wire-notas.ts";
@@ -59,7 +59,7 @@ export function writeCancelamento(numero: number, cStat: string | null): string 
 }
 
 /** What the judge would say. */
-export type Dito = { situacao?: Situacao; achados?: Achado["codigo"][] };
+export type Dito = { veredito?: Veredito; achados?: Achado["codigo"][] };
 
 /** A conta with one company, into which copies come and SEFAZ's answers. */
 export type Casa = {
@@ -77,7 +77,7 @@ export type Casa = {
 export type NotaDeTeste = {
   valor_total: string;
   dig_val: string;
-  situacao: string;
+  veredito: string;
   quarentena: boolean;
   hash_sha1_canc: string | null;
   alterado_em: Date;
@@ -139,9 +139,13 @@ async function toLido(xml: string, o: { dito: Dito | undefined; caminho: string 
   const leitura = readDfe(bytes);
   if (leitura.kind !== "nota" && leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));
   const chave = chaveOf(leitura.kind === "nota" ? leitura.nota : leitura.evento);
-  const judged = await toDocumento({ bytes, leitura, chave, natureza: leitura.kind }, []);
-  const { situacao = "integra", achados = [] } = o.dito ?? {};
-  const documento = { ...judged, situacao, achados: achados.map((codigo) => ({ codigo, grave: false })) };
+  const sha256 = hexOf("sha256", bytes);
+  const exame = examineDfe(bytes, { ancoras: [] });
+  const judged = await toDocumento({ exame, chave, natureza: leitura.kind, sha256 });
+  const { achados = [] } = o.dito ?? {};
+  const { veredito = vereditoOf(achados.map((codigo) => ({ codigo }))) } = o.dito ?? {};
+  const said = achados.map((codigo) => ({ codigo, gravidade: ACHADOS[codigo].gravidade }));
+  const documento = { ...judged, veredito, achados: said };
   const linha = {
     caminho: o.caminho,
     nome: null,
@@ -174,7 +178,7 @@ async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>
     chave,
     resposta: { kind: "documento", cStat, xMotivo: "", protocolo, eventos: eventos.map(toEvento) },
     consulta: { chave, autorizador: "SP", pedidaEm: agora, duracaoMs: 1, cStat, xMotivo: "", falha: null },
-    ancoras: [],
+    confianca: { ancoras: [] },
     conferencia: null,
     agora,
   });

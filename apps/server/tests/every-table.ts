@@ -16,6 +16,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   date: "current_date",
   bytea: "'\\x00'::bytea",
   jsonb: "'[]'",
+  ARRAY: "'{x}'",
 };
 
 /**

@@ -32,7 +32,7 @@ describe("an e-mail with an NF-e", () => {
     const [nota] = await notasOf(chaves);
     expect(nota).toMatchObject({
       papel: "E",
-      situacao: "integra",
+      veredito: "autentica",
       nfe_status: "100",
       sefaz_status: "100",
       divergente: false,
@@ -79,7 +79,7 @@ describe("each scenario of the sandbox", () => {
     const { chaves } = await road.sandbox.playCenario("nota-adulterada");
     await road.collect();
     const [nota] = await notasOf(chaves);
-    expect(nota).toMatchObject({ quarentena: true, situacao: "assinatura-invalida" });
+    expect(nota).toMatchObject({ quarentena: true, veredito: "assinatura-invalida" });
     expect(await count("feed")).toBe(before.feed);
     expect(await totalNotas()).toBe(before.rollup);
   });
@@ -89,7 +89,7 @@ describe("each scenario of the sandbox", () => {
     await road.collect();
     const notas = await notasOf(chaves);
     expect(notas).toHaveLength(1);
-    expect(notas[0]).toMatchObject({ quarentena: false, situacao: "integra", sefaz_status: "100" });
+    expect(notas[0]).toMatchObject({ quarentena: false, veredito: "autentica", sefaz_status: "100" });
     const copies = await road.asOwner("SELECT id FROM documento WHERE chave = $1", [chaves[0]]);
     expect(copies).toHaveLength(2);
     expect(await feedMatchesTotals()).toBe(true);
@@ -129,7 +129,7 @@ describe("each scenario of the sandbox", () => {
     const { chaves } = await road.sandbox.playCenario("cnpj-alfanumerico");
     await road.collect();
     expect(chaves[0]).toMatch(/[A-Z]/);
-    expect((await notasOf(chaves))[0]).toMatchObject({ situacao: "integra", sefaz_status: "100" });
+    expect((await notasOf(chaves))[0]).toMatchObject({ veredito: "autentica", sefaz_status: "100" });
   });
 
   test.each(["email-sem-dfe", "anexo-nao-xml", "xml-nao-dfe"])(

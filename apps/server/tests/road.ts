@@ -30,7 +30,7 @@ export type NotaVista = {
   chave: string;
   papel: string;
   documento_id: string;
-  situacao: string;
+  veredito: string;
   quarentena: boolean;
   nfe_status: string | null;
   sefaz_status: string | null;

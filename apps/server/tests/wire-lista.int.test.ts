@@ -191,7 +191,7 @@ test("a row of the list carries the names, money and dates of the contract", asy
     nfeStatus: "150",
     sefazStatus: "101",
     divergente: true,
-    situacao: "integra",
+    veredito: "integra",
     quarentena: false,
     aguardandoCertificado: false,
     criadoEm: "2026-11-02T02:30:00.000Z",
@@ -229,7 +229,7 @@ test("documents of third parties show only when asked for, those in quarantine a
   const [nossa, alheia, presa] = await insertNotas(wire, pessoa.contaId, [
     inventNota(),
     inventNota({ terceiros: true }),
-    inventNota({ quarentena: true, situacao: "suspeita" }),
+    inventNota({ quarentena: true, veredito: "suspeita" }),
   ]);
   const ids = async (searchFilter: Filtro): Promise<string[]> =>
     (await list({ searchFilter }, pessoa)).ids.toSorted();
@@ -238,6 +238,8 @@ test("documents of third parties show only when asked for, those in quarantine a
   expect(await ids({ incluirTerceiros: true })).toEqual([nossa?.id, alheia?.id, presa?.id].toSorted());
   expect(await ids({ quarentena: true })).toEqual([presa?.id]);
   expect(await ids({ quarentena: false })).toEqual([nossa?.id]);
+  expect(await ids({ veredito: ["suspeita", "assinatura-invalida"] })).toEqual([presa?.id]);
+  expect(await ids({ veredito: ["integra"] })).toEqual([nossa?.id]);
 });
 
 test("the badge counts received NF-e and CT-e that are not processed, without third parties and quarantine", async () => {
@@ -251,7 +253,7 @@ test("the badge counts received NF-e and CT-e that are not processed, without th
     inventNota({ papel: "S" }),
     inventNota({ processado: true }),
     inventNota({ terceiros: true }),
-    inventNota({ quarentena: true, situacao: "assinatura-invalida" }),
+    inventNota({ quarentena: true, veredito: "assinatura-invalida" }),
   ]);
   expect(await pessoa.call("Nota.getNotasEntradaEmAberto", {})).toMatchObject({
     totalCount: 4,

@@ -60,7 +60,7 @@ test("each mark is set with who and when, told once to the feed, and taken away 
 test("a nota in quarantine takes no mark; one of third parties does, unseen by the feed", async () => {
   const pessoa = await enter(wire);
   const [presa, alheia] = await insertNotas(wire, pessoa.contaId, [
-    inventNota({ quarentena: true, situacao: "suspeita" }),
+    inventNota({ quarentena: true, veredito: "suspeita" }),
     inventNota({ terceiros: true }),
   ]);
   const refused = await pessoa.call("Nota.setRecebido", { id: presa?.id ?? "", recebido: true });
@@ -110,6 +110,7 @@ test("what belongs to another conta answers like what does not exist, in every m
     ["Nota.setProcessadoErp", (id: string) => ({ id, processado: true }), comum.id],
     ["Nota.setRecebido", (id: string) => ({ id, recebido: true }), comum.id],
     ["Nota.setConferido", (id: string) => ({ id, conferido: true }), comum.id],
+    ["Nota.liberarQuarentena", (id: string) => ({ id, motivo: "Conferida com o emitente" }), comum.id],
     ["Nota.hasSefazStatus", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Nota.consultarSefaz", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Email.getEmail", (id: string) => ({ id }), email?.id ?? ""],

@@ -22,7 +22,7 @@ export type NotaNova = {
   cnpjDestinatario: string;
   ufDestinatario: string;
   finalidade: string;
-  situacao: string;
+  veredito: string;
   quarentena: boolean;
   nfeStatus: string | null;
   sefazStatus: string | null;
@@ -74,7 +74,7 @@ export function inventNota(o: Partial<NotaNova> = {}): NotaNova {
     cnpjDestinatario: NOSSA,
     ufDestinatario: "SP",
     finalidade: "1",
-    situacao: "integra",
+    veredito: "integra",
     quarentena: false,
     nfeStatus: "100",
     sefazStatus: "100",
@@ -90,21 +90,21 @@ export function inventNota(o: Partial<NotaNova> = {}): NotaNova {
   };
 }
 
-const DOCUMENTO = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, situacao, tamanho, mes, criado_em)
-  SELECT $1, n.documento_id, n.documento_id::text, 'sha1', 'nota', n.chave, n."tipoNota", n.situacao, 10, date '2026-10-01', n."criadoEm"
-  FROM json_to_recordset($2) AS n (documento_id uuid, chave text, "tipoNota" text, situacao text, "criadoEm" timestamptz)`;
+const DOCUMENTO = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em)
+  SELECT $1, n.documento_id, n.documento_id::text, 'sha1', 'nota', n.chave, n."tipoNota", n.veredito, 10, date '2026-10-01', n."criadoEm"
+  FROM json_to_recordset($2) AS n (documento_id uuid, chave text, "tipoNota" text, veredito text, "criadoEm" timestamptz)`;
 
 const NOTA = `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao,
     dia_emissao, valor_total, nome_emitente, emitente_ordem, cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem,
-    cnpj_destinatario, uf_destinatario, finalidade, situacao, quarentena, nfe_status, sefaz_status, sefaz_pedida_em, sefaz_consultada_em,
+    cnpj_destinatario, uf_destinatario, finalidade, veredito, quarentena, nfe_status, sefaz_status, sefaz_pedida_em, sefaz_consultada_em,
     sefaz_falhou_em, processado_erp, recebido, conferido, criado_em, alterado_em)
   SELECT $1, id, chave, papel, terceiros, "empresaId", documento_id, "tipoNota", numero, serie, emissao, emissao::date, valor, emitente,
     emitente_ordem, "cnpjEmitente", "ufEmitente", destinatario, destinatario_ordem, "cnpjDestinatario", "ufDestinatario", finalidade,
-    situacao, quarentena, "nfeStatus", "sefazStatus", "sefazPedidaEm", "sefazConsultadaEm", "sefazFalhouEm", processado, recebido,
+    veredito, quarentena, "nfeStatus", "sefazStatus", "sefazPedidaEm", "sefazConsultadaEm", "sefazFalhouEm", processado, recebido,
     conferido, "criadoEm", "alteradoEm"
   FROM json_to_recordset($2) AS n (id uuid, chave text, papel text, terceiros boolean, "empresaId" uuid, documento_id uuid, "tipoNota" text,
     numero int, serie int, emissao timestamptz, valor numeric, emitente text, emitente_ordem text, "cnpjEmitente" text, "ufEmitente" text,
-    destinatario text, destinatario_ordem text, "cnpjDestinatario" text, "ufDestinatario" text, finalidade text, situacao text,
+    destinatario text, destinatario_ordem text, "cnpjDestinatario" text, "ufDestinatario" text, finalidade text, veredito text,
     quarentena boolean, "nfeStatus" text, "sefazStatus" text, "sefazPedidaEm" timestamptz, "sefazConsultadaEm" timestamptz,
     "sefazFalhouEm" timestamptz, processado boolean, recebido boolean, conferido boolean, "criadoEm" timestamptz, "alteradoEm" timestamptz)`;
 

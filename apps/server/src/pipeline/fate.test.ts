@@ -1,9 +1,9 @@
-import type { MotivoIlegivel } from "@malote/dfe";
+import { type MotivoIlegivel, readDfe } from "@malote/dfe";
 import { expect, test } from "vitest";
 import type { Parte } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
 
-const naoXml = { kind: "nao-dfe", motivo: "nao-xml" } as const;
+const naoXml = { kind: "nao-dfe", motivo: "nao-xml", raiz: null } as const;
 
 test.each([
   ["a PDF by its bytes, whatever its name", parte({ nome: "nota.bin", head: "%PDF-1.7" }), "nao-dfe", "pdf"],
@@ -31,10 +31,17 @@ test.each([
 test.each<[MotivoIlegivel, string]>([
   ["malformado", "xml-mal-formado"],
   ["dtd", "xml-com-dtd"],
-  ["varios-documentos", "xml-varios-documentos"],
+  ["versao", "xml-de-outra-versao"],
   ["campo-ausente", "xml-sem-campos"],
 ])("an XML that is %s says so, with the detail for a technician", (motivo, sentence) => {
-  const leitura = { kind: "ilegivel", motivo, detalhe: "linha 3" } as const;
+  const leitura = {
+    kind: "ilegivel",
+    motivo,
+    detalhe: "linha 3",
+    modelo: null,
+    chaveAcesso: null,
+    raiz: null,
+  } as const;
   expect(sorteOfLeitura(leitura, parte({}))).toEqual({
     destino: "erro",
     motivo: sentence,
@@ -45,10 +52,30 @@ test.each<[MotivoIlegivel, string]>([
 test("a document of another kind is kept under its root", () => {
   const leitura = {
     kind: "outro-dfe",
-    raiz: "cteProc",
-    namespace: "http://www.portalfiscal.inf.br/cte",
+    raiz: "nfcomProc",
+    namespace: "http://www.portalfiscal.inf.br/nfcom",
+    modelo: "62",
+    chaveAcesso: null,
   } as const;
-  expect(sorteOfLeitura(leitura, parte({}))).toMatchObject({ destino: "outro-dfe", detalhe: "cteProc" });
+  expect(sorteOfLeitura(leitura, parte({}))).toMatchObject({ destino: "outro-dfe", detalhe: "nfcomProc" });
+});
+
+test("a summary of SEFAZ's, and its other messages, are told apart from documents", () => {
+  const mensagem = readDfe(
+    Buffer.from(
+      `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><cStat>100</cStat></retConsSitNFe>`,
+    ),
+  );
+  if (mensagem.kind !== "mensagem") throw new Error(JSON.stringify(mensagem));
+  expect(sorteOfLeitura(mensagem, parte({}))).toEqual({
+    destino: "nao-dfe",
+    motivo: "xml-resposta-sefaz",
+    detalhe: "retConsSitNFe",
+  });
+  const resNFe = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>31261127391485000148550010001842201600727477</chNFe><CNPJ>27391485000148</CNPJ><xNome>X</xNome><IE>1</IE><dhEmi>2026-11-20T09:42:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1.00</vNF><cSitNFe>1</cSitNFe></resNFe>`;
+  const resumo = readDfe(Buffer.from(resNFe));
+  if (resumo.kind !== "resumo") throw new Error(JSON.stringify(resumo));
+  expect(sorteOfLeitura(resumo, parte({}))).toMatchObject({ destino: "nao-dfe", motivo: "resumo-sefaz" });
 });
 
 function parte(o: { nome?: string; tipo?: string; embutida?: boolean; head?: string }): Parte {

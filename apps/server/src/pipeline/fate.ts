@@ -6,11 +6,11 @@ import { type Parte, sorte } from "./arquivo.ts";
 const ILEGIVEL: Record<MotivoIlegivel, Motivo> = {
   malformado: "xml-mal-formado",
   dtd: "xml-com-dtd",
+  versao: "xml-de-outra-versao",
   codificacao: "xml-codificacao",
   "grande-demais": "xml-grande-demais",
   "profundo-demais": "xml-fundo-demais",
   "varias-raizes": "xml-mal-formado",
-  "varios-documentos": "xml-varios-documentos",
   estrutura: "xml-sem-campos",
   "campo-ausente": "xml-sem-campos",
   "campo-invalido": "xml-sem-campos",
@@ -20,14 +20,15 @@ const NAO_DFE: Record<Exclude<MotivoNaoDfe, "nao-xml">, Motivo> = {
   vazio: "vazio",
   html: "tipo-sem-leitura",
   "xml-alheio": "xml-nao-dfe",
-  "mensagem-sefaz": "xml-resposta-sefaz",
 };
 
-type SemDocumento = Exclude<Leitura, { kind: "nota" | "evento" }>;
+type SemDocumento = Exclude<Leitura, { kind: "nota" | "evento" | "lote" }>;
 
 /** The fate of a file that holds no nota and no evento, in terms of what its sender thinks it is. */
 export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", leitura.raiz);
+  if (leitura.kind === "resumo") return sorte("nao-dfe", "resumo-sefaz", leitura.raiz);
+  if (leitura.kind === "mensagem") return sorte("nao-dfe", "xml-resposta-sefaz", leitura.raiz);
   if (leitura.kind === "ilegivel") return sorte("erro", ILEGIVEL[leitura.motivo], leitura.detalhe);
   if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
   if (claimsXml(parte)) return sorte("erro", "xml-mal-formado");

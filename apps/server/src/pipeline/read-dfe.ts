@@ -1,14 +1,15 @@
-import { readDfe } from "@malote/dfe";
+import { type Confianca, type Exame, examineDfe } from "@malote/dfe";
 import { isDataError } from "../db/index.ts";
 import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arquivos.ts";
 import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { type Arquivo, sorte as fate } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
+import { openLoteDe } from "./open-lote.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
-import { readAncoras } from "./trust.ts";
+import { readConfianca } from "./trust.ts";
 
 /** Parts kept by one transaction (architecture §3). */
 const LOTE_PARTES = 200;
@@ -23,12 +24,12 @@ export const readDocumento: Stage<Arquivo, Ref> = {
   job: "ingest",
   async *run(ctx, inputs) {
     const emailId = ctx.job.alvo;
-    const ancoras = readAncoras(ctx.config, await isSandbox(ctx));
+    const confianca = readConfianca(ctx.config, await isSandbox(ctx));
     let lidos: Lido[] = [];
     let puts = startPuts(ctx.blobs, ctx.job.contaId);
-    for await (const arquivo of inputs) {
-      puts.put(arquivo.bytes);
-      lidos.push(await read(arquivo, ancoras));
+    for await (const { bytes, lido } of readAll(inputs, confianca)) {
+      puts.put(bytes);
+      lidos.push(lido);
       if (lidos.length < LOTE_PARTES && puts.bytes() < LOTE_BYTES) continue;
       await puts.done();
       yield* keep(ctx, { emailId, lidos, last: false });
@@ -46,24 +47,47 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
   return ctx.database.withContaSql(contaId, (sql) => findSandbox(sql, contaId));
 }
 
-async function read(arquivo: Arquivo, ancoras: readonly string[]): Promise<Lido> {
-  const { bytes, sorte, ...parte } = arquivo;
+/** One part, with the bytes as they came. */
+type Parte = { bytes: Uint8Array; lido: Lido };
+
+async function* readAll(arquivos: AsyncIterable<Arquivo>, confianca: Confianca): AsyncIterable<Parte> {
+  for await (const arquivo of arquivos) yield* read(arquivo, { confianca, depth: 1 });
+}
+
+// Whether an XML holds one document or a batch of them is known when it was read, and it is read once.
+async function* read(arquivo: Arquivo, how: { confianca: Confianca; depth: number }): AsyncIterable<Parte> {
+  const { bytes, sorte } = arquivo;
+  const exame = sorte === null ? examineDfe(bytes, how.confianca) : null;
+  if (exame?.leitura.kind !== "lote") {
+    yield { bytes, lido: await toLido(arquivo, exame) };
+    return;
+  }
+  const { confianca, depth } = how;
+  for (const inside of openLoteDe(arquivo, depth)) yield* read(inside, { confianca, depth: depth + 1 });
+}
+
+/** @param exame null where opening has already settled the fate */
+async function toLido({ bytes, sorte, ...parte }: Arquivo, exame: Exame | null): Promise<Lido> {
   const sha256 = hexOf("sha256", bytes);
   const nome = parte.nome === null ? null : storable(parte.nome);
   const linha = { ...parte, nome, tamanho: bytes.length, sha256 };
-  if (sorte !== null) return { kind: "outro", linha, sorte };
-  const leitura = readDfe(bytes);
-  if (leitura.kind !== "nota" && leitura.kind !== "evento") {
-    return { kind: "outro", linha, sorte: sorteOfLeitura(leitura, arquivo) };
+  if (exame === null) {
+    if (sorte === null) throw new Error(`part ${parte.caminho} was neither settled nor read`);
+    return { kind: "outro", linha, sorte };
   }
+  const { leitura } = exame;
   if (leitura.kind === "nota") {
     const { nota } = leitura;
-    const recebido = { bytes, leitura, chave: nota.chaveAcesso, natureza: leitura.kind };
-    return { kind: "nota", linha, nota, documento: await toDocumento(recebido, ancoras) };
+    const examinado = { exame, chave: nota.chaveAcesso, natureza: leitura.kind, sha256 };
+    return { kind: "nota", linha, nota, documento: await toDocumento(examinado) };
   }
-  const { evento } = leitura;
-  const recebido = { bytes, leitura, chave: evento.chaveAcesso, natureza: leitura.kind };
-  return { kind: "evento", linha, evento, documento: await toDocumento(recebido, ancoras) };
+  if (leitura.kind === "evento") {
+    const { evento } = leitura;
+    const examinado = { exame, chave: evento.chaveAcesso, natureza: leitura.kind, sha256 };
+    return { kind: "evento", linha, evento, documento: await toDocumento(examinado) };
+  }
+  if (leitura.kind === "lote") throw new Error(`part ${parte.caminho} is a lote, and was not opened`);
+  return { kind: "outro", linha, sorte: sorteOfLeitura(leitura, { ...parte, bytes }) };
 }
 
 async function* keep(ctx: StageContext, lote: Lote): AsyncIterable<Ref> {

@@ -1,32 +1,46 @@
+import { X509Certificate } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import type { Confianca } from "@malote/dfe";
 import type { Config } from "../config.ts";
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const cache = new Map<string, readonly string[]>();
 
+/** What documents of a conta are judged against. */
+export function readConfianca(config: Pick<Config, "icpBrasilDir" | "sandbox">, sandbox: boolean): Confianca {
+  return { ancoras: readAncoras(config, sandbox) };
+}
+
 /**
  * The CAs that a conta's documents and SEFAZ may chain to: the operator's folder, and for a demo conta the sandbox's own. Read once
  * in the life of a process; an empty list means that chains cannot be checked, and the verdict says so.
  */
 export function readAncoras(
-  config: Pick<Config, "trustDir" | "sandbox">,
+  config: Pick<Config, "icpBrasilDir" | "sandbox">,
   sandbox: boolean,
 ): readonly string[] {
-  if (sandbox) return pemsOf(config.sandbox?.info.ancoraPem ?? "");
-  return config.trustDir === null ? [] : readFolder(config.trustDir);
+  if (sandbox) return pemsOf(Buffer.from(config.sandbox?.info.ancoraPem ?? ""));
+  return config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
 }
 
 function readFolder(dir: string): readonly string[] {
   const known = cache.get(dir);
   if (known) return known;
   const files = fs.readdirSync(dir).filter((name) => /\.(?:pem|crt|cer)$/i.test(name));
-  const pems = files.flatMap((name) => pemsOf(fs.readFileSync(path.join(dir, name), "latin1")));
+  const pems = files.flatMap((name) => pemsOf(fs.readFileSync(path.join(dir, name))));
   cache.set(dir, pems);
   return pems;
 }
 
-function pemsOf(text: string): string[] {
-  return text.match(PEM) ?? [];
+/** The certificates of a file: PEM blocks, or one in DER as iti.gov.br hands them out; none in what is no certificate. */
+function pemsOf(bytes: Buffer): string[] {
+  const pems = bytes.toString("latin1").match(PEM);
+  if (pems) return pems;
+  try {
+    return bytes.length === 0 ? [] : [new X509Certificate(bytes).toString()];
+  } catch {
+    return [];
+  }
 }

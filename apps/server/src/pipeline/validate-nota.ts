@@ -18,7 +18,7 @@ import {
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { findSefazClient } from "./sefaz-clients.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
-import { readAncoras } from "./trust.ts";
+import { readConfianca } from "./trust.ts";
 
 /** Asks SEFAZ about a chave, once for all its views, keeps the answer, and plans the next check. */
 export const validateNota: Stage<Ref, { chave: string; cStat: string }> = {
@@ -111,8 +111,8 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
   const agora = ctx.clock.now();
   const conferencia = conferenciaOf(pergunta, agora);
   if (resposta.kind === "documento") {
-    const ancoras = readAncoras(ctx.config, pergunta.sandbox);
-    await keepResposta(ctx.database, contaId, { chave, resposta, consulta, ancoras, conferencia, agora });
+    const confianca = readConfianca(ctx.config, pergunta.sandbox);
+    await keepResposta(ctx.database, contaId, { chave, resposta, consulta, confianca, conferencia, agora });
     return;
   }
   const wait = waitOfServico(resposta);

@@ -2,13 +2,19 @@ import type { EventoLido, NotaLida } from "@malote/dfe";
 import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/documento.rows.ts";
 import { type Copia, isPublished, type PlanoNotas, type Visao } from "../documento/documento.rules.ts";
-import { heedSefaz, isQuarentena, type Sorte, sorteOfQuarentena } from "../documento/merito.rules.ts";
+import {
+  heedSefaz,
+  isQuarentena,
+  isReparada,
+  type Sorte,
+  sorteOfQuarentena,
+} from "../documento/merito.rules.ts";
 import { closeEmail, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistrado } from "../evento/evento.rules.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
-import { toValidate } from "../sefaz/sefaz.rules.ts";
+import { hasConsulta, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { placeCopias } from "./place-copias.ts";
 
@@ -45,7 +51,7 @@ export async function keepArquivos(
     emailId,
     anexos: lidos.map((lido) => toAnexo(lido, { sorte: sortes.get(lido), id: ids.get(lido)?.id ?? null })),
   });
-  const chaves = [...new Set([...notas.chaves, ...eventos.chaves])];
+  const chaves = [...new Set([...notas.chaves, ...eventos.chaves])].filter(hasConsulta);
   await planTarefas(
     sql,
     contaId,
@@ -121,8 +127,8 @@ async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]
 }
 
 function toCopia({ nota }: LidoNota, { id, novo, documento }: Guardado): Copia {
-  const { situacao, achados } = documento;
-  return { documentoId: id, novo, nota, situacao, achados, protocolo: nota.protocolo?.cStat ?? null };
+  const { veredito, achados } = documento;
+  return { documentoId: id, novo, nota, veredito, achados, protocolo: nota.protocolo?.cStat ?? null };
 }
 
 function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoEvento {
@@ -135,7 +141,7 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
     protocoloData: evento.protocoloData,
     cStat: evento.cStat,
     origem: "email",
-    situacao: documento.situacao,
+    veredito: documento.veredito,
     documentoId,
   };
 }
@@ -144,7 +150,8 @@ function sorteOfEvento({ evento }: LidoEvento, { novo, documento }: Guardado): S
   if (!novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
   const quarentena = sorteOfQuarentena(documento);
   if (quarentena) return quarentena;
-  const motivo = isRegistrado(evento.cStat) ? null : "evento-nao-autorizado";
+  const kept = isReparada(documento) ? "reparada" : null;
+  const motivo = isRegistrado(evento.cStat) ? kept : "evento-nao-autorizado";
   return { destino: "evento", motivo, detalhe: null };
 }
 

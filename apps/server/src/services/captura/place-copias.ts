@@ -33,6 +33,8 @@ export async function placeCopias(
   return plano;
 }
 
-function partesOf({ emitente, destinatario }: NotaLida): NotaLida["emitente"][] {
-  return destinatario ? [emitente, destinatario] : [emitente];
+function partesOf(nota: NotaLida): NotaLida["emitente"][] {
+  const { emitente, destinatario, tomador, remetente, expedidor, recebedor, transportador } = nota;
+  const others = [tomador, remetente, expedidor, recebedor, transportador, destinatario];
+  return [emitente, ...others.filter((parte) => parte !== null)];
 }

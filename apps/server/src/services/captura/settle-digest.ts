@@ -5,6 +5,7 @@ import { doubtDocumentos, findCopiasOfDigest } from "../documento/documento.rows
 import { type Copia, deltaOf, isPublished, type Visao } from "../documento/documento.rules.ts";
 import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
 import { findVisoes, quarantineNotas } from "../nota/nota-ingest.rows.ts";
+import { insertRegistros, type NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
 
 /** What SEFAZ said of the content: the digest that it authorized under a chave, which this transaction has locked. */
@@ -27,16 +28,29 @@ export async function settleDigest(
   const copias = await findCopias(sql, contaId, { chave, digVal });
   const { trocas, feed, deltas } = await placeCopias(sql, contaId, {
     copias,
-    atuais: atuais.map((visao): Visao => (fallen.has(visao.id) ? { ...visao, situacao: "suspeita" } : visao)),
+    atuais: atuais.map(
+      (visao): Visao => (fallen.has(visao.id) ? { ...visao, veredito: "suspeita", liberada: false } : visao),
+    ),
     agora,
   });
   for (const { visao } of trocas) fallen.delete(visao.id);
   await quarantineNotas(sql, contaId, { ids: [...fallen], agora });
+  const released = atuais.filter(({ id, liberada }) => liberada && fallen.has(id));
+  await insertRegistros(
+    sql,
+    contaId,
+    released.map(({ id }) => toRegistro(id, agora)),
+  );
   const withdrawn = atuais.filter((visao) => fallen.has(visao.id) && isPublished(visao));
   return {
     feed: [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))],
     deltas: [...deltas, ...withdrawn.map((visao) => deltaOf(visao, -1))],
   };
+}
+
+function toRegistro(alvo: string, quando: Date): NovoRegistro {
+  const acao = "retomar-quarentena";
+  return { quando, usuarioId: null, usuario: "SEFAZ", acao, alvo, detalhe: "sefaz-digest-divergente" };
 }
 
 // @NOTE the one place that reads XML inside a transaction: a few stored copies at most, of a chave that no other worker may touch now.

@@ -2,7 +2,7 @@ import { newId, type Sql } from "../../db/index.ts";
 import { type Julgado, rankJulgado, SEFAZ_DIVERGENTE } from "./merito.rules.ts";
 
 /**
- * One XML about to be kept. `xmlGzip` are the bytes as received; the hashes are hex, of those bytes before gzip. `digVal`: what a nota's
+ * One XML about to be kept. `xmlGzip` are its own bytes; the hashes are hex, of those bytes before gzip. `digVal`: what a nota's
  * signature says of its content; null for an evento.
  */
 export type NovoDocumento = Julgado & {
@@ -13,6 +13,10 @@ export type NovoDocumento = Julgado & {
   tipoNota: string;
   digVal: string | null;
   certificadoTitular: string | null;
+  /** The reversals that proved these bytes to be the original; null when they came so. */
+  reparo: readonly string[] | null;
+  /** Hex digest of the bytes that came, kept in the blob store; null when they are these. */
+  recebidoSha256: string | null;
   tamanho: number;
   xmlGzip: Buffer;
 };
@@ -40,14 +44,17 @@ export async function insertDocumentos(
   { documentos, agora }: { documentos: readonly NovoDocumento[]; agora: Date },
 ): Promise<{ id: string; novo: boolean }[]> {
   if (documentos.length === 0) return [];
-  const distinct = [...new Map(documentos.map((each) => [each.sha256, each])).values()];
+  const bestLast = documentos.toSorted((a, b) => rankJulgado(a) - rankJulgado(b));
+  const distinct = [...new Map(bestLast.map((each) => [each.sha256, each])).values()];
   const mes = `${agora.toISOString().slice(0, 7)}-01`;
   const made = distinct.map((documento) => ({ id: newId(), documento }));
   const inserted = await sql.query<{ sha256: string }>(
-    `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, situacao, achados, dig_val, certificado_titular, tamanho, mes, criado_em)
-     SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.situacao, d.achados, d.dig_val, d.titular, d.tamanho, $2::date, $3
-     FROM json_to_recordset($4) AS d (id uuid, sha256 text, sha1 text, natureza text, chave text, tipo_nota text, situacao text,
-       achados jsonb, dig_val text, titular text, tamanho integer)
+    `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, achados, dig_val, certificado_titular, reparo, recebido_sha256,
+       tamanho, mes, criado_em)
+     SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.veredito, d.achados, d.dig_val, d.titular, d.reparo, d.recebido,
+       d.tamanho, $2::date, $3
+     FROM json_to_recordset($4) AS d (id uuid, sha256 text, sha1 text, natureza text, chave text, tipo_nota text, veredito text,
+       achados jsonb, dig_val text, titular text, reparo text[], recebido text, tamanho integer)
      ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING sha256`,
     [contaId, mes, agora, JSON.stringify(made.map(toRecord))],
   );
@@ -82,7 +89,7 @@ type Known = { id: string; documento: NovoDocumento; melhorou: boolean };
 async function findKnown(sql: Sql, contaId: string, documentos: readonly NovoDocumento[]): Promise<Known[]> {
   if (documentos.length === 0) return [];
   const rows = await sql.query<Julgado & { id: string; sha256: string }>(
-    "SELECT id, sha256, situacao, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
+    "SELECT id, sha256, veredito, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
     [contaId, documentos.map((each) => each.sha256)],
   );
   const bySha256 = new Map(rows.map((row) => [row.sha256, row]));
@@ -95,16 +102,18 @@ async function findKnown(sql: Sql, contaId: string, documentos: readonly NovoDoc
 async function updateJulgados(sql: Sql, contaId: string, better: readonly Known[]): Promise<void> {
   if (better.length === 0) return;
   await sql.query(
-    `UPDATE documento SET situacao = d.situacao, achados = d.achados, certificado_titular = d.titular
-     FROM json_to_recordset($2) AS d (id uuid, situacao text, achados jsonb, titular text)
+    `UPDATE documento SET veredito = d.veredito, achados = d.achados, certificado_titular = d.titular, reparo = d.reparo,
+       recebido_sha256 = d.recebido
+     FROM json_to_recordset($2) AS d (id uuid, veredito text, achados jsonb, titular text, reparo text[], recebido text)
      WHERE documento.conta_id = $1 AND documento.id = d.id`,
     [contaId, JSON.stringify(better.map(toRecord))],
   );
 }
 
 /**
- * Lowers the verdict on the copies of a nota whose content is not what SEFAZ authorized.
- * @returns ids of those that were trusted until now
+ * Lowers the verdict on the copies of a nota whose content is not what SEFAZ authorized; those that were suspicious already learn it too,
+ * for one of them may have been released.
+ * @returns ids of those of which nobody knew it until now
  */
 export async function doubtDocumentos(
   sql: Sql,
@@ -112,10 +121,16 @@ export async function doubtDocumentos(
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `UPDATE documento SET situacao = 'suspeita', achados = achados || $4::jsonb
-     WHERE conta_id = $1 AND chave = $2 AND natureza = 'nota' AND dig_val IS DISTINCT FROM $3 AND situacao IN ('integra', 'reparada')
+    `UPDATE documento SET veredito = CASE WHEN veredito = 'assinatura-invalida' THEN veredito ELSE 'suspeita' END, achados = achados || $4::jsonb
+     WHERE conta_id = $1 AND chave = $2 AND natureza = 'nota' AND dig_val IS DISTINCT FROM $3 AND NOT achados @> $5::jsonb
      RETURNING id`,
-    [contaId, chave, digVal, JSON.stringify([SEFAZ_DIVERGENTE])],
+    [
+      contaId,
+      chave,
+      digVal,
+      JSON.stringify([SEFAZ_DIVERGENTE]),
+      JSON.stringify([{ codigo: SEFAZ_DIVERGENTE.codigo }]),
+    ],
   );
   return rows.map((row) => row.id);
 }
@@ -130,9 +145,9 @@ export async function findCopiasOfDigest(
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<(Julgado & { id: string; xmlGzip: Buffer })[]> {
   return sql.query(
-    `SELECT d.id, d.situacao, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
+    `SELECT d.id, d.veredito, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.situacao <> 'assinatura-invalida'
+     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.veredito <> 'assinatura-invalida'
      ORDER BY d.criado_em, d.id LIMIT ${COPIAS_MAX}`,
     [contaId, chave, digVal],
   );
@@ -146,10 +161,12 @@ function toRecord({ id, documento }: { id: string; documento: NovoDocumento }): 
     natureza: documento.natureza,
     chave: documento.chave,
     tipo_nota: documento.tipoNota,
-    situacao: documento.situacao,
+    veredito: documento.veredito,
     achados: documento.achados,
     dig_val: documento.digVal,
     titular: documento.certificadoTitular,
+    reparo: documento.reparo,
+    recebido: documento.recebidoSha256,
     tamanho: documento.tamanho,
   };
 }

@@ -1,4 +1,4 @@
-import type { NotaLida, Situacao } from "@malote/dfe";
+import { ACHADOS, type NotaLida, type Parte, type Veredito } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { type Casa, type Copia, planNotas, type Visao } from "./documento.rules.ts";
 import type { AchadoGuardado } from "./merito.rules.ts";
@@ -41,7 +41,7 @@ describe("a nota and its copies", () => {
   });
 
   test("the genuine one takes over the forged one's view, which keeps its id", () => {
-    const forged = visao({ documentoId: "falso", situacao: "assinatura-invalida", quarentena: true });
+    const forged = visao({ documentoId: "falso", veredito: "assinatura-invalida", quarentena: true });
     const { trocas, novas, feed, deltas } = plan([copia("integra")], [forged]);
     expect(novas).toEqual([]);
     expect(trocas.map(({ visao }) => [visao.id, visao.documentoId])).toEqual([["nota-1", "doc"]]);
@@ -133,31 +133,33 @@ type Mudanca = {
   protocolo?: string | null;
 };
 
-function copia(situacao: Situacao, m: Mudanca = {}): Copia {
+function copia(veredito: Veredito, m: Mudanca = {}): Copia {
   const { documentoId = "doc", novo = true, achados = [], protocolo = "100" } = m;
-  return { documentoId, novo, situacao, achados: achadosOf(achados), protocolo, nota: nota(m) };
+  return { documentoId, novo, veredito, achados: achadosOf(achados), protocolo, nota: nota(m) };
 }
 
 function achadosOf(codigos: readonly AchadoGuardado["codigo"][]): AchadoGuardado[] {
-  return codigos.map((codigo) => ({ codigo, grave: false }));
+  return codigos.map((codigo) => ({ codigo, gravidade: ACHADOS[codigo].gravidade }));
 }
 
 function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLida {
   return {
     tipoNota: "NFe",
+    modelo: "55",
     versao: "4.00",
     chaveAcesso: CHAVE,
     numeroNota: "184220",
     serieNota: "1",
     dataEmissao: "2026-11-20T09:42:00-03:00",
     valorTotal: "18420.35",
-    emitente: { nome: "Laticínios Serra Nublada Ltda", documento: emitente, uf: "MG", ie: null },
-    destinatario: {
-      nome: "Borandá Distribuidora de Alimentos Ltda",
-      documento: destinatario,
-      uf: "SP",
-      ie: null,
-    },
+    emitente: parte("Laticínios Serra Nublada Ltda", { documento: emitente, uf: "MG" }),
+    destinatario: parte("Borandá Distribuidora de Alimentos Ltda", { documento: destinatario, uf: "SP" }),
+    tomador: null,
+    remetente: null,
+    expedidor: null,
+    recebedor: null,
+    transportador: null,
+    autorizados: [],
     naturezaOperacao: "Venda",
     finalidade: "1",
     tipoOperacao: "saida",
@@ -173,7 +175,13 @@ function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLid
     },
     itens: [],
     informacoesComplementares: null,
+    comercio: null,
+    transporte: null,
   };
+}
+
+function parte(nome: string, { documento, uf }: { documento: string; uf: string }): Parte {
+  return { nome, documento, uf, ie: null, municipio: null };
 }
 
 function visao(m: Partial<Visao>): Visao {
@@ -184,10 +192,12 @@ function visao(m: Partial<Visao>): Visao {
     terceiros: false,
     empresaId: "matriz",
     documentoId: "doc-0",
-    situacao: "integra",
+    veredito: "integra",
     achados: [],
     protocolo: "100",
     sefazDigVal: null,
+    digVal: "x",
+    liberada: false,
     quarentena: false,
     tipoNota: "NFe",
     dia: "2026-11-20",

@@ -1,6 +1,13 @@
-import type { NotaLida } from "@malote/dfe";
+import type { NotaLida, Parte } from "@malote/dfe";
 import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
-import { isQuarentena, type Merito, rankCopia, type Sorte, sorteOfQuarentena } from "./merito.rules.ts";
+import {
+  isQuarentena,
+  isReparada,
+  type Merito,
+  rankCopia,
+  type Sorte,
+  sorteOfQuarentena,
+} from "./merito.rules.ts";
 
 /** What the conta needs to know of itself to place a document. */
 export type Casa = {
@@ -22,6 +29,10 @@ export type Visao = Lado &
     chave: string;
     documentoId: string;
     quarentena: boolean;
+    /** An administrator took it out of quarantine. */
+    liberada: boolean;
+    /** What the signature says of the content. */
+    digVal: string | null;
     /** The digest that SEFAZ knows under this chave; null until it said one. */
     sefazDigVal: string | null;
     tipoNota: string;
@@ -42,11 +53,30 @@ export type PlanoNotas = {
 /** The sides of a document on which the conta stands; a document of nobody's is received, marked as of third parties. */
 export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): Lado[] {
   const emitente = empresas.get(nota.emitente.documento);
-  const destinatario = nota.destinatario ? empresas.get(nota.destinatario.documento) : undefined;
+  const [recebe] = receiversOf(nota).flatMap(({ documento }) => empresas.get(documento) ?? []);
   const papeis: Lado[] = [];
   if (emitente !== undefined) papeis.push({ papel: "S", empresaId: emitente, terceiros: false });
-  if (destinatario !== undefined) papeis.push({ papel: "E", empresaId: destinatario, terceiros: false });
+  if (recebe !== undefined) papeis.push({ papel: "E", empresaId: recebe, terceiros: false });
   return papeis.length > 0 ? papeis : [{ papel: "E", empresaId: null, terceiros: true }];
+}
+
+/** Who receives a document, the first of them first: of goods the recipient, of a transport everybody who has a part in it but the carrier. */
+function receiversOf(nota: NotaLida): Parte[] {
+  if (nota.transporte === null) return nota.destinatario ? [nota.destinatario] : [];
+  const { tomador, destinatario, remetente, expedidor, recebedor, transportador } = nota;
+  return [tomador, destinatario, remetente, expedidor, recebedor, transportador]
+    .filter((parte) => parte !== null)
+    .filter(({ documento }) => documento !== nota.emitente.documento);
+}
+
+/** The other party of an issued document: who gets the goods or, where none is named (CT-e OS), who takes the service. */
+export function destinatarioOf({ destinatario, tomador }: NotaLida): Parte | null {
+  return destinatario ?? tomador;
+}
+
+/** The state where an issued document goes: the other party's, else the end of the way (MDF-e). */
+export function ufDestinoOf(nota: NotaLida): string | null {
+  return destinatarioOf(nota)?.uf ?? nota.transporte?.destino?.uf ?? null;
 }
 
 /**
@@ -63,6 +93,11 @@ export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], ca
   return plano;
 }
 
+// What an administrator released gives way only to a copy that needs no release.
+function stays(atual: Visao, copia: Copia): boolean {
+  return rankCopia(atual) >= rankCopia(copia) || (atual.liberada && isQuarentena(copia));
+}
+
 type Obra = { visoes: Map<string, Visao>; casa: Casa; plano: PlanoNotas };
 
 function placeCopia(copia: Copia, obra: Obra): boolean {
@@ -71,7 +106,7 @@ function placeCopia(copia: Copia, obra: Obra): boolean {
   for (const lado of papeisOf(copia.nota, obra.casa.empresas)) {
     const lugar = `${copia.nota.chaveAcesso}${lado.papel}`;
     const atual = obra.visoes.get(lugar);
-    if (atual && rankCopia(atual) >= rankCopia(copia)) continue;
+    if (atual && stays(atual, copia)) continue;
     const visao = {
       ...toVisao(copia, lado),
       id: atual?.id ?? obra.casa.newId(),
@@ -105,19 +140,21 @@ function announce(plano: PlanoNotas, visao: Visao, antes: Visao | null): void {
 }
 
 function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDigVal"> {
-  const { nota, situacao, achados, protocolo } = copia;
-  const outraParte = lado.papel === "E" ? nota.emitente : nota.destinatario;
+  const { nota, veredito, achados, protocolo } = copia;
+  const uf = lado.papel === "E" ? nota.emitente.uf : ufDestinoOf(nota);
   return {
     ...lado,
     chave: nota.chaveAcesso,
     documentoId: copia.documentoId,
-    situacao,
+    veredito,
     achados,
     protocolo,
     quarentena: isQuarentena(copia),
+    liberada: false,
+    digVal: nota.digVal,
     tipoNota: nota.tipoNota,
     valorTotal: nota.valorTotal,
-    uf: outraParte?.uf ?? "EX",
+    uf: uf ?? "EX",
   };
 }
 
@@ -148,6 +185,6 @@ function sorteOf(copia: Copia, mudou: boolean): Sorte {
   if (!copia.novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
   const quarentena = sorteOfQuarentena(copia);
   if (quarentena) return quarentena;
-  if (mudou) return { destino: "nota", motivo: null, detalhe: null };
+  if (mudou) return { destino: "nota", motivo: isReparada(copia) ? "reparada" : null, detalhe: null };
   return { destino: "duplicada", motivo: "melhor-ja-recebido", detalhe: null };
 }

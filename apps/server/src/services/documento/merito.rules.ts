@@ -1,31 +1,40 @@
-import type { ACHADOS, Destino, Motivo } from "@malote/contract";
-import { type AchadoCodigo, rankSituacao, type Situacao } from "@malote/dfe";
+import type { Destino, Motivo } from "@malote/contract";
+import {
+  ACHADOS,
+  type Achado,
+  type AchadoCodigo,
+  rankVeredito,
+  type Veredito,
+  vereditoOf,
+} from "@malote/dfe";
 
 /** The fate of one part, with its reason. */
 export type Sorte = { destino: Destino; motivo: Motivo | null; detalhe: string | null };
 
-/** The judge's findings, and the one that only SEFAZ can tell. */
-type Codigo = AchadoCodigo | "sefaz-digest-divergente";
-
-/** A finding as it is stored with a document. */
-export type AchadoGuardado = { codigo: Codigo & keyof typeof ACHADOS; grave: boolean; detalhe?: string };
+/** A finding as it is stored with a document: its words are those of the judge's table. */
+export type AchadoGuardado = Omit<Achado, "mensagem">;
 
 /** What is known of a stored XML. */
-export type Julgado = { situacao: Situacao; achados: readonly AchadoGuardado[] };
+export type Julgado = { veredito: Veredito; achados: readonly AchadoGuardado[] };
 
 /** What choosing among the copies of one nota looks at; `protocolo` is the cStat of the one that travels along, if any. */
 export type Merito = Julgado & { protocolo: string | null };
 
 /** SEFAZ authorized another content under this chave. */
-export const SEFAZ_DIVERGENTE: AchadoGuardado = { codigo: "sefaz-digest-divergente", grave: true };
+export const SEFAZ_DIVERGENTE: AchadoGuardado = {
+  codigo: "sefaz-digest-divergente",
+  gravidade: ACHADOS["sefaz-digest-divergente"].gravidade,
+};
 
 /** What keeps a document out of totals, feed and flags until someone releases it (architecture §6), as a fate; null = nothing does. */
-export function sorteOfQuarentena({ situacao, achados }: Julgado): Sorte | null {
-  if (situacao === "suspeita" || situacao === "assinatura-invalida") {
-    return { destino: "quarentena", motivo: situacao, detalhe: null };
-  }
-  if (!has(achados, "ambiente-homologacao")) return null;
-  return { destino: "quarentena", motivo: "homologacao", detalhe: null };
+export function sorteOfQuarentena({ veredito, achados }: Julgado): Sorte | null {
+  const motivo = motivoOfQuarentena(veredito) ?? (isHomologacao({ achados }) ? "homologacao" : null);
+  return motivo === null ? null : { destino: "quarentena", motivo, detalhe: null };
+}
+
+function motivoOfQuarentena(veredito: Veredito): Motivo | null {
+  if (veredito === "suspeita" || veredito === "assinatura-invalida") return veredito;
+  return veredito === "ilegivel" ? "xml-sem-campos" : null;
 }
 
 /** True when something keeps a document from being published. */
@@ -33,23 +42,45 @@ export function isQuarentena(julgado: Julgado): boolean {
   return sorteOfQuarentena(julgado) !== null;
 }
 
+/** Of SEFAZ's test environment: kept, and never published. */
+export function isHomologacao({ achados }: Pick<Julgado, "achados">): boolean {
+  return has(achados, "ambiente-homologacao");
+}
+
+/** SEFAZ has said that it authorized another content. */
+export function isContradita({ achados }: Pick<Julgado, "achados">): boolean {
+  return has(achados, "sefaz-digest-divergente");
+}
+
+/** The document is not what came, but what a repair proved to be the original. */
+export function isReparada({ achados }: Pick<Julgado, "achados">): boolean {
+  return has(achados, "reparada");
+}
+
+const RANKS = 8;
+
 /**
- * Orders verdicts on the same bytes: higher is better. What may be published stands above what may not, and a signer whose chain
- * was checked above one whose chain could not be.
+ * Orders verdicts on the same bytes: higher is better. What may be published stands above what may not; then the verdict; then a
+ * signer whose chain was checked above one whose chain could not be; last, what came whole above what was repaired.
  */
 export function rankJulgado(julgado: Julgado): number {
-  const rank = Number(!isQuarentena(julgado)) * 4 + rankSituacao(julgado.situacao);
+  return rankDocumento(julgado) * 2 + Number(!isReparada(julgado));
+}
+
+function rankDocumento(julgado: Julgado): number {
+  const rank = Number(!isQuarentena(julgado)) * RANKS + rankVeredito(julgado.veredito);
   return rank * 2 + Number(!has(julgado.achados, "cadeia-nao-verificada"));
 }
 
 /**
  * Orders copies of one nota: higher is better. After the verdict, SEFAZ's authorization counts more than another protocol, and that
- * more than none; last, the issuer's own signature more than a provider's.
+ * more than none; then the issuer's own signature more than a provider's; last, a copy that came whole more than a repaired one.
  */
 export function rankCopia({ protocolo, ...julgado }: Merito): number {
   const authorized = protocolo === "100" || protocolo === "150";
-  const merits = [authorized, protocolo !== null, !has(julgado.achados, "certificado-de-provedor")];
-  return merits.reduce((rank, merit) => rank * 2 + Number(merit), rankJulgado(julgado));
+  const own = !has(julgado.achados, "certificado-de-provedor");
+  const merits = [authorized, protocolo !== null, own, !isReparada(julgado)];
+  return merits.reduce((rank, merit) => rank * 2 + Number(merit), rankDocumento(julgado));
 }
 
 /** The verdict after SEFAZ's word: a copy of other content than it authorized is suspicious, however well it is signed. */
@@ -57,11 +88,11 @@ export function heedSefaz<D extends Julgado & { digVal: string | null }>(
   documento: D,
   sefazDigVal: string | null,
 ): D {
-  if (sefazDigVal === null || documento.digVal === sefazDigVal) return documento;
-  if (rankSituacao(documento.situacao) <= rankSituacao("suspeita")) return documento;
-  return { ...documento, situacao: "suspeita", achados: [...documento.achados, SEFAZ_DIVERGENTE] };
+  if (sefazDigVal === null || documento.digVal === sefazDigVal || isContradita(documento)) return documento;
+  const achados = [...documento.achados, SEFAZ_DIVERGENTE];
+  return { ...documento, achados, veredito: vereditoOf(achados) };
 }
 
-function has(achados: readonly AchadoGuardado[], codigo: Codigo): boolean {
+function has(achados: readonly AchadoGuardado[], codigo: AchadoCodigo): boolean {
   return achados.some((achado) => achado.codigo === codigo);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { judgeDfe, type Leitura } from "@malote/dfe";
+import type { Exame } from "@malote/dfe";
 import { splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
 import type { NovoDocumento } from "./documento.rows.ts";
 
@@ -12,30 +12,35 @@ export function hexOf(algorithm: "sha1" | "sha256", bytes: Uint8Array): string {
   return createHash(algorithm).update(bytes).digest("hex");
 }
 
-/** An XML as it came: read before, judged and packed here. `chave` and `natureza` are what it is kept as. */
-export type Recebido = {
-  bytes: Uint8Array;
-  leitura: Leitura;
+/** An XML that was examined, and what it is kept as. `sha256` is that of the bytes as they came. */
+export type Examinado = {
+  exame: Exame;
   chave: string;
   natureza: NovoDocumento["natureza"];
+  sha256: string;
 };
 
-/** Judges an XML against the CAs that the conta trusts, and packs it for storage. */
-export async function toDocumento(
-  { bytes, leitura, chave, natureza }: Recebido,
-  ancoras: readonly string[],
-): Promise<NovoDocumento> {
-  const { situacao, achados, certificado } = judgeDfe(bytes, leitura, { ancoras });
+/** Packs an examined document for storage: its own bytes, which a repair or a wrapper may have made others than those that came. */
+export async function toDocumento({
+  exame,
+  chave,
+  natureza,
+  sha256: recebido,
+}: Examinado): Promise<NovoDocumento> {
+  const { bytes, leitura, achados, certificado, reparo } = exame;
+  const sha256 = hexOf("sha256", bytes);
   return {
-    sha256: hexOf("sha256", bytes),
+    sha256,
     sha1: hexOf("sha1", bytes),
     natureza,
     chave,
     tipoNota: tipoNotaOfModelo(splitChaveAcesso(chave).modelo) ?? "NFe",
-    situacao,
-    achados,
+    veredito: exame.veredito ?? "ilegivel",
+    achados: achados.map(({ mensagem: _words, ...achado }) => achado),
     digVal: leitura.kind === "nota" ? leitura.nota.digVal : null,
     certificadoTitular: certificado?.titular ?? null,
+    reparo: reparo?.nomes ?? null,
+    recebidoSha256: sha256 === recebido ? null : recebido,
     tamanho: bytes.length,
     xmlGzip: await gzipAsync(bytes),
   };

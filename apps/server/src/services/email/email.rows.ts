@@ -1,4 +1,4 @@
-import type { Destino, EstadoEmail, SituacaoDocumento } from "@malote/contract";
+import type { Destino, EstadoEmail, Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql, SqlValue } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
@@ -121,13 +121,13 @@ export type AnexoRow = {
   destino: Destino;
   motivo: string | null;
   detalhe: string | null;
-  situacao: SituacaoDocumento | null;
+  veredito: Veredito | null;
 };
 
 /** The parts of an e-mail without its body, which is shown as such. */
 export async function findAnexos(sql: Sql, contaId: string, emailId: string): Promise<AnexoRow[]> {
   return await sql.query<AnexoRow>(
-    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.situacao
+    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito
      FROM anexo a LEFT JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
      WHERE a.conta_id = $1 AND a.email_id = $2 AND a.caminho <> '0'`,
     [contaId, emailId],
@@ -141,7 +141,7 @@ export type ChipRow = {
   natureza: "nota" | "evento";
   tipoNota: TipoNota;
   chave: string;
-  situacao: SituacaoDocumento;
+  veredito: Veredito;
   /** Whether the copy in this e-mail is the one that the view stands for. */
   isVista: boolean;
   descEvento: string | null;
@@ -156,7 +156,7 @@ export type ChipRow = {
 export async function findChips(sql: Sql, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
   if (emailIds.length === 0) return [];
   return await sql.query<ChipRow>(
-    `SELECT a.email_id AS "emailId", a.id AS "anexoId", a.caminho, d.natureza, d.tipo_nota AS "tipoNota", d.chave, d.situacao,
+    `SELECT a.email_id AS "emailId", a.id AS "anexoId", a.caminho, d.natureza, d.tipo_nota AS "tipoNota", d.chave, d.veredito,
        n.documento_id IS NOT DISTINCT FROM d.id AS "isVista", v.desc_evento AS "descEvento", n.id AS "notaId", n.papel,
        n.sefaz_status AS "sefazStatus", n.divergente, n.quarentena
      FROM anexo a

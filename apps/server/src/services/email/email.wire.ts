@@ -80,6 +80,6 @@ function writeChip(chip: ChipRow): ChipWire {
     // Of this very copy: a forged one beside a genuine one stays marked.
     quarentena: chip.isVista
       ? (chip.quarentena ?? false)
-      : isQuarentena({ situacao: chip.situacao, achados: [] }),
+      : isQuarentena({ veredito: chip.veredito, achados: [] }),
   };
 }

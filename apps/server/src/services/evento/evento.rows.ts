@@ -1,4 +1,4 @@
-import type { Situacao } from "@malote/dfe";
+import type { Veredito } from "@malote/dfe";
 import { newId, type Sql } from "../../db/index.ts";
 import { isRegistrado, REGISTRADO } from "./evento.rules.ts";
 
@@ -12,7 +12,7 @@ export type NovoEvento = {
   protocoloData: string | null;
   cStat: string | null;
   origem: "email" | "sefaz";
-  situacao: Situacao;
+  veredito: Veredito;
   documentoId: string;
 };
 
@@ -41,14 +41,14 @@ export async function saveEventos(
     `WITH antes AS (
        SELECT chave, tp_evento, n_seq FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistrado("a")}
      ), gravados AS (
-       INSERT INTO evento AS e (conta_id, id, chave, tp_evento, n_seq, desc_evento, protocolo, protocolo_data, cstat, origem, situacao, documento_id, criado_em)
-       SELECT $1, r.id, r.chave, r.tp_evento, r.n_seq, r.desc_evento, r.protocolo, r.protocolo_data, r.cstat, r.origem, r.situacao, r.documento_id, $2
+       INSERT INTO evento AS e (conta_id, id, chave, tp_evento, n_seq, desc_evento, protocolo, protocolo_data, cstat, origem, veredito, documento_id, criado_em)
+       SELECT $1, r.id, r.chave, r.tp_evento, r.n_seq, r.desc_evento, r.protocolo, r.protocolo_data, r.cstat, r.origem, r.veredito, r.documento_id, $2
        FROM json_to_recordset($3) AS r (id uuid, chave text, tp_evento text, n_seq integer, desc_evento text, protocolo text,
-         protocolo_data timestamptz, cstat text, origem text, situacao text, documento_id uuid)
+         protocolo_data timestamptz, cstat text, origem text, veredito text, documento_id uuid)
        ORDER BY r.chave, r.tp_evento, r.n_seq
        ON CONFLICT (conta_id, chave, tp_evento, n_seq) DO UPDATE SET protocolo = excluded.protocolo,
          protocolo_data = excluded.protocolo_data, cstat = excluded.cstat, documento_id = excluded.documento_id,
-         situacao = excluded.situacao, origem = excluded.origem
+         veredito = excluded.veredito, origem = excluded.origem
        WHERE (${writeRegistrado("excluded")} AND NOT ${writeRegistrado("e")}) OR (excluded.origem = 'sefaz' AND e.origem <> 'sefaz')
        RETURNING id, chave, tp_evento, n_seq, ${writeRegistrado("e")} AS registrado
      )
@@ -93,7 +93,7 @@ function toRecord(evento: NovoEvento): Record<string, unknown> {
     protocolo_data: evento.protocoloData,
     cstat: evento.cStat,
     origem: evento.origem,
-    situacao: evento.situacao,
+    veredito: evento.veredito,
     documento_id: evento.documentoId,
   };
 }

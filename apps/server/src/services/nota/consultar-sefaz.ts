@@ -1,12 +1,17 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { findEndpoint } from "@malote/sefaz";
-import { cleanDocumento, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { cleanDocumento, isChaveAcesso } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { findConsultasSince } from "../sefaz/consulta.rows.ts";
-import { CONSULTA_MAX_MS, isConsultavel, JANELA_CONSULTA_MS, toValidate } from "../sefaz/sefaz.rules.ts";
+import {
+  CONSULTA_MAX_MS,
+  hasConsulta,
+  isConsultavel,
+  JANELA_CONSULTA_MS,
+  toValidate,
+} from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { judgeEspera, minutesToNextConsulta } from "./nota.rules.ts";
 import type { Consultavel } from "./nota-sefaz.rows.ts";
@@ -56,8 +61,7 @@ type Pergunta = { sql: Sql; found: Consultavel; agora: Date };
 async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: Pergunta): Promise<void> {
   const { contaId, contaSandbox } = ctx.caller;
   const { chave, empresaIds } = found;
-  const where = { ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" } as const;
-  if (findEndpoint(where) === null) throw new Refusal("sefazModeloSemConsulta");
+  if (!hasConsulta(chave)) throw new Refusal("sefazModeloSemConsulta");
   if (!isConsultavel(found.dataEmissao, agora)) {
     throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DIA_MS } });
   }

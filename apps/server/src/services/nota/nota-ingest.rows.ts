@@ -1,7 +1,7 @@
-import type { Situacao } from "@malote/dfe";
+import type { Veredito } from "@malote/dfe";
 import { ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import type { Copia, Visao } from "../documento/documento.rules.ts";
+import { type Copia, destinatarioOf, ufDestinoOf, type Visao } from "../documento/documento.rules.ts";
 import { writeRegistrado } from "../evento/evento.rows.ts";
 
 /** The views that exist of some chaves, as far as choosing between copies needs them; locked until the commit. */
@@ -9,7 +9,8 @@ export async function findVisoes(sql: Sql, contaId: string, chaves: readonly str
   if (chaves.length === 0) return [];
   return sql.query<Visao>(
     `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
-       n.situacao, d.achados, n.nfe_status AS protocolo, n.quarentena, n.sefaz_dig_val AS "sefazDigVal", n.tipo_nota AS "tipoNota",
+       n.veredito, d.achados, n.nfe_status AS protocolo, n.quarentena,
+       n.quarentena_liberada_em IS NOT NULL AS liberada, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.tipo_nota AS "tipoNota",
        n.dia_emissao::text AS dia, n.valor_total::text AS "valorTotal",
        coalesce(CASE n.papel WHEN 'E' THEN n.uf_emitente ELSE n.uf_destinatario END, 'EX') AS uf
      FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
@@ -23,11 +24,11 @@ type Entry = { visao: Visao; copia: Copia };
 // What a document says of itself: written when a view is made, and again when a better copy takes it over.
 const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
   cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, natureza_operacao,
-  finalidade, situacao, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
+  finalidade, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
 const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id uuid, documento_id uuid, tipo_nota text, numero_nota integer,
   serie_nota integer, data_emissao timestamptz, dia_emissao date, valor_total numeric, nome_emitente text, emitente_ordem text,
   cnpj_emitente text, uf_emitente text, nome_destinatario text, destinatario_ordem text, cnpj_destinatario text, uf_destinatario text,
-  natureza_operacao text, finalidade text, situacao text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
+  natureza_operacao text, finalidade text, veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
   nfe_protocolo_data timestamptz`;
 
 /** Makes views. */
@@ -45,7 +46,8 @@ export async function insertNotas(
   );
 }
 
-/** Lets better copies take their views over. Flags, ids and SEFAZ's word stay: they are about the document, not the copy. */
+/** Lets better copies take their views over. Flags, ids and SEFAZ's word stay: they are about the document, not the copy. A release was
+ * about the copy: it ends here, and stays in the registro. */
 export async function updateNotas(
   sql: Sql,
   contaId: string,
@@ -54,7 +56,8 @@ export async function updateNotas(
   if (entries.length === 0) return;
   const values = COLUNAS.split(/,\s*/).map((coluna) => `n.${coluna}`);
   await sql.query(
-    `UPDATE nota SET (terceiros, empresa_id, ${COLUNAS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz)
+    `UPDATE nota SET (terceiros, empresa_id, ${COLUNAS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz),
+       quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
      FROM json_to_recordset($3) AS n (${RECORD}) WHERE nota.conta_id = $1 AND nota.id = n.id`,
     [contaId, agora, JSON.stringify(entries.map(toRecord))],
   );
@@ -68,7 +71,9 @@ export async function quarantineNotas(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql.query(
-    "UPDATE nota SET situacao = 'suspeita', quarentena = true, alterado_em = $3 WHERE conta_id = $1 AND id = ANY ($2)",
+    `UPDATE nota SET veredito = d.veredito, quarentena = true, alterado_em = $3,
+       quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
+     FROM documento d WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND d.conta_id = $1 AND d.id = nota.documento_id`,
     [contaId, ids, agora],
   );
 }
@@ -76,6 +81,7 @@ export async function quarantineNotas(
 function toRecord({ visao, copia }: Entry): Record<string, unknown> {
   const { nota } = copia;
   const { protocolo } = nota;
+  const destinatario = destinatarioOf(nota);
   return {
     id: visao.id,
     chave: visao.chave,
@@ -93,13 +99,13 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
     emitente_ordem: ordemNome(nota.emitente.nome),
     cnpj_emitente: nota.emitente.documento,
     uf_emitente: nota.emitente.uf,
-    nome_destinatario: nota.destinatario?.nome ?? null,
-    destinatario_ordem: ordemNome(nota.destinatario?.nome ?? ""),
-    cnpj_destinatario: nota.destinatario?.documento ?? null,
-    uf_destinatario: nota.destinatario?.uf ?? null,
+    nome_destinatario: destinatario?.nome ?? null,
+    destinatario_ordem: ordemNome(destinatario?.nome ?? ""),
+    cnpj_destinatario: destinatario?.documento ?? null,
+    uf_destinatario: ufDestinoOf(nota),
     natureza_operacao: nota.naturezaOperacao,
     finalidade: nota.finalidade,
-    situacao: visao.situacao,
+    veredito: visao.veredito,
     quarentena: visao.quarentena,
     dig_val: nota.digVal,
     nfe_status: protocolo?.cStat ?? null,
@@ -118,7 +124,7 @@ export type VisaoConsulta = {
   documentoId: string;
   tipoNota: string;
   dataEmissao: Date;
-  situacao: Situacao;
+  veredito: Veredito;
   sefazStatus: string | null;
   sefazPedidaEm: Date | null;
   sefazConsultadaEm: Date | null;
@@ -128,7 +134,7 @@ export type VisaoConsulta = {
 export async function findVisoesConsulta(sql: Sql, contaId: string, chave: string): Promise<VisaoConsulta[]> {
   return sql.query<VisaoConsulta>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
-       data_emissao AS "dataEmissao", situacao, sefaz_status AS "sefazStatus", sefaz_pedida_em AS "sefazPedidaEm",
+       data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", sefaz_pedida_em AS "sefazPedidaEm",
        sefaz_consultada_em AS "sefazConsultadaEm"
      FROM nota WHERE conta_id = $1 AND chave = $2 ORDER BY papel`,
     [contaId, chave],

@@ -9,6 +9,7 @@ import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
+import { liberarQuarentena } from "./liberar-quarentena.ts";
 import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
 import { checkFiltro } from "./nota.rules.ts";
 import { writeNota, writeNotaLinha } from "./nota.wire.ts";
@@ -70,6 +71,11 @@ export const notaMethods = {
 
   "Nota.setConferido": async (ctx, { id, conferido }) =>
     await setMarca(ctx, { id, marca: "conferido", valor: conferido }),
+
+  "Nota.liberarQuarentena": async (ctx, liberacao) => {
+    await liberarQuarentena(ctx, liberacao);
+    return {};
+  },
 
   "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await waitConsulta(ctx, consulta) }),
 

@@ -1,4 +1,4 @@
-import type { SituacaoDocumento } from "@malote/contract";
+import type { Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Binder } from "../lista/lista.rows.ts";
@@ -27,7 +27,7 @@ export type NotaRow = {
   nfeStatus: string | null;
   sefazStatus: string | null;
   divergente: boolean | null;
-  situacao: SituacaoDocumento;
+  veredito: Veredito;
   quarentena: boolean;
   aguardandoCertificado: boolean;
   criadoEm: Date;
@@ -47,7 +47,7 @@ const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota",
   n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
   n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
-  n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.situacao, n.quarentena,
+  n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.veredito, n.quarentena,
   n.aguardando_certificado AS "aguardandoCertificado", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
   n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
@@ -145,6 +145,10 @@ export type NotaInteira = NotaRow & {
   hashSha1Canc: string | null;
   hashSha1Nota: string;
   achados: unknown;
+  reparo: string[] | null;
+  quarentenaLiberadaEm: Date | null;
+  quarentenaLiberadaPor: string | null;
+  quarentenaMotivo: string | null;
   certificadoTitular: string | null;
   xmlGzip: Buffer | null;
 };
@@ -154,7 +158,9 @@ export async function findNota(sql: Sql, contaId: string, id: string): Promise<N
     `SELECT ${COLUNAS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
        n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
        n.sefaz_motivo AS "sefazMotivo", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
-       n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados,
+       n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados, d.reparo,
+       n.quarentena_liberada_em AS "quarentenaLiberadaEm", n.quarentena_liberada_por AS "quarentenaLiberadaPor",
+       n.quarentena_motivo AS "quarentenaMotivo",
        d.certificado_titular AS "certificadoTitular", x.xml_gzip AS "xmlGzip"
      FROM nota n
        JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
@@ -172,13 +178,13 @@ export type EventoRow = {
   protocolo: string | null;
   protocoloData: Date | null;
   origem: "email" | "sefaz";
-  situacao: SituacaoDocumento | null;
+  veredito: Veredito | null;
 };
 
 /** What happened to a document, oldest first. */
 export async function findEventos(sql: Sql, contaId: string, chave: string): Promise<EventoRow[]> {
   return await sql.query<EventoRow>(
-    `SELECT id, tp_evento AS "tpEvento", desc_evento AS "descEvento", protocolo, protocolo_data AS "protocoloData", origem, situacao
+    `SELECT id, tp_evento AS "tpEvento", desc_evento AS "descEvento", protocolo, protocolo_data AS "protocoloData", origem, veredito
      FROM evento WHERE conta_id = $1 AND chave = $2 ORDER BY protocolo_data NULLS LAST, criado_em, id`,
     [contaId, chave],
   );
@@ -193,7 +199,7 @@ export type OrigemRow = {
   caminho: string;
   nome: string | null;
   destino: "nota" | "evento" | "duplicada" | "outro-dfe" | "nao-dfe" | "pacote" | "quarentena" | "erro";
-  situacao: SituacaoDocumento;
+  veredito: Veredito;
 };
 
 const ORIGENS_MAX = 100;
@@ -202,7 +208,7 @@ const ORIGENS_MAX = 100;
 export async function findOrigens(sql: Sql, contaId: string, chave: string): Promise<OrigemRow[]> {
   return await sql.query<OrigemRow>(
     `SELECT e.id AS "emailId", a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
-       a.destino, d.situacao
+       a.destino, d.veredito
      FROM documento d
        JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id
        JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id

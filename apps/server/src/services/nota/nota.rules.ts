@@ -1,7 +1,9 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { STATUS_AUSENTE } from "@malote/contract";
+import { LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN, STATUS_AUSENTE } from "@malote/contract";
 import { cleanDocumento, compareValor, foldNome, isCnpj, isCpf, parseValor } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
+import type { Visao } from "../documento/documento.rules.ts";
+import { isContradita, isHomologacao } from "../documento/merito.rules.ts";
 import { JANELA_CONSULTA_MS } from "../sefaz/sefaz.rules.ts";
 
 export type ListaParams = ParsedParamsOf<"Nota.getListNota">;
@@ -132,4 +134,28 @@ export function minutesToNextConsulta(feitas: readonly Date[], agora: Date): num
   const oldest = feitas.at(-CONSULTAS_DE_PESSOAS);
   if (oldest === undefined || feitas.length < CONSULTAS_DE_PESSOAS) return 0;
   return Math.max(1, Math.ceil((oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime()) / 60_000));
+}
+
+/**
+ * Why an administrator releases a document, as it is kept.
+ * @throws {Refusal} liberacaoMotivoTamanho
+ */
+export function readMotivoLiberacao(texto: string): string {
+  const motivo = texto.trim().replace(/\s+/g, " ");
+  if (motivo.length >= LIBERACAO_MOTIVO_MIN && motivo.length <= LIBERACAO_MOTIVO_MAX) return motivo;
+  const values = { min: LIBERACAO_MOTIVO_MIN, max: LIBERACAO_MOTIVO_MAX };
+  throw new Refusal("liberacaoMotivoTamanho", { values, campo: "motivo" });
+}
+
+/**
+ * Only what is in quarantine for a doubt that a person may settle is released: neither SEFAZ's tests, nor what SEFAZ contradicts.
+ * @throws {Refusal}
+ */
+export function refuseLiberacao(
+  visao: Pick<Visao, "quarentena" | "achados" | "digVal" | "sefazDigVal">,
+): void {
+  if (!visao.quarentena) throw new Refusal("notaForaDeQuarentena");
+  if (isHomologacao(visao)) throw new Refusal("notaDeHomologacao");
+  const isOther = visao.sefazDigVal !== null && visao.sefazDigVal !== visao.digVal;
+  if (isOther || isContradita(visao)) throw new Refusal("notaContraditaPelaSefaz");
 }

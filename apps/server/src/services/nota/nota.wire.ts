@@ -1,20 +1,23 @@
-import type { AchadoPalavras, ResultOf } from "@malote/contract";
-import { ACHADOS } from "@malote/contract";
-import type { AchadoCodigo, ItemLido, NotaLida } from "@malote/dfe";
+import type { ResultOf } from "@malote/contract";
+import { GRAVIDADES } from "@malote/contract";
+import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida } from "@malote/dfe";
 import { z } from "zod";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
 
 type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
-/** The judge's findings in words: one that has none does not compile. */
-const PALAVRAS = ACHADOS satisfies Record<AchadoCodigo, AchadoPalavras> as Readonly<
-  Record<string, AchadoPalavras>
->;
-
 const achadosGuardados = z.array(
-  z.object({ codigo: z.string(), grave: z.boolean(), detalhe: z.string().optional() }),
+  z.object({
+    codigo: z.string(),
+    gravidade: z.enum(GRAVIDADES),
+    detalhe: z.string().optional(),
+    caminho: z.string().optional(),
+  }),
 );
+const LINHAS: Readonly<Record<string, AchadoLinha>> = ACHADOS;
+
+type AchadoLido = z.infer<typeof achadosGuardados>[number];
 
 /** One row of a list. */
 export function writeNotaLinha({ chave, papel, numeroNota, serieNota, ...row }: NotaRow): NotaLinhaWire {
@@ -38,26 +41,60 @@ export type NotaPartes = {
 
 /** A whole document. */
 export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes): NotaWire {
-  const { achados, xmlGzip: _bytes, ...nota } = row;
+  const { achados: guardados, xmlGzip: _bytes, ...nota } = row;
+  const achados = achadosGuardados.parse(guardados);
   return {
     ...nota,
     ...writeNotaLinha(row),
-    achados: writeAchados(achados),
+    achados: achados.map(writeAchado),
+    confirmadaSefaz: isConfirmada(row, achados),
     listEventos: eventos,
     origens,
     sefazProximaEm: proximaEm,
-    itens: lida?.itens.map(writeItem) ?? [],
-    informacoesComplementares: lida?.informacoesComplementares ?? null,
+    ...writeConteudo(lida),
   };
 }
 
-/** Findings as they are stored, in words. A code of another version shows itself. */
-function writeAchados(stored: unknown): NotaWire["achados"] {
-  return achadosGuardados.parse(stored).map(({ codigo, grave, detalhe }) => {
-    const palavras = Object.hasOwn(PALAVRAS, codigo) ? PALAVRAS[codigo] : undefined;
-    const { titulo, texto } = palavras ?? { titulo: codigo, texto: "" };
-    return { codigo, grave, titulo, texto, evidencia: detalhe ?? null };
-  });
+/** SEFAZ knows the digest of this very content, and the signature over it holds: whatever the certificate's chain. */
+function isConfirmada({ digVal, sefazDigVal }: NotaInteira, achados: readonly AchadoLido[]): boolean {
+  const isValida = achados.every(({ codigo }) => (linhaOf(codigo)?.estado ?? null) === null);
+  return digVal !== null && digVal === sefazDigVal && isValida;
+}
+
+/** A finding as it is stored, in words. A code of another version shows itself. */
+function writeAchado({ codigo, gravidade, detalhe, caminho }: AchadoLido): NotaWire["achados"][number] {
+  const { titulo, mensagem } = linhaOf(codigo) ?? { titulo: codigo, mensagem: "" };
+  return { codigo, gravidade, titulo, texto: mensagem, evidencia: detalhe ?? null, caminho: caminho ?? null };
+}
+
+function linhaOf(codigo: string): AchadoLinha | undefined {
+  return Object.hasOwn(LINHAS, codigo) ? LINHAS[codigo] : undefined;
+}
+
+type Conteudo =
+  | "itens"
+  | "informacoesComplementares"
+  | "tomador"
+  | "remetente"
+  | "expedidor"
+  | "recebedor"
+  | "transportador"
+  | "comercio"
+  | "transporte";
+
+/** What only the document itself says; nothing when it cannot be read again. */
+function writeConteudo(lida: NotaLida | null): Pick<NotaWire, Conteudo> {
+  return {
+    itens: lida?.itens.map(writeItem) ?? [],
+    informacoesComplementares: lida?.informacoesComplementares ?? null,
+    tomador: lida?.tomador ?? null,
+    remetente: lida?.remetente ?? null,
+    expedidor: lida?.expedidor ?? null,
+    recebedor: lida?.recebedor ?? null,
+    transportador: lida?.transportador ?? null,
+    comercio: lida?.comercio ?? null,
+    transporte: lida?.transporte ?? null,
+  };
 }
 
 function writeItem(item: ItemLido): NotaWire["itens"][number] {

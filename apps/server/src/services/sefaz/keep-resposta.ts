@@ -1,10 +1,10 @@
-import { readDfe } from "@malote/dfe";
+import { type Confianca, examineDfe } from "@malote/dfe";
 import type { EventoSefaz, RespostaConsulta } from "@malote/sefaz";
 import type { Database, Sql } from "../../db/index.ts";
 import { settleDigest } from "../captura/settle-digest.ts";
 import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/documento.rows.ts";
 import { isPublished } from "../documento/documento.rules.ts";
-import { toDocumento } from "../documento/to-documento.ts";
+import { hexOf, toDocumento } from "../documento/to-documento.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoesConsulta, markCancelamentos, saveSefaz } from "../nota/nota-ingest.rows.ts";
@@ -19,7 +19,7 @@ export type Palavra = {
   chave: string;
   resposta: DoDocumento;
   consulta: NovaConsulta;
-  ancoras: readonly string[];
+  confianca: Confianca;
   /** The next planned check of the document; null when there is none left. */
   conferencia: { venceEm: Date } | null;
   agora: Date;
@@ -61,9 +61,11 @@ async function keepEventos(
   return (await findNotasOfEventos(sql, contaId, novos)).map((each) => ({ tipo: "evento", ...each }));
 }
 
-async function toHeard(told: EventoSefaz, { chave, ancoras }: Palavra): Promise<Heard> {
-  const leitura = readDfe(told.xml);
-  const documento = await toDocumento({ bytes: told.xml, leitura, chave, natureza: "evento" }, ancoras);
+async function toHeard(told: EventoSefaz, { chave, confianca }: Palavra): Promise<Heard> {
+  const exame = examineDfe(told.xml, confianca);
+  const { leitura } = exame;
+  const sha256 = hexOf("sha256", told.xml);
+  const documento = await toDocumento({ exame, chave, natureza: "evento", sha256 });
   const evento = {
     chave,
     tpEvento: told.tpEvento,
@@ -73,7 +75,7 @@ async function toHeard(told: EventoSefaz, { chave, ancoras }: Palavra): Promise<
     protocoloData: told.data,
     cStat: leitura.kind === "evento" ? leitura.evento.cStat : null,
     origem: "sefaz" as const,
-    situacao: documento.situacao,
+    veredito: documento.veredito,
   };
   return { documento, evento };
 }

@@ -1,3 +1,4 @@
+import { findEndpoint } from "@malote/sefaz";
 import { splitChaveAcesso } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
 
@@ -59,6 +60,11 @@ export function waitForCota(feitas: readonly Date[], agora: Date): number {
   if (feitas.length < CONSULTAS_POR_HORA) return 0;
   const oldest = feitas[feitas.length - CONSULTAS_POR_HORA];
   return oldest === undefined ? 0 : Math.max(0, oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime());
+}
+
+/** True for a model whose authorizer is asked about a document. */
+export function hasConsulta(chave: string): boolean {
+  return findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" }) !== null;
 }
 
 /** The tarefa that asks SEFAZ about a chave; its cota is the authorizer's, by UF and modelo. */

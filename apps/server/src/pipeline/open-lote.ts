@@ -1,0 +1,33 @@
+import type { Motivo } from "@malote/contract";
+import { type DocumentoDoLote, openLote, type RecusaDoLote } from "@malote/dfe";
+import { type Arquivo, sorte } from "./arquivo.ts";
+
+/** A batch may hold documents in wrappers of their own; deeper is a trap. */
+const LOTES_MAX = 3;
+
+const RECUSAS: Record<RecusaDoLote["motivo"], Motivo> = {
+  "grande-demais": "xml-grande-demais",
+  invalido: "lote-documento-invalido",
+  "documentos-demais": "lote-muitos-documentos",
+};
+
+/**
+ * Opens an XML that holds several documents: the file itself, as a package, and after it what was inside, each a part with a fate of
+ * its own.
+ * @param depth 1 for a file of the e-mail, more inside another lote
+ */
+export function openLoteDe(arquivo: Arquivo, depth: number): Arquivo[] {
+  if (depth >= LOTES_MAX) return [{ ...arquivo, sorte: sorte("erro", "pacote-fundo-demais") }];
+  const { documentos, recusados } = openLote(arquivo.bytes);
+  const demais = recusados.find(({ motivo }) => motivo === "documentos-demais");
+  if (demais) return [{ ...arquivo, sorte: sorte("erro", RECUSAS[demais.motivo], demais.nome) }];
+  const dentro = [...documentos, ...recusados];
+  const opened = { ...arquivo, sorte: sorte("pacote", "lote-aberto", String(dentro.length)) };
+  return [opened, ...dentro.map((each, i) => toArquivo(each, `${arquivo.caminho}/${i + 1}`))];
+}
+
+function toArquivo(each: DocumentoDoLote | RecusaDoLote, caminho: string): Arquivo {
+  const parte = { caminho, nome: each.nome, tipo: "application/xml", embutida: false, contentId: null };
+  if ("bytes" in each) return { ...parte, bytes: each.bytes, sorte: null };
+  return { ...parte, bytes: new Uint8Array(), sorte: sorte("erro", RECUSAS[each.motivo]) };
+}
