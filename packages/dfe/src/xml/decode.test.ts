@@ -62,6 +62,12 @@ describe("the edges of a file", () => {
     expect(parseXml(Buffer.from("<a/>\0\0\0"))).toMatchObject({ edgesRepaired: true });
   });
 
+  test("stay as they came, line ends too: they are the evidence", () => {
+    const received = Buffer.from("<a>\r\n</a>\r\n");
+    decodeXml(received);
+    expect(received.toString()).toBe("<a>\r\n</a>\r\n");
+  });
+
   test("10 MB are read and one byte more is not", () => {
     const padded = (size: number): Uint8Array => Buffer.from("<a/>".padEnd(size));
     expect(parseXml(padded(XML_BYTES_MAX)).root.local).toBe("a");

@@ -25,7 +25,8 @@ const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
 };
 
 // @NOTE our own table: some Node releases decode "windows-1252" as Latin-1 and lose these 27 characters.
-const CP1252 =
+/** The characters of the bytes 0x80 to 0x9f in Windows-1252; the five that it leaves out are the controls of Latin-1. */
+export const CP1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
@@ -115,7 +116,8 @@ function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Deco
 function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units): Units {
   const first = units.indexOf(CR);
   if (first === -1) return units;
-  const out = units.slice();
+  // @NOTE Buffer.slice is a view, unlike that of its class: the bytes as they came would be overwritten.
+  const out = (units instanceof Uint8Array ? new Uint8Array(units) : units.slice()) as Units;
   let to = first;
   for (let at = first; at < units.length; at += 1) {
     const unit = units[at] ?? 0;
