@@ -1,7 +1,16 @@
 import type { NotaLida, Parte, TotaisIbsCbs } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { readTransporteCte } from "./cte-transporte.ts";
-import { childOf, fieldOf, requireChild, requireField, textFieldOf } from "./fields.ts";
+import {
+  childOf,
+  childrenOf,
+  contentOf,
+  fieldOf,
+  requireChild,
+  requireField,
+  TEXTO_MAX,
+  textFieldOf,
+} from "./fields.ts";
 import type { Localizado } from "./locate.ts";
 import { readParte } from "./parte.ts";
 import { readNotaDeTransporte } from "./transporte-nota.ts";
@@ -26,9 +35,15 @@ export function readCte(lugar: Localizado): NotaLida {
     tomador: readTomador(assinado, { ide, partes }),
     naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "tpCTe"),
-    informacoesComplementares: textFieldOf(childOf(assinado, "compl"), "xObs"),
+    informacoesComplementares: readObservacoes(assinado),
     transporte: { ...readTransporteCte(assinado, { ide, total }), ibsCbs: readIbsCbs(assinado) },
   };
+}
+
+/** The layout has one xObs, but text that only informs is no reason to lose a document that has two. */
+function readObservacoes(assinado: XmlElement): string | null {
+  const observacoes = childrenOf(childOf(assinado, "compl"), "xObs");
+  return observacoes.flatMap((each) => contentOf(each, TEXTO_MAX) ?? []).join("\n") || null;
 }
 
 function readPartes(assinado: XmlElement): Partes {
