@@ -24,6 +24,8 @@ export {
   ZONA_PADRAO,
 } from "./formato.ts";
 export { foldNome, ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
+export type { EmissorSerie } from "./serie.ts";
+export { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";
 export type { TipoNota } from "./tipo-nota.ts";
 export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
 export type { Uf } from "./uf.ts";

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { checkDigit } from "./chave-acesso.ts";
+import { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";
+
+function cases(name: string): string[][] {
+  return readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split(" | "));
+}
+
+describe("a series", () => {
+  test.each(cases("serie.txt"))("%s is issued by: %s", (serie, emissor) => {
+    const known = emissorOfSerie(serie?.trim() ?? "");
+    expect(known ?? "none").toBe(emissor);
+    expect(isSerieAvulsa(serie?.trim() ?? "")).toBe(/fisco/.test(emissor ?? ""));
+  });
+});
+
+describe("the issuer in a key", () => {
+  test.each(cases("chave-documento.txt"))("is read from %s: %s", (_what, body, documento) => {
+    expect(documentoOfChave(`${body}${checkDigit(body ?? "")}`)).toBe(documento);
+  });
+});
