@@ -31,16 +31,23 @@ class Percurso {
     const { contagem, campos, indice } = grupo;
     contagem.fill(0);
     let ordem = 0;
+    let esperado = 0;
     let isStrange = false;
     for (const node of element.children) {
       if (typeof node === "string" || node.kind !== "element") continue;
-      const place = node.namespace === element.namespace ? indice.get(node.local) : undefined;
+      // Documents keep the order of their layout: the next tag is mostly the one that follows.
+      const isEsperado = campos[esperado]?.local === node.local && node.namespace === element.namespace;
+      const place = isEsperado ? esperado : placeOf(node, element, indice);
       const campo = place === undefined ? undefined : campos[place];
       if (place === undefined || campo === undefined) {
         isStrange = true;
         continue;
       }
-      this.#count(node, campo, { contagem, place });
+      esperado = campo.max > 1 ? place : place + 1;
+      // 65 535 sisters are more than any layout allows: the count stays there.
+      const count = Math.min((contagem[place] ?? 0) + 1, 0xffff);
+      contagem[place] = count;
+      if (count === campo.max + 1) this.#repeated(node, campo);
       if (campo.ordem < ordem) this.#irregularidades.add("estrutura-ordem", this.#caminho(node));
       else ordem = campo.ordem;
       if (campo.grupo) this.grupo(node, campo.grupo);
@@ -52,19 +59,14 @@ class Percurso {
     if (grupo.isItem) this.#coletor?.endItem();
   }
 
-  #count(element: XmlElement, campo: Campo, at: { contagem: Uint16Array; place: number }): void {
-    // 65 535 sisters are more than any layout allows: the count stays there.
-    const count = Math.min((at.contagem[at.place] ?? 0) + 1, 0xffff);
-    at.contagem[at.place] = count;
-    if (count === campo.max + 1) {
-      this.#irregularidades.add("estrutura-repetida", this.#caminho(element), `no máximo ${campo.max}`);
-    }
+  #repeated(element: XmlElement, { max }: Campo): void {
+    this.#irregularidades.add("estrutura-repetida", this.#caminho(element), `no máximo ${max}`);
   }
 
   #folha(element: XmlElement, campo: Campo): void {
     if (!campo.tipo) return;
     const { children } = element;
-    const [only = ""] = children;
+    const only = children[0] ?? "";
     const isPlain = children.length < 2 && typeof only === "string";
     const text = isPlain ? only : textOf(element);
     const hasElements =
@@ -121,15 +123,24 @@ class Percurso {
     const value = attributeOf(element, local);
     if (value === null && opcional) return;
     const defeito = value === null ? "ausente" : tipo?.(value);
-    const caminho = `${this.#caminho(element)}/@${local}`;
-    if (defeito)
-      this.#irregularidades.add(`estrutura-${defeito}`, caminho, value === null ? undefined : cite(value));
+    if (!defeito) return;
+    const citado = value === null ? undefined : cite(value);
+    this.#irregularidades.add(`estrutura-${defeito}`, `${this.#caminho(element)}/@${local}`, citado);
   }
 
   /** Paths cost more than checks: none is made once the list is full. */
   #caminho(element: XmlElement): string {
     return this.#irregularidades.isFull ? "" : caminhoOf(element, this.#raiz);
   }
+}
+
+/** The place of a tag in a group; tags of other namespaces have none. */
+function placeOf(
+  node: XmlElement,
+  parent: XmlElement,
+  indice: ReadonlyMap<string, number>,
+): number | undefined {
+  return node.namespace === parent.namespace ? indice.get(node.local) : undefined;
 }
 
 /** Judges choices and optional sequences over the counts of one group. */

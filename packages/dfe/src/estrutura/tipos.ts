@@ -71,14 +71,14 @@ const cpf = claim(isCpf, 11);
 const ean = digitos(0, 14);
 const DATA = "20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
 const HORA = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
-const ZEROS = /^0*$/;
+const CNPJ_ZERADO = "00000000000000";
 
 /** Types with a name of their own. Lists that technical notes extend (tPag, finNFe, cClassTrib…) are only digits here.
  * @source MOC NF-e 7.0 anexo I; MOC CT-e 4.00; MOC MDF-e 3.00; NT Conjunta DF-e 2025.001 */
 const NOMEADOS: Readonly<Record<string, Tipo>> = {
   cnpj,
   // A party abroad has no CNPJ: the tag is then empty or all zeros.
-  cnpj0: (text) => (ZEROS.test(text) ? null : cnpj(text)),
+  cnpj0: (text) => (text === "" || text === CNPJ_ZERADO ? null : cnpj(text)),
   cpf,
   chave: claim(isChaveAcesso, 44),
   uf: (text) => (isUf(text) || text === "EX" ? null : "formato"),
