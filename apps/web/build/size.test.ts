@@ -38,8 +38,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   };
   const SHELL = "src/app/shell/Shell.tsx";
 
-  test("first load: 120 KB of script and 22 KB of style", () => {
-    expect(weigh(first, ".js")).toBeLessThan(120);
+  test("first load: 117 KB of script and 22 KB of style", () => {
+    expect(weigh(first, ".js")).toBeLessThan(117);
     expect(weigh(first, ".css")).toBeLessThan(22);
   });
 
@@ -48,11 +48,12 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
     expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(45);
   });
 
-  test("the frame adds 55 KB, and each page within it 30 KB more", () => {
+  // Menus, panels and tabs come after the page: what floats costs as much as all the rest of the frame.
+  test("the frame adds 30 KB, and each page within it 38 KB more", () => {
     const frame = weigh(beyond(SHELL), ".js");
-    expect(frame).toBeLessThan(55);
+    expect(frame).toBeLessThan(30);
     for (const page of ["NotasPage", "NotaPage", "EmailsPage", "EmailPage"]) {
-      expect(weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js") - frame, page).toBeLessThan(30);
+      expect(weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js") - frame, page).toBeLessThan(38);
     }
   });
 });

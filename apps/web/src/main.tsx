@@ -2,13 +2,11 @@ import "./app/app.css";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/Providers.tsx";
 import { router } from "./app/router.tsx";
-import { queryClient } from "./rpc/client.ts";
 import { onSessionEnd } from "./rpc/session.ts";
 
 const RELOADED = "malote-recarregou";
 
 onSessionEnd(() => {
-  queryClient.clear();
   const { pathname, search } = window.location;
   if (pathname === "/login") return;
   void router.navigate(`/login?fim=1&voltar=${encodeURIComponent(pathname + search)}`, { replace: true });

@@ -1,14 +1,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router-dom";
-import { queryClient } from "../rpc/client.ts";
 import type { router as appRouter } from "./router.tsx";
 import { resolver, theme } from "./theme.ts";
 
 // The key is also read by public/tema.js, before the first paint.
 const tema = localStorageColorSchemeManager({ key: "malote-tema" });
 
-/** What every page stands on: theme, data and addresses. */
+/** What every page stands on: theme and addresses. */
 export function Providers({ router }: { router: typeof appRouter }): React.JSX.Element {
   return (
     <MantineProvider
@@ -17,9 +15,7 @@ export function Providers({ router }: { router: typeof appRouter }): React.JSX.E
       colorSchemeManager={tema}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </MantineProvider>
   );
 }

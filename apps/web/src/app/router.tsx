@@ -1,6 +1,4 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
-import { queryClient } from "../rpc/client.ts";
-import { atualQuery } from "../rpc/queries.ts";
 import { ensureSession } from "../rpc/retomada.ts";
 import { TelaFalha } from "./TelaFalha.tsx";
 
@@ -10,7 +8,7 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
     const url = new URL(request.url);
     return redirect(`/login?voltar=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  void queryClient.prefetchQuery(atualQuery);
+  void import("../rpc/atual.ts").then(({ prefetchAtual }) => prefetchAtual());
   return null;
 }
 

@@ -1,18 +1,18 @@
-import { Button, Menu } from "@mantine/core";
-import { IconArrowsSort, IconCheck } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconArrowsSort } from "@tabler/icons-react";
+import { lazy } from "react";
+import { Depois } from "./Depois.tsx";
+import type { OrdemProps } from "./OrdemOpcoes.tsx";
+
+const OrdemOpcoes = lazy(async () => ({ default: (await import("./OrdemOpcoes.tsx")).OrdemOpcoes }));
 
 /** The order of a list: the button says the one in use, the menu holds the others. */
-export function OrdemMenu<T extends string>(props: {
-  rotulo: string;
-  valor: T;
-  opcoes: readonly { valor: T; rotulo: string }[];
-  onChange: (valor: T) => void;
-}): React.JSX.Element {
+export function OrdemMenu<T extends string>(props: OrdemProps<T>): React.JSX.Element {
   const { rotulo, valor, opcoes, onChange } = props;
   const atual = opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? rotulo;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
+    <Depois
+      botao={
         <Button
           variant="default"
           className="botao-icone"
@@ -21,21 +21,18 @@ export function OrdemMenu<T extends string>(props: {
         >
           {atual}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={rotulo}>
-        <Menu.RadioGroup value={valor} onChange={(next) => onChange(next as T)}>
-          {opcoes.map((opcao) => (
-            <Menu.RadioItem
-              key={opcao.valor}
-              value={opcao.valor}
-              closeMenuOnClick
-              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              {opcao.rotulo}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(botao, aberto) => (
+        <OrdemOpcoes
+          rotulo={rotulo}
+          valor={valor}
+          opcoes={opcoes}
+          onChange={(next) => onChange(next as T)}
+          botao={botao}
+          aberto={aberto}
+        />
+      )}
+    </Depois>
   );
 }

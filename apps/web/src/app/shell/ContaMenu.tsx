@@ -1,45 +1,21 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
-import {
-  IconCheck,
-  IconChevronDown,
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  type TablerIcon,
-} from "@tabler/icons-react";
-import { useNavigate } from "react-router-dom";
+import { IconChevronDown } from "@tabler/icons-react";
+import { lazy } from "react";
 import { useAtual } from "../../rpc/atual.ts";
-import { call } from "../../rpc/call.ts";
-import { queryClient } from "../../rpc/client.ts";
-import { clearToken } from "../../rpc/session.ts";
 import { geral } from "../../textos/geral.ts";
+import { Depois } from "../../ui/Depois.tsx";
 import classes from "./ContaMenu.module.css";
 
-const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
-  { valor: "light", icone: IconSun },
-  { valor: "dark", icone: IconMoon },
-  { valor: "auto", icone: IconDeviceDesktop },
-];
+const ContaOpcoes = lazy(async () => ({ default: (await import("./ContaOpcoes.tsx")).ContaOpcoes }));
 
-/** One's own menu: theme, shortcuts, way out. */
+/** Who is signed in, and one's own menu. */
 export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }): React.JSX.Element | null {
   const atual = useAtual();
-  const navigate = useNavigate();
   if (!atual) return <div className={classes.vazio} />;
-  const { usuario, conta } = atual;
+  const { usuario } = atual;
   const nome = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
-  const leave = async (): Promise<void> => {
-    // Whatever the server answers, this tab forgets: the person asked to leave.
-    await call("Auth.sair", {}).catch(() => undefined);
-    clearToken();
-    queryClient.clear();
-    await navigate("/login");
-  };
   return (
-    <Menu position="bottom-end" width={232}>
-      <Menu.Target>
+    <Depois
+      botao={
         <button type="button" className={classes.eu} aria-label={geral.menuUsuario(nome)}>
           <span className={classes.retrato} aria-hidden="true">
             {initials(nome)}
@@ -47,49 +23,10 @@ export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }
           <span className={classes.nome}>{nome}</span>
           <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {usuario.nomeUsuario} · {conta.identificador}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{geral.tema}</Menu.Label>
-        <Temas />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={onAtalhos}
-        >
-          {geral.atalhos}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void leave()}
-        >
-          {geral.sair}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Temas(): React.JSX.Element {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Menu.RadioGroup value={colorScheme} onChange={(valor) => setColorScheme(valor as MantineColorScheme)}>
-      {TEMAS.map(({ valor, icone: Icone }) => (
-        <Menu.RadioItem
-          key={valor}
-          value={valor}
-          checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
-        >
-          <span className={classes.tema}>
-            <Icone size={16} stroke={1.6} aria-hidden="true" />
-            {geral.temas[valor]}
-          </span>
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+      }
+    >
+      {(botao, aberto) => <ContaOpcoes atual={atual} onAtalhos={onAtalhos} botao={botao} aberto={aberto} />}
+    </Depois>
   );
 }
 

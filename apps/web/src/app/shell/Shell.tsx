@@ -1,6 +1,9 @@
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useNavigate } from "react-router-dom";
+import { queryClient } from "../../rpc/client.ts";
+import { onSessionEnd } from "../../rpc/session.ts";
 import { geral } from "../../textos/geral.ts";
 import { useAtalhos } from "../../ui/atalhos.ts";
 import { Dica } from "../../ui/Dica.tsx";
@@ -13,8 +16,18 @@ import { Sidebar } from "./Sidebar.tsx";
 const Janelas = lazy(async () => ({ default: (await import("./Janelas.tsx")).Janelas }));
 const Gaveta = lazy(async () => ({ default: (await import("./Gaveta.tsx")).Gaveta }));
 
-/** The frame of every signed-in page. */
+/** Everything that only who is signed in sees; what was fetched for them goes with their session. */
 export function Shell(): React.JSX.Element {
+  useEffect(() => onSessionEnd(() => queryClient.clear()), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Casa />
+    </QueryClientProvider>
+  );
+}
+
+/** The frame of every signed-in page. */
+function Casa(): React.JSX.Element {
   const phone = useIsPhone();
   const navigate = useNavigate();
   const [menu, { open: openMenu, close: closeMenu }] = useDisclosure(false);

@@ -1,48 +1,20 @@
-import { Button, NativeSelect, Popover } from "@mantine/core";
-import { IconFilter } from "@tabler/icons-react";
+import { lazy } from "react";
 import { filtros } from "../../textos/filtros.ts";
 import { Chip } from "../../ui/Chip.tsx";
-import { FiltroTotal } from "../../ui/FiltroTotal.tsx";
-import classes from "./EmailsFiltro.module.css";
-import { ANEXOS, type Filtro, fichasOf, INICIAL, LIVRE, PERIODOS } from "./filtro.ts";
+import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
+import { type Filtro, fichasOf, INICIAL, LIVRE } from "./filtro.ts";
+
+const EmailsCampos = lazy(async () => ({ default: (await import("./EmailsCampos.tsx")).EmailsCampos }));
 
 /** The filters most used, one choice away from the list. */
 export function EmailsFiltro(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
-  const { filtro, onChange } = props;
-  const total = fichasOf(filtro).length;
   return (
-    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
-          rightSection={<FiltroTotal total={total} />}
-        >
-          {filtros.filtrar}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-label={filtros.filtrar}>
-        <NativeSelect
-          label={filtros.campos.data}
-          value={filtro.data}
-          data={PERIODOS.map((value) => ({ value, label: filtros.periodos[value] }))}
-          onChange={(event) => onChange({ ...filtro, data: event.currentTarget.value as Filtro["data"] })}
-        />
-        <NativeSelect
-          label={filtros.campos.anexo}
-          value={filtro.anexo}
-          data={[
-            { value: "", label: filtros.todos },
-            ...ANEXOS.map((value) => ({ value, label: filtros.anexos[value] })),
-          ]}
-          onChange={(event) => onChange({ ...filtro, anexo: event.currentTarget.value as Filtro["anexo"] })}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <FiltroAlvo total={fichasOf(props.filtro).length}>
+      {(botao, aberto) => <EmailsCampos {...props} botao={botao} aberto={aberto} />}
+    </FiltroAlvo>
   );
 }
 

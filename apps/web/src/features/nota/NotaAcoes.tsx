@@ -1,21 +1,23 @@
-import { Button, Loader, Menu } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import {
   IconChevronDown,
   IconDatabaseImport,
   IconDatabaseMinus,
   IconDownload,
-  IconFileTypeXml,
   IconMail,
   IconRefresh,
 } from "@tabler/icons-react";
-import { xmlHref } from "../../rpc/arquivos.ts";
+import { lazy } from "react";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { marcas } from "../../textos/notas.ts";
+import { Depois } from "../../ui/Depois.tsx";
 import type { useConsulta } from "./consulta.ts";
 import { nomeOf } from "./marcas.ts";
 import classes from "./NotaAcoes.module.css";
+
+const BaixarOpcoes = lazy(async () => ({ default: (await import("./BaixarOpcoes.tsx")).BaixarOpcoes }));
 
 /** What can be done with a document; the primary is the next step of its life. */
 export function NotaAcoes(props: {
@@ -52,8 +54,8 @@ export function NotaAcoes(props: {
 
 function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <Depois
+      botao={
         <Button
           variant="default"
           className="botao-icone"
@@ -64,18 +66,10 @@ function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
         >
           {textos.baixar}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={xmlHref(nota.id)}
-          leftSection={<IconFileTypeXml size={18} stroke={1.6} aria-hidden="true" />}
-        >
-          {textos.baixarXml}
-          <span className={classes.dica}>{textos.baixarXmlDica}</span>
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(botao, aberto) => <BaixarOpcoes notaId={nota.id} botao={botao} aberto={aberto} />}
+    </Depois>
   );
 }
 
