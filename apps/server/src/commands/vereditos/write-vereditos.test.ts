@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ACHADOS, type AchadoCodigo, type AchadoLinha, type Veredito, vereditoOf } from "@malote/dfe";
+import { expect, test } from "vitest";
+import { FORCA, writeVereditos } from "./write-vereditos.ts";
+
+const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/vereditos.md");
+
+test("the page docs/vereditos.md says what the table says (node scripts/vereditos.mjs writes it)", () => {
+  expect(readFileSync(PAGE, "utf8")).toBe(writeVereditos());
+});
+
+const linhas = Object.entries(ACHADOS).map(([codigo, linha]) => ({
+  codigo: codigo as AchadoCodigo,
+  linha: linha as AchadoLinha,
+}));
+const imposing = (veredito: Veredito): typeof linhas =>
+  linhas.filter(({ linha }) => linha.veredito === veredito);
+
+test("the order that the page tells is the judge's own", () => {
+  expect(new Set(linhas.flatMap(({ linha }) => linha.veredito ?? []))).toEqual(new Set(FORCA));
+  for (const [at, stronger] of FORCA.entries()) {
+    for (const weaker of FORCA.slice(at + 1)) {
+      for (const a of imposing(stronger)) {
+        for (const b of imposing(weaker)) {
+          // The exception: without a signature that holds, these suspicions have nothing to stand on.
+          const outweighed =
+            stronger === "suspeita" && weaker === "assinatura-invalida" && a.linha.estado === null;
+          expect(vereditoOf([a, b]), `${a.codigo} + ${b.codigo}`).toBe(outweighed ? weaker : stronger);
+        }
+      }
+    }
+  }
+});
+
+test("nothing that a finding says breaks the table of the page", () => {
+  for (const { linha } of linhas) expect(linha.titulo + linha.mensagem).not.toMatch(/[|\n]/);
+  expect(vereditoOf([])).toBe("autentica");
+});

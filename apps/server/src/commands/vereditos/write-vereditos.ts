@@ -1,0 +1,92 @@
+import { VEREDITO_ROTULO } from "@malote/contract";
+import { ACHADOS, type AchadoLinha, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
+
+/** Verdicts by what they outweigh, the strongest first; the test holds this against the judge. */
+export const FORCA: readonly Veredito[] = [
+  "ilegivel",
+  "suspeita",
+  "assinatura-invalida",
+  "nao-autorizada",
+  "sem-protocolo",
+  "integra",
+];
+
+const FRASES: Readonly<Record<Veredito, string>> = {
+  autentica:
+    "O conteúdo é o que o emitente assinou, o certificado é dele e vem de uma autoridade da ICP-Brasil, e o protocolo que acompanha o arquivo é de autorização.",
+  integra: "O mesmo, só que a origem do certificado não pôde ser conferida até o fim.",
+  "sem-protocolo":
+    "O conteúdo é o que o emitente assinou, mas nada no arquivo mostra que a SEFAZ o autorizou.",
+  "nao-autorizada":
+    "O conteúdo é o que o emitente assinou, mas o próprio arquivo mostra que não vale: o protocolo não é de autorização, ou o documento é de testes.",
+  "assinatura-invalida":
+    "O conteúdo não é o que foi assinado, ou não há assinatura que se possa conferir: o arquivo não tem valor fiscal.",
+  suspeita:
+    "Há sinais de fraude ou de montagem: algo no arquivo contradiz a assinatura, a chave ou o protocolo.",
+  ilegivel: "O arquivo está danificado ou fora do leiaute do seu modelo, e não se sabe o que diz.",
+};
+
+const GRAVIDADE_ROTULO: Readonly<Record<Gravidade, string>> = {
+  grave: "grave",
+  aviso: "aviso",
+  informacao: "informação",
+};
+
+/** The page docs/vereditos.md, in Markdown, from the table of findings. */
+export function writeVereditos(): string {
+  return `${[INTRODUCAO, tableOfVereditos(), DECISAO, tableOfAchados()].join("\n\n")}\n`;
+}
+
+const INTRODUCAO = `# Vereditos e achados
+
+<!-- Escrito por scripts/vereditos.mjs a partir de packages/dfe/src/achados.ts: mude lá e rode \`node scripts/vereditos.mjs\`. -->
+
+De cada documento fiscal que chega, o Malote diz uma palavra, o veredito, e tudo o que a sustenta, os achados. Ele olha só o arquivo:
+a assinatura, o certificado, a chave de acesso, o protocolo que veio junto e a forma do XML. O que a SEFAZ responde depois aparece ao
+lado, e pode confirmar ou desmentir o documento. Resumos, lotes e mensagens da SEFAZ não são documentos e não têm veredito.
+
+## Os sete vereditos, do melhor ao pior`;
+
+const DECISAO = `## Como se decide
+
+1. Cada achado pode impor um veredito; a tabela abaixo diz qual. Vale o mais forte dos impostos, nesta ordem:
+   ${FORCA.map(labelOf).join(", ")}.
+2. Uma exceção: se a assinatura não vale, as suspeitas que dependem de uma assinatura válida (de quem é o certificado, que chave, que
+   protocolo) não pesam, e o veredito é *${VEREDITO_ROTULO["assinatura-invalida"]}*. Pesam, e fazem *${VEREDITO_ROTULO.suspeita}*, as que impedem conferir a assinatura.
+3. Se nenhum achado impõe nada, o veredito é *${VEREDITO_ROTULO.autentica}*.
+
+A assinatura tem ainda o seu próprio estado, que fala dos bytes como chegaram: *válida*, *inválida* (não confere), *ausente* ou
+*erro* (não pôde ou não deve ser conferida). Se o e-mail estragou o arquivo e o Malote desfez o estrago, o veredito é o do original
+recuperado, e o achado *${ACHADOS.reparada.titulo}* diz o que foi desfeito.
+
+Ficam em quarentena, até que alguém as libere, as notas com veredito *${VEREDITO_ROTULO["assinatura-invalida"]}* ou *${VEREDITO_ROTULO.suspeita}*. As do ambiente de testes
+da SEFAZ ficam nela sempre.
+
+## Os achados
+
+A gravidade diz o que o achado pede: *grave* tira a confiança, *aviso* pede um olhar, *informação* é bom saber.`;
+
+function tableOfVereditos(): string {
+  const rows = VEREDITOS.map(
+    (veredito) => `| ${VEREDITO_ROTULO[veredito]} | \`${veredito}\` | ${FRASES[veredito]} |`,
+  );
+  return ["| Veredito | Código | O que quer dizer |", "|---|---|---|", ...rows].join("\n");
+}
+
+function tableOfAchados(): string {
+  const rows = Object.entries(ACHADOS).map(rowOf);
+  return [
+    "| Código | Achado | Gravidade | Veredito que impõe | Explicação |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+function rowOf([codigo, { titulo, gravidade, veredito, mensagem }]: [string, AchadoLinha]): string {
+  const imposed = veredito === null ? "–" : VEREDITO_ROTULO[veredito];
+  return `| \`${codigo}\` | ${titulo} | ${GRAVIDADE_ROTULO[gravidade]} | ${imposed} | ${mensagem} |`;
+}
+
+function labelOf(veredito: Veredito): string {
+  return `*${VEREDITO_ROTULO[veredito]}*`;
+}

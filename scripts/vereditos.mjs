@@ -1,0 +1,8 @@
+// `node scripts/vereditos.mjs`: writes docs/vereditos.md from the table of findings; a test says when that is due.
+import fs from "node:fs";
+import { tsImport } from "tsx/esm/api";
+import { at } from "./setup/root.mjs";
+
+const source = "../apps/server/src/commands/vereditos/write-vereditos.ts";
+const { writeVereditos } = await tsImport(source, import.meta.url);
+fs.writeFileSync(at("docs", "vereditos.md"), writeVereditos());
