@@ -57,7 +57,7 @@ describe("a nota signed by its issuer", () => {
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa, "sha256"))).veredito).toBe("autentica");
     const latin = Buffer.from(nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), "latin1");
     expect(judge(latin)).toMatchObject({ veredito: "autentica", achados: [] });
-    expect(judge(Buffer.from(`\ufeff${nota}`, "utf16le"))).toMatchObject({
+    expect(judge(Buffer.from(`\ufeff${nota.replace("UTF-8", "UTF-16")}`, "utf16le"))).toMatchObject({
       veredito: "autentica",
       achados: [],
     });
@@ -91,14 +91,9 @@ describe("a nota signed by its issuer", () => {
 describe("what a changed nota shows", () => {
   const cases: [string, string, AchadoCodigo][] = [
     ["a changed total", nota.replace("<vNF>1234.50", "<vNF>9234.50"), "digest-divergente"],
-    ["one more space", nota.replace("<natOp>", "<natOp> "), "digest-divergente"],
+    ["one more space", nota.replace("Venda de", "Venda  de"), "digest-divergente"],
     ["no signature", nota.replace(/<Signature[\s\S]*<\/Signature>/, ""), "sem-assinatura"],
     ["a changed digest", nota.replace(/<DigestValue>./, "<DigestValue>="), "assinatura-malformada"],
-    [
-      "a comment in the digest",
-      nota.replace("<DigestValue>", "<DigestValue><!--x-->"),
-      "assinatura-malformada",
-    ],
     [
       "another signature value",
       nota.replace(/<SignatureValue>..../, "<SignatureValue>AAAA"),
@@ -125,6 +120,11 @@ describe("what a changed nota shows", () => {
 
   const suspeitas: [string, string, AchadoCodigo][] = [
     ["two signatures", nota.replace(/(<Signature[\s\S]*<\/Signature>)/, "$1$1"), "assinatura-repetida"],
+    [
+      "a comment in the digest",
+      nota.replace("<DigestValue>", "<DigestValue><!--x-->"),
+      "comentario-no-assinado",
+    ],
     [
       "the Id once more",
       nota.replace("<infProt>", `<infProt Id="NFe${makeChave({ cnpj: CNPJ })}">`),
@@ -154,7 +154,7 @@ describe("what a changed nota shows", () => {
   ];
   test.each(suspeitas)("%s makes it suspicious", (_what, xml, codigo) => {
     const exame = judge(xml);
-    expect(graves(exame)).toEqual([codigo]);
+    expect(graves(exame)).toContain(codigo);
     expect(exame.veredito).toBe("suspeita");
   });
 

@@ -1,6 +1,7 @@
 import type { Certificado } from "../assinatura/certificado.ts";
 import { type Assinado, findAssinado } from "../assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
+import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
 import type { Leitura } from "../leitura.ts";
 import { isLocalizado, type Localizado } from "../read/locate.ts";
@@ -65,16 +66,23 @@ function findAlvo({ parsed, lugar }: Aberto): Assinado | null {
 
 /** The fiscal half, of what was read: the findings, and who should have signed. */
 function judgeFiscal({ leitura, lugar }: Aberto, findings: Findings): Assinante | null {
-  const localizado: Localizado | null = lugar && isLocalizado(lugar) ? lugar : null;
-  if (localizado && leitura.kind === "nota") {
-    judgeNota(localizado, leitura.nota, findings);
-    return assinanteOfNota(localizado, leitura.nota);
+  if (!lugar || !isLocalizado(lugar)) return null;
+  if (leitura.kind === "nota") {
+    judgeNota(lugar, leitura.nota, findings);
+    judgeEstrutura(lugar, findings);
+    return assinanteOfNota(lugar, leitura.nota);
   }
-  if (localizado && leitura.kind === "evento") {
-    judgeEvento(localizado, leitura.evento, findings);
-    return assinanteOfEvento(localizado, leitura.evento);
+  if (leitura.kind === "evento") {
+    judgeEvento(lugar, leitura.evento, findings);
+    judgeEstrutura(lugar, findings);
+    return assinanteOfEvento(lugar, leitura.evento);
   }
   return null;
+}
+
+/** The form is advice: SEFAZ held the document against its layout before it authorized it. */
+function judgeEstrutura({ assinado }: Localizado, findings: Findings): void {
+  for (const { regra, ...onde } of checkEstrutura(assinado)) findings.add(regra, onde);
 }
 
 function conclude(findings: Findings, certificado: Certificado | null): Julgamento {

@@ -1,8 +1,89 @@
 import type { ReparoNome } from "../veredito.ts";
+import { type DecodedXml, decodeXml } from "../xml/decode.ts";
+import { XmlError } from "../xml/xml-error.ts";
+import {
+  decodeTwice,
+  dropBlanksBetweenTags,
+  dropCarriageReturns,
+  encode,
+  joinLines,
+  trimValues,
+  unwrapWords,
+} from "./undo.ts";
+
+/** One candidate: the reversals that were made, in their order, and what they made of the bytes. */
+export type Candidato = { nomes: ReparoNome[]; bytes: Uint8Array };
+
+/** SEFAZ takes no message above 500 KB: larger files are not tried, since each candidate is judged whole. */
+export const REPARO_BYTES_MAX = 512 * 1024;
+/** Candidates of one file; a text that nothing is wrong with has none. */
+export const REPARO_CANDIDATOS_MAX = 10;
+
+/** One step back; null or the same text when there is nothing to undo. */
+type Passo = { nome: ReparoNome; undo: (text: string) => string | null };
+
+const entreTags: Passo = { nome: "espacos-entre-tags", undo: dropBlanksBetweenTags };
+const finais: Passo = { nome: "espacos-finais", undo: trimValues };
+const semCr: Passo = { nome: "fins-de-linha", undo: dropCarriageReturns };
+const palavras: Passo = { nome: "fins-de-linha", undo: unwrapWords };
+const linhas: Passo = { nome: "fins-de-linha", undo: joinLines };
+const duplicado: Passo = { nome: "utf8-duplicado", undo: decodeTwice };
+
+/** The likeliest first: mail and programs indent far more often than they break values. Steps that find nothing to undo count as
+ * not made, so that the first recipes serve undamaged spacing too; the last ones are for issuers that sign indented text. */
+const RECEITAS: readonly (readonly Passo[])[] = [
+  [],
+  [entreTags],
+  [entreTags, finais],
+  [entreTags, semCr],
+  [entreTags, palavras, finais],
+  [entreTags, linhas, finais],
+  [duplicado],
+  [entreTags, duplicado],
+  [entreTags, duplicado, palavras, finais],
+  [semCr],
+  [palavras],
+  [linhas],
+];
 
 /** What some bytes may have been before an e-mail system touched them, each with the reversals that lead there, the likeliest
- * first. Whether one of them is the original only its signature can say. */
-export function* listReparos(bytes: Uint8Array): Generator<{ nomes: ReparoNome[]; bytes: Uint8Array }> {
-  const text = Buffer.from(bytes).toString("utf8");
-  yield { nomes: ["espacos-entre-tags"], bytes: Buffer.from(text.replace(/>\s+</g, "><")) };
+ * first, none of them twice and none of them the bytes themselves. Whether one is the original only its signature can say. */
+export function* listReparos(bytes: Uint8Array): Generator<Candidato> {
+  const decoded = bytes.length > REPARO_BYTES_MAX ? null : tryDecode(bytes);
+  if (!decoded) return;
+  // What is not in its declared encoding was read as Windows-1252: written anew in UTF-8, that reading can be verified.
+  const base: ReparoNome[] = decoded.repaired ? ["latin1-recodificado"] : [];
+  const seen = new Set<string>(decoded.repaired ? [] : [decoded.text]);
+  for (const receita of RECEITAS) {
+    const { nomes, text } = follow(receita, decoded);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    yield { nomes: [...base, ...nomes], bytes: encode(text) };
+    if (seen.size > REPARO_CANDIDATOS_MAX) return;
+  }
+}
+
+function follow(
+  receita: readonly Passo[],
+  { text, encoding }: DecodedXml,
+): { nomes: ReparoNome[]; text: string } {
+  const nomes: ReparoNome[] = [];
+  let at = text;
+  for (const { nome, undo } of receita) {
+    const undone = undo(at);
+    if (undone === null || undone === at) continue;
+    // UTF-8 under a declaration of Latin-1 was encoded anew once, not twice.
+    nomes.push(nome === "utf8-duplicado" && encoding !== "utf-8" ? "latin1-recodificado" : nome);
+    at = undone;
+  }
+  return { nomes, text: at };
+}
+
+function tryDecode(bytes: Uint8Array): DecodedXml | null {
+  try {
+    return decodeXml(bytes);
+  } catch (error) {
+    if (error instanceof XmlError) return null;
+    throw error;
+  }
 }

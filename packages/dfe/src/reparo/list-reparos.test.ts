@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import type { Exame, ReparoNome } from "../veredito.ts";
+import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATOS_MAX } from "./list-reparos.ts";
+
+const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";
+const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl }), empresa));
+const plain = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa));
+
+type Caso = { what: string; nomes: ReparoNome[]; damaged: string | Buffer; original?: string };
+
+function examine(text: string | Buffer): Exame {
+  return examineDfe(typeof text === "string" ? Buffer.from(text) : text, CONFIANCA);
+}
+
+function indent(xml: string, line = "\n"): string {
+  return xml.replace(/></g, `>${line}  <`);
+}
+
+/** The text as a program writes it that takes each byte of UTF-8 for a character of Windows-1252. */
+function encodeTwice(text: string): string {
+  return new TextDecoder("windows-1252").decode(Buffer.from(text));
+}
+
+/** Windows-1252 bytes of the few characters that these texts have beyond Latin-1. */
+function inWindows1252(text: string): Buffer {
+  const marks = text.replace(/–/g, "\u0096").replace(/“/g, "\u0093").replace(/”/g, "\u0094");
+  return Buffer.from(marks, "latin1");
+}
+
+describe("a nota that e-mail systems damaged", () => {
+  const withBreak = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Linha um\nLinha dois" }), empresa));
+  const cases: Caso[] = [
+    { what: "indented", nomes: ["espacos-entre-tags"], damaged: indent(nota) },
+    { what: "indented with CR LF", nomes: ["espacos-entre-tags"], damaged: indent(nota, "\r\n") },
+    {
+      what: "with only its SignedInfo indented",
+      nomes: ["espacos-entre-tags"],
+      damaged: nota.replace(/<SignedInfo>[\s\S]*<\/SignedInfo>/, (part) => indent(part)),
+    },
+    {
+      what: "with only its content indented",
+      nomes: ["espacos-entre-tags"],
+      damaged: nota.replace(/<ide>[\s\S]*<\/ide>/, (part) => indent(part)),
+    },
+    {
+      what: "with blanks at the ends of values",
+      nomes: ["espacos-finais"],
+      damaged: nota.replace(/(\w)<\/x/g, "$1 </x"),
+    },
+    {
+      what: "indented, its values too",
+      nomes: ["espacos-entre-tags", "espacos-finais"],
+      damaged: indent(nota.replace(/>([^<]+)<\//g, ">\n    $1\n  </")),
+    },
+    {
+      what: "wrapped between words",
+      nomes: ["fins-de-linha"],
+      damaged: nota.replace("período da ", "período da\n"),
+    },
+    {
+      what: "indented and wrapped between words",
+      nomes: ["espacos-entre-tags", "fins-de-linha"],
+      damaged: indent(nota).replace("não receber ", "não receber\r\n      "),
+    },
+    {
+      what: "cut at a column",
+      nomes: ["fins-de-linha"],
+      damaged: nota.replace("agendamento", "agenda\r\nmento"),
+    },
+    {
+      what: "with carriage returns written out",
+      nomes: ["fins-de-linha"],
+      damaged: withBreak.replace("um\n", "um&#13;\n"),
+      original: withBreak,
+    },
+    { what: "encoded twice in UTF-8", nomes: ["utf8-duplicado"], damaged: encodeTwice(nota) },
+    {
+      what: "encoded twice and indented",
+      nomes: ["espacos-entre-tags", "utf8-duplicado"],
+      damaged: indent(encodeTwice(nota)),
+    },
+    {
+      what: "encoded anew in Windows-1252 under its old declaration",
+      nomes: ["latin1-recodificado"],
+      damaged: inWindows1252(nota),
+    },
+    {
+      what: "encoded anew in Latin-1, without a declaration",
+      nomes: ["latin1-recodificado"],
+      damaged: Buffer.from(plain.replace(/<\?xml[^>]*\?>/, ""), "latin1"),
+      original: plain,
+    },
+    {
+      what: "encoded anew in Windows-1252 and indented",
+      nomes: ["latin1-recodificado", "espacos-entre-tags"],
+      damaged: inWindows1252(indent(nota)),
+    },
+    {
+      what: "encoded anew in UTF-8 under a declaration of Latin-1",
+      nomes: ["latin1-recodificado"],
+      damaged: nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'),
+    },
+  ];
+
+  test.each(cases)("is proven to be the original by $nomes: $what", ({ nomes, damaged, original = nota }) => {
+    const exame = examine(damaged);
+    expect(exame.reparo).toEqual({ nomes });
+    expect(exame).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
+    expect(exame.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
+    expect(exame.achados).toContainEqual(
+      expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),
+    );
+    // What was proven stands alone: its bytes are in the encoding that they declare.
+    expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
+      veredito: "autentica",
+      reparo: null,
+      assinatura: { estado: "valida" },
+    });
+  });
+
+  test("keeps the bytes as they came when they need no repair", () => {
+    const bytes = Buffer.from(nota);
+    expect(examineDfe(bytes, CONFIANCA).bytes).toBe(bytes);
+  });
+});
+
+describe("a nota that somebody changed", () => {
+  const changes: [string, string][] = [
+    ["a value", nota.replace("<vNF>1234.50", "<vNF>9234.50")],
+    ["a value, indented too", indent(nota.replace("<vNF>1234.50", "<vNF>9234.50"))],
+    ["a name, encoded twice too", encodeTwice(nota.replace("Mercado", "Armazém"))],
+    ["a word joined", nota.replace("receber após", "receberapós")],
+  ];
+  test.each(changes)("is saved by no reversal: %s", (_what, changed) => {
+    expect(examine(changed)).toMatchObject({
+      veredito: "assinatura-invalida",
+      reparo: null,
+      assinatura: { estado: "invalida" },
+    });
+  });
+
+  test("in guessed bytes is saved by none either", () => {
+    const exame = examine(inWindows1252(nota.replace("Pão", "Pao")));
+    expect(exame).toMatchObject({ veredito: "suspeita", reparo: null, assinatura: { estado: "erro" } });
+  });
+});
+
+describe("the list of candidates", () => {
+  const list = (bytes: Buffer): string[] =>
+    [...listReparos(bytes)].map((each) => Buffer.from(each.bytes).toString());
+
+  test("is empty for what nothing is wrong with, and never holds the bytes themselves or one text twice", () => {
+    expect(list(Buffer.from(nota))).toEqual([]);
+    const damaged = indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ");
+    const candidates = list(Buffer.from(damaged));
+    expect(candidates).not.toContain(damaged);
+    expect(new Set(candidates).size).toBe(candidates.length);
+    expect(candidates.length).toBeLessThanOrEqual(REPARO_CANDIDATOS_MAX);
+    expect(candidates.length).toBeGreaterThan(5);
+  });
+
+  test("is empty one byte past the size that is tried", () => {
+    const padded = (size: number): Buffer => Buffer.from(indent("<a><b>c</b></a>").padEnd(size));
+    expect(list(padded(REPARO_BYTES_MAX)).length).toBeGreaterThan(0);
+    expect(list(padded(REPARO_BYTES_MAX + 1))).toEqual([]);
+  });
+});

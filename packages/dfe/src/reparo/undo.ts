@@ -1,0 +1,69 @@
+import { CP1252 } from "../xml/decode.ts";
+
+const TAG_OR_TEXT = /<[^>]*>|[^<]+/g;
+const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[^"']*/;
+
+/** Blanks between two tags go: a program indented the document, or broke its only line. */
+export function dropBlanksBetweenTags(text: string): string {
+  return text.replace(/>[ \t\r\n]+</g, "><");
+}
+
+/** Blanks at the ends of a value go: the layouts allow none. */
+export function trimValues(text: string): string {
+  return inValues(text, (value) => value.trim());
+}
+
+/** Carriage returns that were written out as references go: line ends in XML are LF. */
+export function dropCarriageReturns(text: string): string {
+  return text.replace(/&#(?:0*13|[xX]0*[dD]);/g, "");
+}
+
+/** Line breaks inside values become the blank that stood there: long lines were wrapped between words. */
+export function unwrapWords(text: string): string {
+  return inValues(text, (value) => value.split("\n").map(trimBlanks).join(" "));
+}
+
+/** Line breaks inside values go: long lines were cut at a column. */
+export function joinLines(text: string): string {
+  return inValues(text, (value) => value.split("\n").join(""));
+}
+
+/** The characters are the bytes of UTF-8, each read as Latin-1 or Windows-1252; null when they are not.
+ * @example "AÃ§Ã£o" is "Ação" */
+export function decodeTwice(text: string): string | null {
+  const bytes = Buffer.alloc(text.length);
+  let isPlain = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = byteOf(text.charCodeAt(at));
+    if (byte === null) return null;
+    if (byte > 0x7f) isPlain = false;
+    bytes[at] = byte;
+  }
+  if (isPlain) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-8 bytes of a text that says it is UTF-8, if it says anything.   @source XML 1.0 §4.3.3 */
+export function encode(text: string): Buffer {
+  return Buffer.from(text.replace(DECLARED, "$1UTF-8"), "utf8");
+}
+
+function inValues(text: string, undo: (value: string) => string): string {
+  return text.replace(TAG_OR_TEXT, (piece) => (piece.startsWith("<") ? piece : undo(piece)));
+}
+
+function trimBlanks(line: string, at: number, lines: readonly string[]): string {
+  const from = at > 0 ? line.trimStart() : line;
+  return at < lines.length - 1 ? from.trimEnd() : from;
+}
+
+/** The byte of a character in Windows-1252, or in Latin-1 where the two differ; null beyond both. */
+function byteOf(code: number): number | null {
+  if (code < 0x100) return code;
+  const place = CP1252.indexOf(String.fromCharCode(code));
+  return place === -1 ? null : 0x80 + place;
+}
