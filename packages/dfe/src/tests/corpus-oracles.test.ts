@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { DOMParser } from "@xmldom/xmldom";
+import { XmlC14NMode, XmlDocument } from "libxml2-wasm";
+import { describe, expect, test } from "vitest";
+import { SignedXml } from "xml-crypto";
+import { examineDfe } from "../examine.ts";
+import type { Confianca } from "../veredito.ts";
+import { canonicalize } from "../xml/c14n.ts";
+import { parseXml } from "../xml/parse.ts";
+import { isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./colecao.ts";
+
+const UNCHECKED: Confianca = { ancoras: [] };
+
+/** One document by itself: what is taken out of an envelope is another text than the file. */
+function isXmlDocumento({ kind }: Row): boolean {
+  return /^(?:NFe|nfeProc|CTe|cteProc|MDFe|mdfeProc|procEvento.*|evento.*)$/.test(kind);
+}
+
+describe.skipIf(!existsSync(CORPUS))("the collection ../shared/corpus/dfe beside other programs", () => {
+  test("has the canonical form that libxml2 writes, whole and of the signed parts", () => {
+    let compared = 0;
+    for (const row of rows.filter((each) => each.wellFormed)) {
+      const text = bytesOfRow(row).toString("utf8");
+      if (text.includes("<!DOCTYPE")) continue;
+      const parts = partsOf(parseXml(Buffer.from(text)).root);
+      const document = XmlDocument.fromString(text.trim());
+      const nodes = document.find("//*[@Id] | /* | //*[local-name()='SignedInfo']");
+      const options = { mode: XmlC14NMode.XML_C14N_1_0, withComments: false };
+      expect(parts.map(canonicalize), row.file).toEqual(
+        nodes.map((node) => node.canonicalizeToString(options)),
+      );
+      document.dispose();
+      compared += parts.length;
+    }
+    expect(compared).toBeGreaterThan(500);
+  });
+
+  test("has no signature on which xml-crypto and we differ", () => {
+    const signed = rows.filter((row) => row.signature === "valid" || row.signature === "digest-mismatch");
+    for (const row of signed) {
+      const bytes = bytesOfRow(row);
+      const { achados } = examineDfe(bytes, UNCHECKED);
+      const found = new Set(achados.map((each) => each.codigo));
+      // A Reference to another Id is ours to refuse before any digest; a repaired text is not the one that xml-crypto sees.
+      if (found.has("referencia-divergente") || found.has("reparada") || !isXmlDocumento(row)) continue;
+      expect(!found.has("digest-divergente"), row.file).toBe(checkWithXmlCrypto(bytes.toString("utf8")));
+    }
+  });
+
+  test.skipIf(!existsSync(ICP_BRASIL))("has its real signers chained to ../shared/icp-brasil", () => {
+    const ancoras = readdirSync(ICP_BRASIL).map((name) => readFileSync(path.join(ICP_BRASIL, name), "utf8"));
+    const vereditos = rows
+      .filter((row) => row.signature === "valid" && /^(nfeProc|procEventoNFe)$/.test(row.kind))
+      .map((row) => examineDfe(bytesOfRow(row), { ancoras }).veredito);
+    // One avulsa of a state whose authority is not in the folder stays suspicious.
+    expect(vereditos.filter((each) => each === "suspeita").length).toBe(1);
+    expect(vereditos.filter((each) => each === "autentica").length).toBeGreaterThan(15);
+  });
+});
+
+function partsOf(root: XmlElement): XmlElement[] {
+  const found = [root];
+  walkBelow(root, (node) => {
+    if (!isElement(node)) return;
+    const hasId = node.attributes.some((each) => each.local === "Id" && each.namespace === "");
+    if (hasId || node.local === "SignedInfo") found.push(node);
+  });
+  return found;
+}
+
+/** The safe use of xml-crypto: its own certificate only from the Signature at hand, never from elsewhere. */
+function checkWithXmlCrypto(text: string): boolean {
+  const root = new DOMParser().parseFromString(text, "text/xml");
+  const signature = root.getElementsByTagNameNS("http://www.w3.org/2000/09/xmldsig#", "Signature")[0];
+  const der = signature?.getElementsByTagName("X509Certificate")[0]?.textContent?.replace(/\s/g, "") ?? "";
+  const publicCert = `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join("\n")}\n-----END CERTIFICATE-----\n`;
+  const checker = new SignedXml({ publicCert, getCertFromKeyInfo: () => null });
+  checker.loadSignature(String(signature));
+  return checker.checkSignature(text) && checker.getSignedReferences().length === 1;
+}
