@@ -3,8 +3,12 @@ import { attributeOf, textOf, type XmlElement } from "../xml/tree.ts";
 import { caminhoOf, cite, type Irregularidades } from "./irregularidade.ts";
 import type { Campo, Grupo, Leiaute, Parte } from "./leiaute.ts";
 
-/** Takes the values that sums need, while the layout is walked. */
-export type Coletor = { receive(captura: number, text: string): void; endItem(): void };
+/** Takes the values that sums need, while the layout is walked; `spoil` tells of one that is not what its type says. */
+export type Coletor = {
+  receive(captura: number, text: string): void;
+  spoil(captura: number): void;
+  endItem(): void;
+};
 
 /** Walks a signed element once beside its layout: presence, repetition, order, characters and lengths. Tags that the
  * layout does not know are passed by: technical notes add some every month. */
@@ -72,8 +76,11 @@ class Percurso {
     const hasElements =
       !isPlain && children.some((each) => typeof each !== "string" && each.kind === "element");
     const defeito = hasElements ? "formato" : campo.tipo(text);
+    if (campo.captura >= 0) {
+      if (defeito) this.#coletor?.spoil(campo.captura);
+      else this.#coletor?.receive(campo.captura, text);
+    }
     if (defeito) this.#irregularidades.add(`estrutura-${defeito}`, this.#caminho(element), cite(text));
-    else if (campo.captura >= 0) this.#coletor?.receive(campo.captura, text);
   }
 
   #presence(element: XmlElement, grupo: Grupo, isStrange: boolean): void {

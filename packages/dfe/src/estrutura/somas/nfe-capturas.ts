@@ -102,7 +102,12 @@ export const DO_TOTAL = {
 } as const;
 
 /** Amounts and marks that come several times, outside the items. */
-export const REPETIDOS = { vDup: "dup", vPag: "detPag" } as const;
+export const REPETIDOS = {
+  vDup: "dup",
+  vPag: "detPag",
+  vRetido:
+    "retTrib.vRetPIS retTrib.vRetCOFINS retTrib.vRetCSLL retTrib.vIRRF retTrib.vRetPrev ISSQNtot.vISSRet",
+} as const;
 export const MARCAS = { finNFe: "ide", tPag: "detPag" } as const;
 
 export type DoItem = keyof typeof DO_ITEM;

@@ -34,6 +34,8 @@ const MARCA_DO_ITEM_SLOT = slotsOf<MarcaDoItem>("marca-item");
 const TOTAL_SLOT = slotsOf<DoTotal>("total");
 const REPETIDO_SLOT = slotsOf<Repetido>("repetido");
 
+const CAMINHO_DO_TOTAL = caminhosOfTotais();
+
 /** Totals that are the sum of the same name in the items. */
 export const SOMADOS: readonly DoTotal[] = Object.keys(DO_TOTAL).filter(
   (nome): nome is DoTotal => nome in DO_ITEM,
@@ -51,6 +53,8 @@ export class SomasNfe implements Coletor {
   readonly #marcas: string[] = SLOTS.map(() => "");
   readonly #tocados: number[] = [];
   readonly #meios = new Set<string>();
+  /** Slots of which one value could not be read: their sums are not spoken of, nor any total of totals. */
+  readonly #estragados = new Set<number>();
   #itens = 0;
   #desonerado = 0n;
   #ehImportacao = false;
@@ -74,6 +78,10 @@ export class SomasNfe implements Coletor {
     } else if (slot?.nome === "tPag") this.#meios.add(text);
     else if (slot?.nome === "finNFe") this.#finalidade = text;
     else this.#add(this.#todos, captura, centavosOf(text));
+  }
+
+  spoil(captura: number): void {
+    this.#estragados.add(captura);
   }
 
   endItem(): void {
@@ -103,6 +111,7 @@ export class SomasNfe implements Coletor {
    * @param somados the totals whose items the layout looks into */
   compare(somados: readonly DoTotal[] = SOMADOS): void {
     for (const nome of somados) this.#compareTotal(nome);
+    if (this.#estragados.size > 0) return;
     this.#compareNota();
     this.#compareCobranca();
     this.#comparePagamento();
@@ -112,7 +121,10 @@ export class SomasNfe implements Coletor {
     if (!this.#has(nome)) return;
     if (IBS_CBS.includes(nome) && FINALIDADES_RTC.includes(this.#finalidade)) return;
     const slot = ITEM_SLOT[nome as DoItem];
+    if (this.#estragados.has(slot) || this.#estragados.has(TOTAL_SLOT[nome])) return;
     const soma = this.#todos[slot] ?? 0n;
+    // Nearly every total is right to the cent.
+    if (this.#total(nome) === soma) return;
     // The approximate tributes may stand in the total alone; a deferred FCP is totalled in two ways.
     if (nome === "vTotTrib" && soma === 0n) return;
     if (nome === "vFCP" && this.#soma("vFCPDif") > 0n) return;
@@ -126,26 +138,27 @@ export class SomasNfe implements Coletor {
     if (this.#has("vNF") && !this.#ehImportacao) {
       const base = t("vProd") - t("vDesc") + t("vFrete") + t("vSeg") + t("vOutro") + t("vII") + t("vIPI");
       const partes = base + t("vST") + t("vFCPST") + t("vIPIDevol") + t("vServ") + t("vICMSMonoReten");
-      this.#compare(
-        "vNF",
-        sumsWith(
-          [partes],
-          [
-            -t("vICMSDeson"),
-            // States differ: the part marked as deducted, all of it, or none.
-            t("vICMSDeson") === this.#desonerado ? 0n : -this.#desonerado,
-            this.#ehFaturamentoDireto ? -t("vST") : 0n,
-            -t("vICMSMonoReten"),
-            this.#soma("vPISST") + this.#soma("vCOFINSST"),
-          ],
-        ),
-        TOLERANCIA_TOTAL,
-      );
+      this.#compare("vNF", sumsWith([partes], this.#escolhas()), TOLERANCIA_TOTAL);
     }
     // @NOTE until 2027 IBS, CBS and IS may stand beside the prices without being added.
     const impostos = t("vIBS") + t("vCBS") + t("vIBSMono") + t("vCBSMono");
     const certos = [...sumsWith([t("vNF")], [impostos, t("vIS")]), this.#soma("vItem")];
     if (this.#has("vNFTot")) this.#compare("vNFTot", certos, toleranciaOf(this.#itens));
+  }
+
+  /** What vNF may leave out or take in: states and years differ. */
+  #escolhas(): bigint[] {
+    const desonerado = this.#total("vICMSDeson");
+    return [
+      // All of it is deducted, the part so marked, or none.
+      -desonerado,
+      desonerado === this.#desonerado ? 0n : -this.#desonerado,
+      this.#ehFaturamentoDireto ? -this.#total("vST") : 0n,
+      -this.#total("vICMSMonoReten"),
+      // Services may be among the products already.
+      -this.#total("vServ"),
+      this.#soma("vPISST") + this.#soma("vCOFINSST"),
+    ];
   }
 
   #compareItem(): void {
@@ -170,24 +183,22 @@ export class SomasNfe implements Coletor {
     if (parcelas > 0) this.#compare("vLiq", [soma], toleranciaOf(parcelas));
   }
 
-  /** What is paid, less the change, is the nota. Adjustments, returns and complements are settled elsewhere.
-   * @source regras YA03-10, YA03-20 and YA09-10 */
+  /** What is paid, less the change, is the nota, or what is left of it after discounts and withheld taxes.
+   * Adjustments, returns and complements are settled elsewhere.   @source regras YA03-10, YA03-20 and YA09-10 */
   #comparePagamento(): void {
     const isPago = this.#meios.size > 0 && !this.#meios.has(SEM_PAGAMENTO);
     if (!isPago || this.#finalidade !== FINALIDADE_NORMAL || !this.#has("vNF")) return;
     const valor = (this.#todos[REPETIDO_SLOT.vPag] ?? 0n) - this.#total("vTroco");
-    const certos = this.#has("vNFTot") ? [this.#total("vNF"), this.#total("vNFTot")] : [this.#total("vNF")];
-    compareSoma(this.#irregularidades, {
-      caminho: "infNFe/pag",
-      valor,
-      certos,
-      tolerancia: TOLERANCIA_TOTAL,
-    });
+    const vNF = this.#total("vNF");
+    const certos = [vNF, vNF - (this.#todos[REPETIDO_SLOT.vRetido] ?? 0n)];
+    if (this.#has("vNFTot")) certos.push(this.#total("vNFTot"));
+    if (this.#has("vLiq")) certos.push(this.#total("vLiq"));
+    const caminho = "infNFe/pag";
+    compareSoma(this.#irregularidades, { caminho, valor, certos, tolerancia: TOLERANCIA_TOTAL });
   }
 
   #compare(nome: DoTotal, certos: readonly bigint[], tolerancia: bigint): void {
-    const [grupo = "", tag = nome] = DO_TOTAL[nome].split(".");
-    const caminho = `${CAMINHOS[grupo]}/${tag}`;
+    const caminho = CAMINHO_DO_TOTAL[nome];
     compareSoma(this.#irregularidades, { caminho, valor: this.#total(nome), certos, tolerancia });
   }
 
@@ -215,6 +226,14 @@ export class SomasNfe implements Coletor {
   #marca(nome: MarcaDoItem): string {
     return this.#marcas[MARCA_DO_ITEM_SLOT[nome]] ?? "";
   }
+}
+
+function caminhosOfTotais(): Readonly<Record<DoTotal, string>> {
+  const rows = Object.entries(DO_TOTAL).map(([nome, fonte]) => {
+    const [grupo = "", tag = nome] = fonte.split(".");
+    return [nome, `${CAMINHOS[grupo]}/${tag}`];
+  });
+  return Object.fromEntries(rows) as Record<DoTotal, string>;
 }
 
 function slotsOf<N extends string>(onde: (typeof SLOTS)[number]["onde"]): Readonly<Record<N, number>> {
