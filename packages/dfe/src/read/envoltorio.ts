@@ -56,9 +56,14 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
   }
 }
 
-function isDocumento({ local, namespace }: XmlElement): boolean {
-  const layout = layoutOf(local);
-  return layout !== null && (namespace === "" || namespace === NAMESPACES[layout.familia]);
+/** Says whether an element is a document or evento that is read: by its name in the namespace of its family, or without one by
+ * its name and a part that only a document has, since anybody's XML may have an "evento". */
+export function isDocumento(element: XmlElement): boolean {
+  const layout = layoutOf(element.local);
+  if (!layout) return false;
+  if (element.namespace !== "") return element.namespace === NAMESPACES[layout.familia];
+  const parts = [layout.raiz, layout.assinado, layout.retorno];
+  return elementsOf(element).some(({ local }) => parts.includes(local));
 }
 
 /** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */

@@ -151,7 +151,7 @@ const NFSE_NAMESPACES = [
   "http://www.abrasf.org.br/",
   "http://www.prefeitura.sp.gov.br/nfe",
 ];
-const NFSE_RAIZ = /nfs-?e(?![a-z])|LoteRps/i;
+const NFSE_RAIZ = /[Nn][Ff][Ss]-?[Ee](?![a-z])|LoteRps/;
 const SERVICO = /^(?:ret|cons|dist)[A-Z]/i;
 const SERVICOS_DO_PORTAL =
   /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;

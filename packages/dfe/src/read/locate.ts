@@ -1,7 +1,7 @@
 import type { Identidade, MotivoNaoDfe } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
-import { type Carga, findCarga, isAtPortal, mentionsPortal, unwrap } from "./envoltorio.ts";
-import { childOf, childrenOf, LayoutError } from "./fields.ts";
+import { type Carga, findCarga, isAtPortal, isDocumento, mentionsPortal, unwrap } from "./envoltorio.ts";
+import { childOf, LayoutError } from "./fields.ts";
 import { identify } from "./identidade.ts";
 import { isOutroDfe, isServico, type Layout, layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
@@ -53,10 +53,7 @@ export function locate(root: XmlElement): Lugar {
 /** @throws LayoutError estrutura for a document in the namespace of another family */
 function layoutAt(root: XmlElement): Layout | null {
   const layout = layoutOf(root.local);
-  // Anybody's calendar may have an "evento".
-  if (root.local === "evento" && root.namespace === "" && childrenOf(root, "infEvento").length === 0)
-    return null;
-  if (!layout || root.namespace === "" || root.namespace === NAMESPACES[layout.familia]) return layout;
+  if (!layout || isDocumento(root)) return layout;
   if (root.namespace.startsWith(PORTAL)) throw new LayoutError("estrutura", `${root.local}/@xmlns`);
   return null;
 }

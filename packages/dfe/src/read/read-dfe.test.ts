@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Leitura } from "../leitura.ts";
 import { CNPJ, CNPJ_ALFA } from "../tests/confianca.ts";
-import {
-  bytesOf,
-  EMISSAO,
-  makeChave,
-  makeEvento,
-  makeNota,
-  RECEBIMENTO,
-  wrapEvento,
-  wrapNota,
-} from "../tests/make-dfe.ts";
+import { bytesOf, EMISSAO, makeChave, makeNota, RECEBIMENTO, wrapNota } from "../tests/make-dfe.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
@@ -29,10 +20,12 @@ function change(from: string | RegExp, to: string): Leitura {
 
 describe("an NF-e", () => {
   test("is read field by field, numbers as text", () => {
-    expect(read(wrapNota(makeNota(pedida), { digVal: "abc=" }))).toEqual({
+    expect(read(wrapNota(makeNota(pedida), { digVal: "abc=" }))).toMatchObject({
       kind: "nota",
+      raiz: "nfeProc",
       nota: {
         tipoNota: "NFe",
+        modelo: "55",
         versao: "4.00",
         chaveAcesso: makeChave(pedida),
         numeroNota: "123",
@@ -70,6 +63,7 @@ describe("an NF-e", () => {
           },
         ],
         informacoesComplementares: "Pedido 7 <urgente>",
+        transporte: null,
       },
     });
   });
@@ -79,7 +73,7 @@ describe("an NF-e", () => {
     const lote = (inner: string): string =>
       `<enviNFe ${NFE} versao="4.00"><idLote>1</idLote>${inner}</enviNFe>`;
     for (const xml of [nota, wrapNota(nota), lote(nota)]) expect(read(xml).kind).toBe("nota");
-    expect(read(lote(nota + nota))).toMatchObject({ kind: "ilegivel", motivo: "varios-documentos" });
+    expect(read(lote(nota + nota))).toEqual({ kind: "lote", documentos: 2, raiz: "enviNFe" });
   });
 
   test("may carry letters in its key, a prefix, or the model of an NFC-e without recipient", () => {
@@ -128,55 +122,8 @@ describe("an NF-e", () => {
   });
 });
 
-describe("an evento", () => {
-  const chave = makeChave({ cnpj: CNPJ });
-  const evento = makeEvento({ chave, autor: CNPJ });
-
-  test("is read with what SEFAZ answered", () => {
-    expect(read(wrapEvento(evento))).toEqual({
-      kind: "evento",
-      evento: {
-        chaveAcesso: chave,
-        tpEvento: "110111",
-        nSeqEvento: "1",
-        descEvento: "Cancelamento",
-        autor: CNPJ,
-        dataEvento: EMISSAO,
-        protocolo: "135260000000002",
-        protocoloData: RECEBIMENTO,
-        cStat: "135",
-        xMotivo: "Evento registrado e vinculado a NF-e",
-        justificativa: "Erro no pedido do cliente",
-        ambiente: "1",
-      },
-    });
-  });
-
-  test("is found alone and in a lot of one", () => {
-    expect(read(evento)).toMatchObject({ evento: { protocolo: null, cStat: null } });
-    expect(read(`<envEvento ${NFE} versao="1.00"><idLote>1</idLote>${evento}</envEvento>`).kind).toBe(
-      "evento",
-    );
-  });
-
-  test("without an author is not read", () => {
-    expect(read(evento.replace(`<CNPJ>${CNPJ}</CNPJ>`, ""))).toMatchObject({ motivo: "campo-ausente" });
-  });
-});
-
 describe("what is no nota", () => {
   const portal = "http://www.portalfiscal.inf.br";
-  test.each([
-    ["cteProc", `<cteProc xmlns="${portal}/cte"/>`],
-    ["MDFe", `<MDFe xmlns="${portal}/mdfe"/>`],
-    ["nfcomProc", `<nfcomProc xmlns="${portal}/nfcom"/>`],
-    ["bpeProc", `<bpeProc xmlns="${portal}/bpe"/>`],
-    ["procEventoCTe", `<procEventoCTe xmlns="${portal}/cte"/>`],
-    ["NFSe", '<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"/>'],
-    ["CFe", "<CFe/>"],
-  ])("a %s is another DF-e", (raiz, xml) => {
-    expect(read(xml)).toMatchObject({ kind: "outro-dfe", raiz });
-  });
 
   test.each([
     ["vazio", ""],
@@ -186,23 +133,35 @@ describe("what is no nota", () => {
     ["nao-xml", "< 3 motivos"],
     ["html", "<!DOCTYPE html><html><p>oi<br></html>"],
     ["html", '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"/>'],
-    ["xml-alheio", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ["xml-alheio", '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x" "y"><svg/>'],
     ["xml-alheio", "<pedido><item></pedido>"],
-    ["mensagem-sefaz", `<retConsSitNFe xmlns="${portal}/nfe"/>`],
-    ["mensagem-sefaz", '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"/>'],
   ])("is %s: %j", (motivo, text) => {
-    expect(read(text)).toEqual({ kind: "nao-dfe", motivo });
+    expect(read(text)).toEqual({ kind: "nao-dfe", motivo, raiz: null });
+  });
+
+  test.each([
+    ["pedido", '<pedido xmlns="urn:loja"><item/></pedido>'],
+    ["evento", "<evento><nome>Festa da firma</nome></evento>"],
+    ["notas", "<notas><NFe><numero>7</numero></NFe></notas>"],
+  ])("is somebody else's: %s", (raiz, xml) => {
+    expect(read(xml)).toEqual({ kind: "nao-dfe", motivo: "xml-alheio", raiz });
   });
 
   test.each([
     ["malformado", "cut in the middle", makeNota(pedida).slice(0, 900)],
     ["varias-raizes", "two in one file", makeNota(pedida) + makeNota(pedida)],
     ["dtd", "with a DTD", `<!DOCTYPE NFe>${makeNota(pedida)}`],
-    ["dtd", "somebody else's, with a DTD", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ["codificacao", "in an unknown encoding", `<?xml version="1.0" encoding="UTF-7"?>${makeNota(pedida)}`],
-    ["profundo-demais", "too deep", "<a>".repeat(70)],
-  ])("is not read: %s, %s", (motivo, _what, xml) => {
-    expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo });
+  ])("is not read, and still says which it is: %s, %s", (motivo, _what, xml) => {
+    const chaveAcesso = makeChave(pedida);
+    expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz: "NFe", modelo: "55", chaveAcesso });
+  });
+
+  test.each([
+    ["dtd", "a", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ["profundo-demais", "a", "<a>".repeat(70)],
+    ["malformado", "retConsSitNFe", `<retConsSitNFe xmlns="${portal}/nfe">`],
+  ])("is not read, and says nothing but its name: %s, %s", (motivo, raiz, xml) => {
+    expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz, modelo: null, chaveAcesso: null });
   });
 });

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import type { EventoLido, Leitura } from "../leitura.ts";
+import { CNPJ, CPF } from "../tests/confianca.ts";
+import { bytesOf, EMISSAO, makeChave, makeEvento, RECEBIMENTO, wrapEvento } from "../tests/make-dfe.ts";
+import { CTE_NS, MDFE_NS, makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+const FAMILIAS = {
+  cte: { ns: CTE_NS, sigla: "CTe", chave: makeChaveTransporte({ modelo: "57" }) },
+  mdfe: { ns: MDFE_NS, sigla: "MDFe", chave: makeChaveTransporte({ modelo: "58" }) },
+} as const;
+
+function read(xml: string): Leitura {
+  return readDfe(bytesOf(xml));
+}
+
+function eventoOf(xml: string): EventoLido {
+  const leitura = read(xml);
+  if (leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));
+  return leitura.evento;
+}
+
+/** An event of a CT-e or MDF-e, whose details lie one level below detEvento. */
+function makeEventoTransporte(familia: "cte" | "mdfe", tpEvento: string, detalhe: string): string {
+  const { ns, sigla, chave } = FAMILIAS[familia];
+  return (
+    `<evento${sigla} xmlns="${ns}" versao="4.00"><infEvento Id="ID${tpEvento}${chave}001"><cOrgao>35</cOrgao><tpAmb>1</tpAmb>` +
+    `<CNPJ>${TRANSPORTADORA}</CNPJ><ch${sigla}>${chave}</ch${sigla}><dhEvento>${EMISSAO}</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
+    `<nSeqEvento>001</nSeqEvento><detEvento versaoEvento="4.00">${detalhe}</detEvento></infEvento></evento${sigla}>`
+  );
+}
+
+function wrapEventoTransporte(familia: "cte" | "mdfe", evento: string): string {
+  const { ns, sigla, chave } = FAMILIAS[familia];
+  const tpEvento = /<tpEvento>([^<]+)/.exec(evento)?.[1];
+  return (
+    `<procEvento${sigla} xmlns="${ns}" versao="4.00">${evento}<retEvento${sigla} versao="4.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat>` +
+    `<xMotivo>Evento registrado</xMotivo><ch${sigla}>${chave}</ch${sigla}><tpEvento>${tpEvento}</tpEvento><xEvento>Do registro</xEvento>` +
+    `<nSeqEvento>1</nSeqEvento><dhRegEvento>${RECEBIMENTO}</dhRegEvento><nProt>135260000000003</nProt></infEvento></retEvento${sigla}></procEvento${sigla}>`
+  );
+}
+
+describe("an evento of an NF-e", () => {
+  const chave = makeChave({ cnpj: CNPJ });
+  const evento = makeEvento({ chave, autor: CNPJ });
+
+  test("is read with what SEFAZ answered", () => {
+    expect(read(wrapEvento(evento))).toEqual({
+      kind: "evento",
+      raiz: "procEventoNFe",
+      evento: {
+        chaveAcesso: chave,
+        tpEvento: "110111",
+        nSeqEvento: "1",
+        descEvento: "Cancelamento",
+        autor: CNPJ,
+        dataEvento: EMISSAO,
+        protocolo: "135260000000002",
+        protocoloData: RECEBIMENTO,
+        cStat: "135",
+        xMotivo: "Evento registrado e vinculado a NF-e",
+        justificativa: "Erro no pedido do cliente",
+        ambiente: "1",
+      },
+    });
+  });
+
+  test("is found alone, in a lot of one, and in the answer about its nota", () => {
+    expect(read(evento)).toMatchObject({ evento: { protocolo: null, cStat: null } });
+    const lote = `<envEvento ${NFE} versao="1.00"><idLote>1</idLote>${evento}</envEvento>`;
+    expect(read(lote)).toMatchObject({ kind: "evento", raiz: "envEvento" });
+    const consulta = `<retConsSitNFe ${NFE}><cStat>101</cStat>${wrapEvento(evento)}</retConsSitNFe>`;
+    expect(read(consulta)).toMatchObject({ kind: "evento", raiz: "retConsSitNFe", evento: { cStat: "135" } });
+  });
+
+  test.each([
+    [
+      "110110",
+      "Carta de Correcao",
+      "<xCorrecao>Onde se lê A, leia-se B</xCorrecao>",
+      "Onde se lê A, leia-se B",
+    ],
+    ["210200", "Confirmacao da Operacao", "", null],
+    ["210210", "Ciencia da Operacao", "", null],
+    ["210220", "Desconhecimento da Operacao", "", null],
+    [
+      "210240",
+      "Operacao nao Realizada",
+      "<xJust>Carga devolvida na porta</xJust>",
+      "Carga devolvida na porta",
+    ],
+    ["110140", "EPEC", "<cOrgaoAutor>35</cOrgaoAutor><tpAutor>1</tpAutor>", null],
+    [
+      "110192",
+      "Insucesso na Entrega da NF-e",
+      "<xJustMotivo>Ninguém em casa</xJustMotivo>",
+      "Ninguém em casa",
+    ],
+    ["112110", "Informação de efetivo pagamento integral", "<tpAutor>1</tpAutor>", null],
+    [
+      "211110",
+      "Solicitação de Apropriação de crédito presumido",
+      "<gCredPres><vBC>1</vBC></gCredPres>",
+      null,
+    ],
+    ["412120", "Manifestação do Fisco", "", null],
+    ["987654", "Evento que ainda não existe", "<novo><x>1</x></novo>", null],
+  ])("of type %s (%s) is read", (tpEvento, descEvento, resto, justificativa) => {
+    const xml = makeEvento({ chave, autor: CNPJ, tpEvento, nSeq: "12" }).replace(
+      /<descEvento>.*<\/xJust>/,
+      `<descEvento>${descEvento}</descEvento>${resto}`,
+    );
+    expect(eventoOf(xml)).toMatchObject({ tpEvento, descEvento, nSeqEvento: "12", justificativa });
+  });
+
+  test("may be made by a person", () => {
+    expect(eventoOf(makeEvento({ chave, autor: CPF })).autor).toBe(CPF);
+  });
+
+  test("that nobody describes takes the words of its registration, or none", () => {
+    const nameless = evento.replace(/<descEvento>.*?<\/descEvento>/, "");
+    const registrado = wrapEvento(nameless).replace("<dhReg", "<xEvento>Registrado</xEvento><dhReg");
+    expect(eventoOf(nameless).descEvento).toBe("");
+    expect(eventoOf(registrado).descEvento).toBe("Registrado");
+  });
+
+  test.each([
+    ["campo-ausente", "an author", `<CNPJ>${CNPJ}</CNPJ>`, ""],
+    ["campo-ausente", "a key", /<chNFe>.*?<\/chNFe>/, ""],
+    ["campo-invalido", "a type of six digits", "<tpEvento>110111", "<tpEvento>11011"],
+    ["campo-invalido", "a number", "<nSeqEvento>1", "<nSeqEvento>um"],
+    ["campo-invalido", "a date", EMISSAO, "ontem"],
+  ])("is not read: %s, without %s", (motivo, _what, from, to) => {
+    const outcome = { kind: "ilegivel", motivo, raiz: "evento", modelo: "55", chaveAcesso: chave };
+    expect(read(evento.replace(from, to))).toMatchObject(outcome);
+  });
+});
+
+describe("an evento of a CT-e or MDF-e", () => {
+  const { chave } = FAMILIAS.cte;
+
+  test("is read from one level deeper, with what its authority answered", () => {
+    const detalhe =
+      "<evCancCTe><descEvento>Cancelamento</descEvento><nProt>1</nProt><xJust>Carga recusada no embarque</xJust></evCancCTe>";
+    const evento = makeEventoTransporte("cte", "110111", detalhe);
+    expect(read(wrapEventoTransporte("cte", evento))).toEqual({
+      kind: "evento",
+      raiz: "procEventoCTe",
+      evento: {
+        chaveAcesso: chave,
+        tpEvento: "110111",
+        nSeqEvento: "1",
+        descEvento: "Cancelamento",
+        autor: TRANSPORTADORA,
+        dataEvento: EMISSAO,
+        protocolo: "135260000000003",
+        protocoloData: RECEBIMENTO,
+        cStat: "135",
+        xMotivo: "Evento registrado",
+        justificativa: "Carga recusada no embarque",
+        ambiente: "1",
+      },
+    });
+    expect(eventoOf(evento)).toMatchObject({ descEvento: "Cancelamento", protocolo: null });
+  });
+
+  test("that corrects tells each field in the words of the layout", () => {
+    const correcao = (grupo: string, campo: string, valor: string, item = ""): string =>
+      `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${campo}</campoAlterado><valorAlterado>${valor}</valorAlterado>${item}</infCorrecao>`;
+    const item = "<nroItemAlterado>2</nroItemAlterado>";
+    const detalhe = `<evCCeCTe><descEvento>Carta de Correcao</descEvento>${correcao("rem", "nro", "170")}${correcao("infQ", "qCarga", "10", item)}<xCondUso>…</xCondUso></evCCeCTe>`;
+    expect(eventoOf(makeEventoTransporte("cte", "110110", detalhe))).toMatchObject({
+      descEvento: "Carta de Correcao",
+      justificativa: "rem/nro: 170; infQ[2]/qCarga: 10",
+    });
+  });
+
+  test.each([
+    [
+      "cte",
+      "610110",
+      "evPrestDesacordo",
+      "Prestacao do Servico em Desacordo",
+      "<xObs>Chegou molhado</xObs>",
+      "Chegou molhado",
+    ],
+    [
+      "cte",
+      "110113",
+      "evEPECCTe",
+      "EPEC",
+      "<xJust>SEFAZ fora do ar</xJust><vTPrest>1.00</vTPrest>",
+      "SEFAZ fora do ar",
+    ],
+    [
+      "cte",
+      "110160",
+      "evRegMultimodal",
+      "Registro Multimodal",
+      "<xRegistro>Conhecimento aéreo</xRegistro>",
+      "Conhecimento aéreo",
+    ],
+    ["mdfe", "110111", "evCancMDFe", "Cancelamento", "<xJust>Viagem cancelada</xJust>", "Viagem cancelada"],
+    ["mdfe", "110112", "evEncMDFe", "Encerramento", "<dtEnc>2026-11-20</dtEnc><cUF>31</cUF>", null],
+    ["mdfe", "110114", "evIncCondutorMDFe", "Inclusao Condutor", "<condutor><CPF>1</CPF></condutor>", null],
+    ["mdfe", "999999", "evNovidade", "Ainda sem nome", "<x/>", null],
+  ] as const)(
+    "of a %s, type %s in %s, is read",
+    (familia, tpEvento, grupo, descEvento, resto, justificativa) => {
+      const detalhe = `<${grupo}><descEvento>${descEvento}</descEvento>${resto}</${grupo}>`;
+      const xml = wrapEventoTransporte(familia, makeEventoTransporte(familia, tpEvento, detalhe));
+      const { chave: chaveAcesso } = FAMILIAS[familia];
+      expect(eventoOf(xml)).toMatchObject({ chaveAcesso, tpEvento, descEvento, justificativa });
+    },
+  );
+
+  test("glued to its answer in a wrapper without a namespace is read", () => {
+    const evento = makeEventoTransporte(
+      "cte",
+      "110111",
+      "<evCancCTe><descEvento>Cancelamento</descEvento></evCancCTe>",
+    );
+    const glued = wrapEventoTransporte("cte", evento)
+      .replace(`<procEventoCTe xmlns="${CTE_NS}"`, "<procEventoCTe")
+      .replace("<retEventoCTe ", `<retEventoCTe xmlns="${CTE_NS}" `);
+    expect(eventoOf(glued)).toMatchObject({ chaveAcesso: chave, cStat: "135" });
+    expect(read(glued.replace(evento, evento + evento))).toMatchObject({ motivo: "estrutura" });
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import type { Leitura } from "../leitura.ts";
+import { CNPJ } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, wrapEvento } from "../tests/make-dfe.ts";
+import { makeChaveTransporte } from "../tests/make-transporte.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const PORTAL = "http://www.portalfiscal.inf.br";
+const CHAVE = makeChave({ cnpj: CNPJ });
+/** The key of the same document in another model; nobody asks its check digit here. */
+const chaveDe = (modelo: string): string => `${CHAVE.slice(0, 20)}${modelo}${CHAVE.slice(22)}`;
+
+function read(xml: string): Leitura {
+  return readDfe(bytesOf(xml));
+}
+
+describe("another DF-e", () => {
+  test.each([
+    ["NFCom", "62", "nfcom"],
+    ["nfcomProc", "62", "nfcom"],
+    ["NF3e", "66", "nf3e"],
+    ["nf3eProc", "66", "nf3e"],
+    ["BPe", "63", "bpe"],
+    ["bpeTMProc", "63", "bpe"],
+    ["dceProc", "99", "dce"],
+    ["procDCe", "99", "dce"],
+    ["NFAg", "75", "nfag"],
+    ["nfgasProc", "76", "nfgas"],
+    ["procEventoNFCom", "62", "nfcom"],
+    ["GTVe", "64", "cte"],
+    ["GTVeProc", "64", "cte"],
+    ["inutNFe", "55", "nfe"],
+    ["procInutCTe", "57", "cte"],
+    ["procCancNFe", "55", "nfe"],
+    ["procCancCTe", "57", "cte"],
+  ])("is kept: %s is of model %s", (raiz, modelo, familia) => {
+    const namespace = `${PORTAL}/${familia}`;
+    expect(read(`<${raiz} xmlns="${namespace}"/>`)).toEqual({
+      kind: "outro-dfe",
+      raiz,
+      namespace,
+      modelo,
+      chaveAcesso: null,
+    });
+  });
+
+  test.each([
+    ["NFCom", "62"],
+    ["NF3e", "66"],
+    ["BPe", "63"],
+    ["DCe", "99"],
+    ["NFGas", "76"],
+    ["CFe", "59"],
+  ])("says its key in its Id: %s", (raiz, modelo) => {
+    const chaveAcesso = chaveDe(modelo);
+    const xml = `<${raiz}><inf${raiz} Id="${raiz}${chaveAcesso}"/></${raiz}>`;
+    expect(read(xml)).toMatchObject({ kind: "outro-dfe", modelo, chaveAcesso });
+  });
+
+  test("says the model of its ide, or of the numbers it makes void, when it has no key", () => {
+    const cfe = read("<inutNFe><infInut><mod>65</mod></infInut></inutNFe>");
+    expect(cfe).toMatchObject({ kind: "outro-dfe", modelo: "65", chaveAcesso: null });
+    const gtve = read(`<GTVe xmlns="${PORTAL}/cte"><infCte><ide><mod>64</mod></ide></infCte></GTVe>`);
+    expect(gtve).toMatchObject({ modelo: "64" });
+  });
+
+  test.each([
+    ["the nation's", '<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS@"/></NFSe>'],
+    [
+      "the nation's events",
+      '<evento xmlns="http://www.sped.fazenda.gov.br/nfse"><chNFSe>@</chNFSe></evento>',
+    ],
+    ["ABRASF's", '<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"/>'],
+    ["a city's", '<ConsultarNfseResposta xmlns="http://www.cidade.example/servicos"/>'],
+    ["a city's, in batches", '<EnviarLoteRpsEnvio xmlns="http://www.cidade.example/servicos"/>'],
+    [
+      "São Paulo's",
+      '<RetornoConsulta xmlns="http://www.prefeitura.sp.gov.br/nfe"><NFe xmlns=""/></RetornoConsulta>',
+    ],
+  ])("is an NFS-e of %s", (_whose, xml) => {
+    const chave = "35503081211222333000181000000000012326110123456789";
+    const expected = { kind: "outro-dfe", modelo: null, chaveAcesso: xml.includes("@") ? chave : null };
+    expect(read(xml.replace("@", chave))).toMatchObject(expected);
+  });
+});
+
+describe("a message of SEFAZ's services", () => {
+  const evento = makeEvento({ chave: CHAVE, autor: CNPJ });
+  const [, retEvento = ""] = /(<retEvento.*<\/retEvento>)/.exec(wrapEvento(evento)) ?? [];
+
+  test("says what it registered, in an answer, alone, in SOAP and without a namespace", () => {
+    const nfe = `xmlns="${PORTAL}/nfe"`;
+    const sozinho = retEvento.replace("<retEvento", `<retEvento ${nfe}`);
+    const lote = `<retEnvEvento ${nfe}><cStat>128</cStat>${retEvento}</retEnvEvento>`;
+    const soap = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeResultMsg>${lote}</nfeResultMsg></s:Body></s:Envelope>`;
+    for (const xml of [sozinho, lote, soap, lote.replace(nfe, "")]) {
+      expect(read(xml)).toMatchObject({
+        kind: "mensagem",
+        modelo: "55",
+        chaveAcesso: CHAVE,
+        retornos: [{ chaveAcesso: CHAVE, tpEvento: "110111", cStat: "135", protocolo: "135260000000002" }],
+      });
+    }
+  });
+
+  test.each([
+    [`<consSitNFe xmlns="${PORTAL}/nfe"><chNFe>${CHAVE}</chNFe></consSitNFe>`, "consSitNFe", CHAVE],
+    ["<consStatServ><xServ>STATUS</xServ></consStatServ>", "consStatServ", null],
+    [`<retConsSitNFCom xmlns="${PORTAL}/nfcom"/>`, "retConsSitNFCom", null],
+    ['<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body/></s:Envelope>', "Body", null],
+    [
+      `<pesquisas><r xmlns="${PORTAL}/nfe"><resNFe><chNFe>${CHAVE}</chNFe></resNFe></r></pesquisas>`,
+      "pesquisas",
+      CHAVE,
+    ],
+  ])("is known: %s", (xml, raiz, chaveAcesso) => {
+    expect(read(xml)).toMatchObject({ kind: "mensagem", raiz, chaveAcesso, retornos: [] });
+  });
+});
+
+describe("SEFAZ's summary", () => {
+  test("of a nota is read", () => {
+    const xml =
+      `<resNFe xmlns="${PORTAL}/nfe" versao="1.01"><chNFe>${CHAVE}</chNFe><CNPJ>${CNPJ}</CNPJ><xNome>Padaria Ação</xNome><IE>111222333444</IE>` +
+      "<dhEmi>2026-11-20T09:53:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1234.50</vNF><digVal>abc=</digVal><dhRecbto>2026-11-20T09:53:07-03:00</dhRecbto>" +
+      "<nProt>135260000000001</nProt><cSitNFe>1</cSitNFe></resNFe>";
+    expect(read(xml)).toEqual({
+      kind: "resumo",
+      raiz: "resNFe",
+      resumo: {
+        de: "nota",
+        chaveAcesso: CHAVE,
+        emitente: { nome: "Padaria Ação", documento: CNPJ, ie: "111222333444" },
+        dataEmissao: "2026-11-20T09:53:00-03:00",
+        tipoOperacao: "saida",
+        valorTotal: "1234.50",
+        digVal: "abc=",
+        protocolo: "135260000000001",
+        dataRecebimento: "2026-11-20T09:53:07-03:00",
+        situacao: "1",
+      },
+    });
+    expect(read(xml.replace(/<CNPJ>.*?<\/CNPJ>/, ""))).toMatchObject({
+      kind: "ilegivel",
+      chaveAcesso: CHAVE,
+    });
+  });
+
+  test("of an evento is read", () => {
+    const xml =
+      `<resEvento xmlns="${PORTAL}/nfe" versao="1.01"><cOrgao>91</cOrgao><CNPJ>${CNPJ}</CNPJ><chNFe>${CHAVE}</chNFe><dhEvento>2026-11-20T10:00:00-03:00</dhEvento>` +
+      "<tpEvento>610600</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>CT-e Autorizado</xEvento><dhRecbto>2026-11-20T10:00:01-03:00</dhRecbto><nProt>891260000000001</nProt></resEvento>";
+    expect(read(xml)).toEqual({
+      kind: "resumo",
+      raiz: "resEvento",
+      resumo: {
+        de: "evento",
+        chaveAcesso: CHAVE,
+        autor: CNPJ,
+        tpEvento: "610600",
+        nSeqEvento: "1",
+        descEvento: "CT-e Autorizado",
+        dataEvento: "2026-11-20T10:00:00-03:00",
+        protocolo: "891260000000001",
+        dataRecebimento: "2026-11-20T10:00:01-03:00",
+      },
+    });
+  });
+});
+
+describe("a document that cannot be read", () => {
+  test("still says its root, its model and its key", () => {
+    const chaveAcesso = makeChaveTransporte({ modelo: "58" });
+    const outcome = {
+      kind: "ilegivel",
+      motivo: "campo-ausente",
+      raiz: "mdfeProc",
+      modelo: "58",
+      chaveAcesso,
+    };
+    const broken = `<MDFe><infMDFe Id="MDFe${chaveAcesso}" versao="3.00"/></MDFe>`;
+    expect(read(`<mdfeProc xmlns="${PORTAL}/mdfe">${broken}</mdfeProc>`)).toMatchObject(outcome);
+  });
+
+  test("says the key in an evento's Id, between type and number", () => {
+    const semChave = makeEvento({ chave: CHAVE, autor: CNPJ }).replace(/<chNFe>.*?<\/chNFe>/, "");
+    expect(read(semChave)).toMatchObject({ kind: "ilegivel", modelo: "55", chaveAcesso: CHAVE });
+  });
+
+  test("says nothing that it does not know: a template has no key", () => {
+    const template = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="string" versao="string"><ide><cUF>35</cUF><mod>55</mod></ide></infNFe></NFe>`;
+    expect(read(template)).toMatchObject({ kind: "ilegivel", raiz: "NFe", modelo: "55", chaveAcesso: null });
+  });
+
+  test("takes no model from a document that it refers to", () => {
+    const stub = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="x"><ide><NFref><refNF><mod>04</mod></refNF></NFref></ide></infNFe></NFe>`;
+    expect(read(stub)).toMatchObject({ kind: "ilegivel", modelo: null });
+  });
+});
