@@ -24,7 +24,7 @@ const NADA = "—";
 const COLUNAS: readonly Coluna[] = [
   { titulo: "VEREDITO", largura: 19, dispensa: 0, texto: verdictOf },
   { titulo: "TIPO", largura: 8, dispensa: 1, texto: typeOf },
-  { titulo: "NÚMERO/SÉRIE", largura: 12, dispensa: 2, texto: numberOf },
+  { titulo: "NÚMERO/SÉRIE", largura: 13, dispensa: 2, texto: numberOf },
   { titulo: "EMISSÃO", largura: 10, dispensa: 4, texto: dayOf },
   { titulo: "VALOR (R$)", largura: 14, dispensa: 3, direita: true, texto: amountOf },
   { titulo: "EMITENTE OU ASSUNTO", largura: 20, dispensa: 5, texto: subjectOf },
@@ -53,8 +53,9 @@ export function drawTitulos(folha: Folha): string {
 /** One row, and below it what was found, when somebody should look at it. */
 export function drawLinha(linha: Linha, folha: Folha): string {
   const colunas = columnsOf(folha);
-  const room = folha.colunas - colunas.reduce((sum, { largura }) => sum + largura + VAO.length, 0);
   const cells = colunas.map((coluna) => fit(clean(coluna.texto(linha)), coluna));
+  // An amount that needs more than its column takes it from the file's name.
+  const room = Math.max(ARQUIVO_MIN / 2, folha.colunas - cells.join(VAO).length - VAO.length);
   const [veredito = "", ...rest] = cells;
   const arquivo = clean(linha.arquivo);
   const painted = paint(veredito, CORES[linha.veredito ?? ""] ?? DIM, folha);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { AJUDA, USO } from "./ajuda.ts";
 import { readAncoras } from "./ancoras.ts";
 import { drawLinha, drawTitulos, type Folha } from "./draw-tabela.ts";
@@ -31,8 +32,11 @@ export async function runDfe(args: readonly string[], mundo: Mundo): Promise<num
     await saida.flush();
     return 0;
   }
-  const ancoras = opcoes.ancoras === null ? [] : tryAncoras(opcoes.ancoras);
+  const ancoras = opcoes.ancoras === null ? [] : tryAncoras(path.resolve(mundo.cwd, opcoes.ancoras));
   if (ancoras === null) return refuse(`A pasta de certificados ${opcoes.ancoras} não se deixa ler.`, mundo);
+  if (ancoras.length === 0 && opcoes.ancoras !== null) {
+    return refuse(`A pasta ${opcoes.ancoras} não tem certificado nenhum (.pem, .crt, .cer).`, mundo);
+  }
   return readAll({ ...opcoes, confianca: { ancoras } }, saida, mundo);
 }
 

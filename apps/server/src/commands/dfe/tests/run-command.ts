@@ -1,0 +1,33 @@
+import { Writable } from "node:stream";
+import { runDfe } from "../run-dfe.ts";
+import type { Linha } from "../to-linha.ts";
+
+/** What a run of the command left behind. */
+export type Corrida = { code: number; out: string; err: string; linhas: Linha[] };
+
+type Terminal = { cwd?: string; env?: Record<string, string>; isTTY?: boolean; columns?: number };
+
+/** Runs the command as a shell would, its output caught. */
+export async function run(args: readonly string[], terminal: Terminal = {}): Promise<Corrida> {
+  const { cwd = process.cwd(), env = {}, ...screen } = terminal;
+  const stdout = new Caught();
+  const stderr = new Caught();
+  const code = await runDfe(args, { cwd, env, stdout: Object.assign(stdout, screen), stderr });
+  const json = args.includes("--json");
+  const linhas = json
+    ? stdout.text
+        .trim()
+        .split("\n")
+        .map((line): Linha => JSON.parse(line))
+    : [];
+  return { code, out: stdout.text, err: stderr.text, linhas };
+}
+
+class Caught extends Writable {
+  text = "";
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString("utf8");
+    done();
+  }
+}
