@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestContext, type TestContext } from "./context.ts";
-import { type Casa, openCasa, writeCancelamento, writeCopia } from "./copias.ts";
+import { type Casa, openCasa, writeCancelamento, writeCancelamentoCte, writeCopia } from "./copias.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
 
 let t: TestContext;
 let casa: Casa;
@@ -114,6 +115,16 @@ describe("a cancellation", () => {
     await casa.receive(mailed("155"));
     expect(await t.asOwner(eventos, [casa.contaId])).toEqual([{ origem: "sefaz", cstat: "135" }]);
     expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
+  });
+
+  test("of a CT-e is linked to it, and SEFAZ is not asked about a model without consultation", async () => {
+    const [cte] = await insertNotas(t, casa.contaId, [inventNota({ tipoNota: "CTe" })]);
+    const fates = await casa.receive([writeCancelamentoCte(cte?.chave ?? "")]);
+    expect(fates).toEqual([{ destino: "evento", motivo: null }]);
+    const [row] = await t.asOwner("SELECT hash_sha1_canc FROM nota WHERE id = $1", [cte?.id]);
+    expect(row).toEqual({ hash_sha1_canc: expect.stringMatching(/^[0-9a-f]{40}$/) });
+    expect(await casa.feed()).toEqual(["evento"]);
+    expect(await t.asOwner("SELECT FROM tarefa WHERE conta_id = $1", [casa.contaId])).toEqual([]);
   });
 
   test("that was mailed with its registration is told once, whoever repeats it", async () => {

@@ -58,12 +58,24 @@ export function writeCancelamento(numero: number, cStat: string | null): string 
   );
 }
 
+/** The cancellation of a CT-e as it comes by mail, registered. */
+export function writeCancelamentoCte(chave: string): string {
+  const registro = `<cStat>135</cStat><chCTe>${chave}</chCTe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>2026-10-16T09:00:00-03:00</dhRegEvento><nProt>135260000000003</nProt>`;
+  return (
+    `<procEventoCTe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><eventoCTe versao="4.00"><infEvento Id="ID110111${chave}001"><tpAmb>1</tpAmb>` +
+    `<CNPJ>${FORNECEDOR}</CNPJ><chCTe>${chave}</chCTe><dhEvento>2026-10-16T08:59:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento>` +
+    `<detEvento versaoEvento="4.00"><evCancCTe><descEvento>Cancelamento</descEvento></evCancCTe></detEvento></infEvento></eventoCTe>` +
+    `<retEventoCTe versao="4.00"><infEvento>${registro}</infEvento></retEventoCTe></procEventoCTe>`
+  );
+}
+
 /** What the judge would say. */
 export type Dito = { veredito?: Veredito; achados?: Achado["codigo"][] };
 
 /** A conta with one company, into which copies come and SEFAZ's answers. */
 export type Casa = {
   contaId: string;
+  identificador: string;
   /** One e-mail with these XMLs; answers the fates of its parts. */
   receive(...xmls: [xml: string, dito?: Dito][]): Promise<{ destino: string; motivo: string | null }[]>;
   /** SEFAZ answers that it authorized this content, and tells of these eventos. */
@@ -75,6 +87,11 @@ export type Casa = {
   totals(): Promise<{ rollup: string; notas: string }>;
 };
 export type NotaDeTeste = {
+  id: string;
+  documento_id: string;
+  quarentena_liberada_em: Date | null;
+  quarentena_liberada_por: string | null;
+  quarentena_motivo: string | null;
   valor_total: string;
   dig_val: string;
   veredito: string;
@@ -85,10 +102,11 @@ export type NotaDeTeste = {
 };
 
 export async function openCasa(t: TestContext): Promise<Casa> {
-  const { contaId } = await t.createConta();
+  const { contaId, identificador } = await t.createConta();
   await t.createEmpresa(contaId, { cnpj: NOSSA });
   return {
     contaId,
+    identificador,
     receive: (...xmls) => receive(t, contaId, xmls),
     hear: (o) => hear(t, contaId, o),
     nota: async (numero) => {

@@ -48,7 +48,7 @@ export const comercioWire = z.object({
 });
 
 /** What only a CT-e, CT-e OS or MDF-e has. `percurso` lists the states between origin and destination; `unidade` is a name
- * ("KG", "TON"), `documentos` what is carried. */
+ * ("KG", "TON"), "" where a CT-e OS names none; `documentos` what is carried. */
 export const transporteWire = z.object({
   modal: z.nullable(z.enum(["rodoviario", "aereo", "aquaviario", "ferroviario", "dutoviario", "multimodal"])),
   origem: z.nullable(lugarWire),
@@ -60,6 +60,8 @@ export const transporteWire = z.object({
   componentes: z.array(z.object({ nome: z.string(), valor })),
   valorReceber: valor,
   documentos: z.array(referenciaWire),
+  /** CT-e that this one completes, replaces or annuls. */
+  referencias: z.array(referenciaWire),
   veiculos: z.array(z.object({ placa: z.string(), uf: texto })),
   condutores: z.array(z.object({ nome: z.string(), cpf: z.string() })),
   rntrc: texto,

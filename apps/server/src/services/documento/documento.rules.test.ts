@@ -1,4 +1,4 @@
-import { ACHADOS, type NotaLida, type Parte, type Veredito } from "@malote/dfe";
+import { ACHADOS, type NotaLida, type Parte, type TransporteLido, type Veredito } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { type Casa, type Copia, planNotas, type Visao } from "./documento.rules.ts";
 import type { AchadoGuardado } from "./merito.rules.ts";
@@ -6,6 +6,23 @@ import type { AchadoGuardado } from "./merito.rules.ts";
 const NOSSA = "41820376000120";
 const OUTRA_NOSSA = "41820376000201";
 const FORNECEDOR = "27391485000148";
+const TRANSPORTE: TransporteLido = {
+  modal: "rodoviario",
+  origem: null,
+  destino: { codigo: null, municipio: "Petrolina", uf: "PE" },
+  percurso: [],
+  produto: null,
+  valorCarga: null,
+  medidas: [],
+  componentes: [],
+  valorReceber: null,
+  documentos: [],
+  referencias: [],
+  veiculos: [],
+  condutores: [],
+  rntrc: null,
+  ibsCbs: null,
+};
 const CHAVE = "31261127391485000148550010001842201600727477";
 
 describe("a nota and its copies", () => {
@@ -29,6 +46,54 @@ describe("a nota and its copies", () => {
     const { novas, feed, deltas } = plan([copia("integra", { destinatario: FORNECEDOR })]);
     expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", true]]);
     expect([...feed, ...deltas]).toEqual([]);
+  });
+
+  describe("a transport", () => {
+    const cte = { tipoNota: "CTe", transporte: TRANSPORTE } as const;
+    const nosso = parte("Nossa", { documento: NOSSA, uf: "SP" });
+    const outra = parte("Outra nossa", { documento: OUTRA_NOSSA, uf: "RJ" });
+    const alheio = parte("Alheio", { documento: FORNECEDOR, uf: "MG" });
+    const lados = (m: Partial<NotaLida>) =>
+      plan([copia("autentica", { nota: { ...cte, destinatario: null, ...m } })]).novas.map(({ visao }) => [
+        visao.papel,
+        visao.empresaId,
+      ]);
+
+    test.each(["tomador", "destinatario", "remetente", "expedidor", "recebedor", "transportador"] as const)(
+      "is received by one of our companies as its %s",
+      (quem) => {
+        expect(lados({ [quem]: nosso })).toEqual([["E", "matriz"]]);
+      },
+    );
+
+    test("belongs to the one who pays before the one who receives the goods", () => {
+      expect(lados({ tomador: outra, destinatario: nosso })).toEqual([["E", "filial"]]);
+    });
+
+    test("issued by one of our companies is no receipt of its own, and of another it is", () => {
+      expect(lados({ emitente: nosso, remetente: nosso, destinatario: alheio })).toEqual([["S", "matriz"]]);
+      expect(lados({ emitente: nosso, remetente: nosso, tomador: outra })).toEqual([
+        ["S", "matriz"],
+        ["E", "filial"],
+      ]);
+    });
+
+    test("in which we have no part is of third parties", () => {
+      expect(lados({ tomador: alheio })).toEqual([["E", null]]);
+    });
+
+    test("issued by us counts in the state of the other party, and without one where the journey ends", () => {
+      const uf = (m: Partial<NotaLida>) =>
+        plan([copia("autentica", { nota: { ...cte, emitente: nosso, destinatario: null, ...m } })]).deltas[0]
+          ?.uf;
+      expect(uf({ tomador: alheio })).toBe("MG");
+      expect(uf({ tipoNota: "MDFe" })).toBe("PE");
+    });
+
+    test("the carrier of the goods of an NF-e does not receive it", () => {
+      const nota = { destinatario: alheio, transportador: nosso };
+      expect(plan([copia("autentica", { nota })]).novas[0]?.visao.terceiros).toBe(true);
+    });
   });
 
   test("a forged copy that comes first waits in quarantine and does not block the genuine one", () => {
@@ -104,6 +169,45 @@ describe("a nota and its copies", () => {
     expect(deltas.map((delta) => delta.valor)).toEqual(["5.00", "18420.35"]);
   });
 
+  const MELHORES: Veredito[] = ["autentica", "integra", "sem-protocolo", "nao-autorizada"];
+  test.each(MELHORES)("a copy that is %s may be published, and takes over every lesser one", (veredito) => {
+    expect(plan([copia(veredito)]).novas[0]?.visao.quarentena).toBe(false);
+    const rest: Veredito[] = [
+      "autentica",
+      "integra",
+      "sem-protocolo",
+      "nao-autorizada",
+      "assinatura-invalida",
+      "suspeita",
+    ];
+    for (const menor of rest.slice(rest.indexOf(veredito) + 1)) {
+      expect([menor, plan([copia(veredito)], [visao({ veredito: menor })]).trocas.length]).toEqual([
+        menor,
+        1,
+      ]);
+      expect([menor, plan([copia(menor)], [visao({ veredito })]).trocas.length]).toEqual([menor, 0]);
+    }
+  });
+
+  test("a repaired copy says so, stands below an equal whole one, and above a lesser one", () => {
+    const repaired = copia("autentica", { achados: ["reparada"] });
+    expect(plan([repaired]).sortes).toEqual([{ destino: "nota", motivo: "reparada", detalhe: null }]);
+    expect(plan([repaired], [visao({ veredito: "autentica" })]).trocas).toEqual([]);
+    expect(
+      plan([copia("autentica")], [visao({ veredito: "autentica", achados: achadosOf(["reparada"]) })]).trocas,
+    ).toHaveLength(1);
+    expect(plan([repaired], [visao({ veredito: "integra" })]).trocas).toHaveLength(1);
+  });
+
+  test("what was released gives way to a copy that needs no release, and to no other", () => {
+    const liberada = visao({ veredito: "suspeita", liberada: true });
+    expect(plan([copia("assinatura-invalida")], [liberada]).trocas).toEqual([]);
+    const { trocas, feed, deltas } = plan([copia("nao-autorizada")], [liberada]);
+    expect(trocas[0]?.visao).toMatchObject({ liberada: false, quarentena: false });
+    expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
+    expect(deltas.map(({ quantidade }) => quantidade)).toEqual([-1, 1]);
+  });
+
   test("the same file again is a duplicate, whatever it says", () => {
     const { sortes, novas } = plan([copia("integra", { novo: false })]);
     expect(novas).toEqual([]);
@@ -131,11 +235,19 @@ type Mudanca = {
   novo?: boolean;
   achados?: AchadoGuardado["codigo"][];
   protocolo?: string | null;
+  nota?: Partial<NotaLida>;
 };
 
 function copia(veredito: Veredito, m: Mudanca = {}): Copia {
   const { documentoId = "doc", novo = true, achados = [], protocolo = "100" } = m;
-  return { documentoId, novo, veredito, achados: achadosOf(achados), protocolo, nota: nota(m) };
+  return {
+    documentoId,
+    novo,
+    veredito,
+    achados: achadosOf(achados),
+    protocolo,
+    nota: { ...nota(m), ...m.nota },
+  };
 }
 
 function achadosOf(codigos: readonly AchadoGuardado["codigo"][]): AchadoGuardado[] {
