@@ -1,0 +1,200 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
+import { LOTE_BYTES_MAX, LOTE_DOCUMENTOS_MAX, openLote } from "./lote.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const NFE_NS = "http://www.portalfiscal.inf.br/nfe";
+const WSDL = `${NFE_NS}/wsdl/NFeAutorizacao4`;
+const SOAP = "http://www.w3.org/2003/05/soap-envelope";
+const RUIDO =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+const nota = sign(makeNota({ cnpj: CNPJ }), empresa);
+const proc = wrapNota(nota).replace(/^<\?xml[^>]*>/, "");
+const chave = makeChave({ cnpj: CNPJ });
+
+function soap(payload: string, mensagem = `nfeDadosMsg xmlns="${WSDL}"`): string {
+  const [nome = ""] = mensagem.split(" ");
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope ${RUIDO} xmlns:soap12="${SOAP}"><soap12:Header><x/></soap12:Header>` +
+    `<soap12:Body><${mensagem}>${payload}</${nome}></soap12:Body></soap12:Envelope>`
+  );
+}
+
+function enviNFe(inner: string, extra = ""): string {
+  return `<enviNFe xmlns="${NFE_NS}"${extra} versao="4.00"><idLote>1</idLote><indSinc>1</indSinc>${inner}</enviNFe>`;
+}
+
+function dist(...docZips: string[]): string {
+  const lote = docZips.map(
+    (text, i) =>
+      `<docZip NSU="${String(i + 1).padStart(15, "0")}" schema="procNFe_v4.00.xsd">${text}</docZip>`,
+  );
+  return `<retDistDFeInt xmlns="${NFE_NS}" versao="1.01"><cStat>138</cStat><loteDistDFeInt>${lote.join("")}</loteDistDFeInt></retDistDFeInt>`;
+}
+
+function zip(xml: string | Buffer): string {
+  return gzipSync(xml).toString("base64");
+}
+
+/** What the judge says of the signature of the document inside. */
+function assinaturaIn(xml: string): string {
+  return examineDfe(bytesOf(xml), CONFIANCA).assinatura.estado;
+}
+
+describe("the one document of a wrapper", () => {
+  test.each([
+    ["alone", nota],
+    ["a batch", enviNFe(nota)],
+    ["SOAP with prefixes of its own", soap(enviNFe(nota))],
+    ["SOAP without a batch", soap(nota)],
+    ["somebody's export", `<exportacao ${RUIDO} xmlns="urn:erp"><nota id="7">${nota}</nota></exportacao>`],
+    ["a batch that declares the namespace for it", enviNFe(nota.replace(` xmlns="${NFE_NS}"`, ""))],
+    [
+      "a prefixed batch",
+      enviNFe(nota).replace("<enviNFe xmlns=", "<n:enviNFe xmlns:n=").replace("</env", "</n:env"),
+    ],
+  ])("keeps its signed content to the byte: %s", (_where, xml) => {
+    expect(readDfe(bytesOf(xml))).toMatchObject({ kind: "nota", nota: { chaveAcesso: chave } });
+    expect(assinaturaIn(xml)).toBe("valida");
+  });
+
+  test("keeps it too when it was signed where it stands", () => {
+    const assinadaDentro = sign(
+      enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${RUIDO}`),
+      empresa,
+    );
+    const exame = examineDfe(bytesOf(assinadaDentro), CONFIANCA);
+    expect(exame.assinatura.estado).toBe("valida");
+    expect(readDfe(exame.bytes)).toMatchObject({ kind: "nota", raiz: "NFe" });
+    expect(assinaturaIn(Buffer.from(exame.bytes).toString())).toBe("valida");
+  });
+
+  test("does not become right by being taken out", () => {
+    expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
+  });
+
+  test("is named by the wrapper and judged as itself", () => {
+    expect(readDfe(bytesOf(soap(enviNFe(proc))))).toMatchObject({ kind: "nota", raiz: "enviNFe" });
+    const cte = makeCte();
+    expect(readDfe(bytesOf(`<enviCTe xmlns="${CTE_NS}">${cte}</enviCTe>`))).toMatchObject({
+      nota: { tipoNota: "CTe" },
+    });
+    expect(readDfe(bytesOf(`<enviMDFe xmlns="${MDFE_NS}">${makeMdfe()}</enviMDFe>`))).toMatchObject({
+      raiz: "enviMDFe",
+      nota: { tipoNota: "MDFe" },
+    });
+  });
+
+  test("of an answer about a nota is its evento", () => {
+    const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+    const resposta = `<retConsSitNFe xmlns="${NFE_NS}"><cStat>101</cStat><chNFe>${chave}</chNFe>${evento}</retConsSitNFe>`;
+    expect(readDfe(bytesOf(soap(resposta, "nfeResultMsg")))).toMatchObject({
+      kind: "evento",
+      raiz: "retConsSitNFe",
+    });
+    expect(assinaturaIn(resposta)).toBe("valida");
+  });
+});
+
+describe("a lote", () => {
+  const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+
+  test("of whole documents gives each of them, signed as it was", () => {
+    const bytes = bytesOf(soap(enviNFe(nota + proc + evento)));
+    expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 3, raiz: "enviNFe" });
+    const { documentos, recusados } = openLote(bytes);
+    expect(recusados).toEqual([]);
+    expect(documentos.map(({ nome }) => nome)).toEqual(["1-NFe.xml", "2-nfeProc.xml", "3-procEventoNFe.xml"]);
+    for (const each of documentos) expect(examineDfe(each.bytes, CONFIANCA).assinatura.estado).toBe("valida");
+  });
+
+  test("of a distribution gives what its docZips hold, byte for byte", () => {
+    const bytes = bytesOf(dist(zip(proc), zip(evento)));
+    expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 2, raiz: "retDistDFeInt" });
+    expect(openLote(bytes)).toEqual({
+      documentos: [
+        { nome: "000000000000001-procNFe_v4.00.xml", bytes: bytesOf(proc) },
+        { nome: "000000000000002-procNFe_v4.00.xml", bytes: bytesOf(evento) },
+      ],
+      recusados: [],
+    });
+  });
+
+  test("with one docZip is a lote of one", () => {
+    expect(readDfe(bytesOf(dist(zip(proc))))).toEqual({ kind: "lote", documentos: 1, raiz: "retDistDFeInt" });
+  });
+
+  test("of a distribution without documents is a message", () => {
+    const vazia = `<retDistDFeInt xmlns="${NFE_NS}"><cStat>137</cStat></retDistDFeInt>`;
+    expect(readDfe(bytesOf(vazia))).toMatchObject({ kind: "mensagem", raiz: "retDistDFeInt", retornos: [] });
+  });
+
+  test("of CT-e reception, gzip in the message itself, is opened", () => {
+    const recepcao = soap(zip(makeCte()), `cteDadosMsg xmlns="${CTE_NS}/wsdl/CTeRecepcaoSincV4"`);
+    expect(readDfe(bytesOf(recepcao))).toEqual({ kind: "lote", documentos: 1, raiz: "cteDadosMsg" });
+    const { documentos } = openLote(bytesOf(recepcao));
+    expect(documentos.map(({ bytes }) => readDfe(bytes).kind)).toEqual(["nota"]);
+  });
+
+  test("of an MDF-e distribution gives whole documents", () => {
+    const mdfe = wrapTransporte(makeMdfe(), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" });
+    const resposta = `<retDistMDFe xmlns="${MDFE_NS}"><loteDistMDFe><proc NSU="1">${mdfe}</proc><proc NSU="2">${mdfe}</proc></loteDistMDFe></retDistMDFe>`;
+    expect(readDfe(bytesOf(resposta))).toMatchObject({ kind: "lote", documentos: 2 });
+    expect(openLote(bytesOf(resposta)).documentos.map(({ nome }) => nome)).toEqual([
+      "1-mdfeProc.xml",
+      "2-mdfeProc.xml",
+    ]);
+  });
+
+  test.each([
+    ["no base64", "isto não é base64!", "invalido"],
+    ["base64 of no gzip", Buffer.from(proc).toString("base64"), "invalido"],
+    ["empty", "", "invalido"],
+    ["cut", zip(proc).slice(0, 400), "invalido"],
+    ["a bomb", zip(Buffer.alloc(11 * 1024 * 1024)), "grande-demais"],
+  ])("refuses a docZip that is %s, and opens the others", (_what, text, motivo) => {
+    const { documentos, recusados } = openLote(bytesOf(dist(zip(proc), text, zip(evento))));
+    expect(documentos).toHaveLength(2);
+    expect(recusados).toEqual([{ nome: "000000000000002-procNFe_v4.00.xml", motivo }]);
+  });
+
+  test("is opened up to its size and no further", () => {
+    const each = zip(Buffer.alloc(9 * 1024 * 1024, " "));
+    const fitting = Math.floor(LOTE_BYTES_MAX / (9 * 1024 * 1024));
+    const { documentos, recusados } = openLote(
+      bytesOf(dist(...Array.from({ length: fitting + 2 }, () => each))),
+    );
+    expect(documentos).toHaveLength(fitting);
+    expect(recusados.map(({ motivo }) => motivo)).toEqual(["grande-demais", "grande-demais"]);
+  });
+
+  test("with more documents than a lote may have is refused whole", () => {
+    const minusculo = `<NFe xmlns="${NFE_NS}"/>`;
+    const cheio = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX));
+    expect(openLote(bytesOf(cheio)).documentos).toHaveLength(LOTE_DOCUMENTOS_MAX);
+    const demais = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX + 1));
+    expect(openLote(bytesOf(demais))).toEqual({
+      documentos: [],
+      recusados: [{ nome: `${LOTE_DOCUMENTOS_MAX + 1} documentos`, motivo: "documentos-demais" }],
+    });
+  });
+
+  test("takes nothing for a document that only has the name of one", () => {
+    const alheio = `<festa xmlns="urn:agenda"><evento><infEvento/></evento><NFe/></festa>`;
+    expect(readDfe(bytesOf(alheio))).toMatchObject({ kind: "nao-dfe", motivo: "xml-alheio" });
+  });
+
+  test("does not swell by the namespaces around it, nor is asked for a digest under each of them", () => {
+    const around = (level: number): string =>
+      Array.from({ length: 30 }, (_, i) => `xmlns:p${level}${i}="urn:${"x".repeat(90)}${i}"`).join(" ");
+    const bytes = bytesOf(`<lote ${around(1)}><parte ${around(2)}>${nota.repeat(3)}</parte></lote>`);
+    const { documentos } = openLote(bytes);
+    expect(documentos).toHaveLength(3);
+    for (const each of documentos) expect(each.bytes.length).toBeLessThan(nota.length + 200);
+  });
+});

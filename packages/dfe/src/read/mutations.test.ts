@@ -1,0 +1,107 @@
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Leitura } from "../leitura.ts";
+import { CNPJ } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, makeNota, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
+import { openLote } from "./lote.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+const SEED = 20_261_120;
+const RUNS = 120;
+const KINDS: ReadonlySet<string> = new Set<Leitura["kind"]>([
+  "nota",
+  "evento",
+  "resumo",
+  "lote",
+  "outro-dfe",
+  "mensagem",
+  "nao-dfe",
+  "ilegivel",
+]);
+
+const nota = wrapNota(makeNota({ cnpj: CNPJ })).replace(/^<\?xml[^>]*>/, "");
+const evento = wrapEvento(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }));
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  "an NF-e": nota,
+  "a CT-e": wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }),
+  "a CT-e OS": makeCteOs(),
+  "a simplified CT-e": makeCteSimp(),
+  "an MDF-e": wrapTransporte(makeMdfe(), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" }),
+  "an evento": evento,
+  "a batch in SOAP": `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeDadosMsg><enviNFe ${NFE}>${nota}${evento}</enviNFe></nfeDadosMsg></s:Body></s:Envelope>`,
+  "a distribution": `<retDistDFeInt ${NFE}><loteDistDFeInt><docZip NSU="1" schema="s">${gzipSync(nota).toString("base64")}</docZip></loteDistDFeInt></retDistDFeInt>`,
+  "a message": `<retEnvEvento ${NFE}>${/<retEvento.*<\/retEvento>/.exec(evento)?.[0]}</retEnvEvento>`,
+};
+
+const PEDACOS = [
+  "<",
+  ">",
+  "/>",
+  "&",
+  '"',
+  "]]>",
+  "<!--",
+  "<![CDATA[",
+  "<!DOCTYPE a>",
+  "xmlns=''",
+  "\0",
+  "\u00e9",
+  "9".repeat(200),
+];
+
+/** One change of a text: a piece of it cut, doubled, moved, or something put in, where the numbers say. */
+type Mutacao = { how: number; from: number; length: number; to: number; pedaco: string };
+
+const mutacao: fc.Arbitrary<Mutacao> = fc.record({
+  how: fc.nat(4),
+  from: fc.nat(),
+  length: fc.integer({ min: 1, max: 60 }),
+  to: fc.nat(),
+  pedaco: fc.oneof(fc.constantFrom(...PEDACOS), fc.string({ maxLength: 8 })),
+});
+
+function mutate(text: string, { how, from, length, to, pedaco }: Mutacao): string {
+  const at = from % (text.length + 1);
+  const cut = text.slice(at, at + length);
+  const rest = text.slice(0, at) + text.slice(at + length);
+  const there = to % (rest.length + 1);
+  switch (how) {
+    case 0:
+      return rest;
+    case 1:
+      return text.slice(0, at) + cut + text.slice(at);
+    case 2:
+      return rest.slice(0, there) + cut + rest.slice(there);
+    case 3:
+      return text.slice(0, at) + pedaco + text.slice(at + length);
+    default:
+      return swapTags(text, { at, to });
+  }
+}
+
+/** The name of one tag becomes that of another, wherever it stands. */
+function swapTags(text: string, { at, to }: { at: number; to: number }): string {
+  const names = [...new Set(text.match(/(?<=<)[A-Za-z0-9]+/g) ?? [])];
+  const from = names[at % names.length] ?? "";
+  const name = names[to % names.length] ?? "";
+  return text.replaceAll(`<${from}>`, `<${name}>`).replaceAll(`</${from}>`, `</${name}>`);
+}
+
+describe("whatever becomes of", () => {
+  test.each(Object.entries(SAMPLES))("%s, the reader has an outcome for it", (_name, xml) => {
+    expect(readDfe(bytesOf(xml)).kind).not.toBe("ilegivel");
+    fc.assert(
+      fc.property(fc.array(mutacao, { minLength: 1, maxLength: 4 }), (mutacoes) => {
+        const bytes = bytesOf(mutacoes.reduce(mutate, xml));
+        const leitura = readDfe(bytes);
+        expect(KINDS).toContain(leitura.kind);
+        if (leitura.kind === "lote") openLote(bytes);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
