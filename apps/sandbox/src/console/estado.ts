@@ -9,6 +9,7 @@ import type { Sefaz } from "../sefaz/sefaz.ts";
 export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio };
 
 const ULTIMAS = 8;
+const CANCELAMENTO = "110111";
 
 /** What the console shows, without any secret. */
 export function describeEstado({ sefaz, correio, clock }: Mundo) {
@@ -32,7 +33,7 @@ function describeSefaz(sefaz: Sefaz, clock: Relogio) {
   const notas = sefaz.livro.list();
   const now = clock.now().getTime();
   const isCancelada = (nota: (typeof notas)[number]): boolean =>
-    nota.eventos.some((evento) => Date.parse(evento.aPartirDe) <= now);
+    nota.eventos.some((evento) => evento.tpEvento === CANCELAMENTO && Date.parse(evento.aPartirDe) <= now);
   return {
     url: sefaz.url,
     falha: sefaz.falha,

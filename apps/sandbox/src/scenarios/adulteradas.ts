@@ -1,9 +1,10 @@
-import { addValor } from "@malote/syntax";
+import { addValor, checkDigit } from "@malote/syntax";
 import { cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 import type { NotaAutorizada } from "./palco.ts";
 
 const ACRESCIMO = "1000.00";
+const CODIGOS = 100_000_000;
 
 /** The signed document with another amount: what was signed and what is read no longer agree. */
 export function tamperValor(nota: NotaAutorizada): string {
@@ -33,6 +34,36 @@ export const adulteradaAntesDaGenuina: Cenario = {
     await palco.sendEmail(cartaNota(nota, tamperValor(nota)));
     await palco.sendEmail(cartaNota(nota));
     return [nota.chaveAcesso];
+  },
+};
+
+/** A forged nota in the place of the signed one, that goes on whole further down: who follows the signature's reference
+ * finds what was signed, who reads the document finds the other. */
+export function wrapAssinatura(nota: NotaAutorizada): { chaveAcesso: string; xml: string } {
+  const signed = /<infNFe .*<\/infNFe>/.exec(nota.procXml)?.[0] ?? "";
+  const codigo = String((Number(nota.chaveAcesso.slice(35, 43)) + 1) % CODIGOS).padStart(8, "0");
+  const body = `${nota.chaveAcesso.slice(0, 35)}${codigo}`;
+  const chaveAcesso = `${body}${checkDigit(body)}`;
+  const forged = tamperValor({ ...nota, procXml: signed })
+    .replace(nota.chaveAcesso, chaveAcesso)
+    .replace(/<cNF>[0-9]+</, `<cNF>${codigo}<`)
+    .replace(/<cDV>[0-9]</, `<cDV>${chaveAcesso.slice(43)}<`);
+  const xml = nota.procXml
+    .replace(signed, forged)
+    .replace("</nfeProc>", `<original>${signed}</original></nfeProc>`);
+  return { chaveAcesso, xml };
+}
+
+export const assinaturaEmbrulhada: Cenario = {
+  nome: "assinatura-embrulhada",
+  titulo: "Assinatura embrulhada",
+  descricao:
+    "Um ataque: a nota assinada segue intacta no fim do XML, mas no lugar dela está outra, de valor maior.",
+  play: async (palco) => {
+    const nota = palco.emitNota();
+    const { chaveAcesso, xml } = wrapAssinatura(nota);
+    await palco.sendEmail(cartaNota(nota, xml));
+    return [chaveAcesso];
   },
 };
 

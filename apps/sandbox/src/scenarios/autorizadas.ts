@@ -1,6 +1,7 @@
 import { writeZip } from "../correio/write-email.ts";
 import { FORNECEDOR_ALFANUMERICO } from "../papelaria/fornecedores.ts";
-import { cartaNota } from "./carta.ts";
+import { writeEnviNFe } from "../papelaria/lote.ts";
+import { anexoXml, cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
 /** Documents in order, however they travel. */
@@ -46,5 +47,40 @@ export const cnpjAlfanumerico: Cenario = {
     const nota = palco.emitNota({ fornecedor: FORNECEDOR_ALFANUMERICO });
     await palco.sendEmail(cartaNota(nota));
     return [nota.chaveAcesso];
+  },
+};
+
+export const nfce: Cenario = {
+  nome: "nfce",
+  titulo: "NFC-e do balcão",
+  descricao: "Uma compra no balcão: a NFC-e (modelo 65), com QR Code, paga em dinheiro e com troco.",
+  play: async (palco) => {
+    const nota = palco.emitNota({ modelo: "65" });
+    await palco.sendEmail({
+      de: nota.fornecedor,
+      assunto: `Sua NFC-e ${nota.numero} - ${nota.fornecedor.fantasia}`,
+      texto: `Olá,\r\n\r\nSegue a nota fiscal de consumidor da sua compra.\r\n\r\n${nota.fornecedor.fantasia}\r\n`,
+      anexos: [anexoXml(nota)],
+    });
+    return [nota.chaveAcesso];
+  },
+};
+
+export const loteEnviado: Cenario = {
+  nome: "lote-enviado",
+  titulo: "Lote enviado à SEFAZ",
+  descricao:
+    "O fornecedor manda, por engano, o lote que enviou à SEFAZ: três NF-e num só XML, ainda sem protocolo.",
+  play: async (palco) => {
+    const fornecedor = palco.pickFornecedor();
+    const notas = [1, 2, 3].map(() => palco.emitNota({ fornecedor }));
+    const bytes = Buffer.from(writeEnviNFe(notas, String(notas[0]?.numero ?? 1)), "utf8");
+    await palco.sendEmail({
+      de: fornecedor,
+      assunto: `Notas do dia - ${fornecedor.fantasia}`,
+      texto: `Prezados,\r\n\r\nSegue o XML das notas de hoje.\r\n\r\n${fornecedor.vendedor}\r\n`,
+      anexos: [{ nome: "enviNFe-lote.xml", tipo: "application/xml", bytes }],
+    });
+    return notas.map((nota) => nota.chaveAcesso);
   },
 };

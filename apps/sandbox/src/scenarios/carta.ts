@@ -1,20 +1,30 @@
 import { formatData, formatReais } from "@malote/syntax";
 import type { Anexo } from "../correio/write-email.ts";
+import type { DocumentoAssinado } from "../papelaria/documento.ts";
 import { writePdf } from "../papelaria/write-pdf.ts";
-import type { NotaAutorizada } from "./palco.ts";
+import type { Autorizado, NotaAutorizada } from "./palco.ts";
 
 /** How suppliers write the letters that carry documents. */
 
-export function anexoXml(nota: NotaAutorizada, xml = nota.procXml): Anexo {
+export function anexoXml(nota: NotaAutorizada, xml: string | Buffer = nota.procXml): Anexo {
   return {
     nome: `${nota.chaveAcesso}-procNFe.xml`,
     tipo: "application/xml",
-    bytes: Buffer.from(xml, "utf8"),
+    bytes: Buffer.from(xml),
   };
 }
 
-export function anexoEvento(nota: NotaAutorizada, procEventoXml: string): Anexo {
-  const nome = `110111-${nota.chaveAcesso}-1-procEventoNFe.xml`;
+export function anexoTransporte({ chaveAcesso, familia, procXml }: Autorizado<DocumentoAssinado>): Anexo {
+  const nome = `${chaveAcesso}-${familia.proc}.xml`;
+  return { nome, tipo: "application/xml", bytes: Buffer.from(procXml, "utf8") };
+}
+
+export function anexoEvento(
+  { chaveAcesso }: NotaAutorizada,
+  procEventoXml: string,
+  tpEvento = "110111",
+): Anexo {
+  const nome = `${tpEvento}-${chaveAcesso}-1-procEventoNFe.xml`;
   return { nome, tipo: "text/xml", bytes: Buffer.from(procEventoXml, "utf8") };
 }
 
@@ -54,7 +64,7 @@ export function textoNota(nota: NotaAutorizada): string {
 }
 
 /** The letter with its XML and PDF. */
-export function cartaNota(nota: NotaAutorizada, xml = nota.procXml) {
+export function cartaNota(nota: NotaAutorizada, xml: string | Buffer = nota.procXml) {
   return {
     de: nota.fornecedor,
     assunto: assuntoNota(nota),

@@ -1,16 +1,25 @@
 import type { Relogio } from "../clock.ts";
 import type { Caixa } from "../correio/caixa.ts";
 import { type Anexo, writeEmail } from "../correio/write-email.ts";
+import type { CteAssinado } from "../papelaria/cte.ts";
+import type { DocumentoAssinado } from "../papelaria/documento.ts";
+import type { Empresa } from "../papelaria/empresas.ts";
+import { cartaCorrecao } from "../papelaria/eventos-nfe.ts";
 import { FORNECEDORES, type Fornecedor } from "../papelaria/fornecedores.ts";
+import type { MdfeAssinado } from "../papelaria/mdfe.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import type { Papelaria } from "../papelaria/papelaria.ts";
-import { type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { TRANSPORTADORA } from "../papelaria/transportadoras.ts";
+import { orderCte, orderCteOs, orderMdfe } from "../papelaria/viagem.ts";
 import { XML_DECLARATION } from "../papelaria/write-xml.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 import type { Sorteio } from "../sorteio.ts";
 
-/** A nota that the simulator's SEFAZ authorized, with the document as it goes by mail. */
-export type NotaAutorizada = NotaAssinada & { protocolo: Protocolo; procXml: string };
+/** A document that the simulator's SEFAZ authorized, as it goes by mail. */
+export type Autorizado<T extends DocumentoAssinado> = T & { protocolo: Protocolo; procXml: string };
+
+export type NotaAutorizada = Autorizado<NotaAssinada>;
 
 /** What a scenario has in its hands. */
 export type Palco = {
@@ -19,14 +28,22 @@ export type Palco = {
   /** One of the suppliers with a numeric CNPJ. */
   pickFornecedor(): Fornecedor;
   /** Signs a new nota to the demo company and has it authorized, `idadeMin` minutes ago (5 to 40 when absent). */
-  emitNota(o?: { fornecedor?: Fornecedor; idadeMin?: number }): NotaAutorizada;
+  emitNota(o?: { fornecedor?: Fornecedor; idadeMin?: number; modelo?: "55" | "65" }): NotaAutorizada;
+  /** Signs a CT-e that carries a nota and that its destinatário pays, and has it authorized. */
+  emitCte(nota: NotaAutorizada): Autorizado<CteAssinado>;
+  /** Signs the MDF-e of the journey that carries a CT-e, and has it authorized. */
+  emitMdfe(nota: NotaAutorizada, cte: CteAssinado): Autorizado<MdfeAssinado>;
+  /** Signs a CT-e OS that the demo company pays, and has it authorized. */
+  emitCteOs(): Autorizado<CteAssinado>;
   /** Signs a nota that no SEFAZ ever saw, with a protocol that looks right. */
   inventNota(fornecedor: Fornecedor): NotaAutorizada;
   /** Cancels at SEFAZ; it counts from `dataEvento` on. Answers the procEventoNFe as it goes by mail. */
   cancelNota(nota: NotaAutorizada, o: { dataEvento: Date; justificativa: string }): string;
-  /** Puts a message from a supplier into the demo box. */
+  /** Corrects at SEFAZ what may be corrected by letter. Answers the procEventoNFe as it goes by mail. */
+  correctNota(nota: NotaAutorizada, o: { dataEvento: Date; correcao: string }): string;
+  /** Puts a message from a supplier or a carrier into the demo box. */
   sendEmail(email: {
-    de: Fornecedor;
+    de: Empresa;
     assunto: string;
     texto: string;
     html?: string;
@@ -37,10 +54,13 @@ export type Palco = {
 };
 
 const SERIE = 1;
+const SERIE_NFCE = 2;
 const MINUTE_MS = 60_000;
 const IDADE_MIN = 5;
 const IDADE_MAX = 40;
 const SEQUENCIA_MAX = 999_999_999;
+/** The protocols of CT-e and MDF-e have a sequence of their own, that the notas never reach. */
+const PROTOCOLO_TRANSPORTE = 700_000_000;
 
 type Mundo = {
   papelaria: Papelaria;
@@ -51,39 +71,41 @@ type Mundo = {
   destino: string;
 };
 
-export function createPalco({ papelaria, sefaz, caixa, relogio, sorteio, destino }: Mundo): Palco {
-  const sign = (fornecedor: Fornecedor, emissao: Date): NotaAssinada =>
+export function createPalco(mundo: Mundo): Palco {
+  const { papelaria, sefaz, caixa, relogio, sorteio, destino } = mundo;
+  const emissaoOf = openEmissao(mundo);
+  const sign = (fornecedor: Fornecedor, minutes: number, modelo: "55" | "65" = "55"): NotaAssinada =>
     papelaria.signNota({
+      ...emissaoOf(fornecedor, { minutes, serie: modelo === "65" ? SERIE_NFCE : SERIE }),
       fornecedor,
+      modelo,
       destinatario: papelaria.destinatario,
-      emissao,
-      serie: SERIE,
-      numero: sefaz.livro.nextNumero(fornecedor.cnpj, SERIE),
       itens: papelaria.inventItens(fornecedor),
     });
-  const ago = (minutes: number): Date => new Date(relogio.now().getTime() - minutes * MINUTE_MS);
-  const withProtocolo = (nota: NotaAssinada, protocolo: Protocolo): NotaAutorizada => ({
-    ...nota,
-    protocolo,
-    procXml: writeProc(nota, protocolo),
-  });
   const pickFornecedor = (): Fornecedor => sorteio.pick(FORNECEDORES);
+  const pickIdade = (): number => sorteio.integer(IDADE_MIN, IDADE_MAX);
   return {
     sorteio,
     now: () => relogio.now(),
     pickFornecedor,
-    emitNota: ({ fornecedor = pickFornecedor(), idadeMin = sorteio.integer(IDADE_MIN, IDADE_MAX) } = {}) => {
-      const nota = sign(fornecedor, ago(idadeMin));
+    ...openTransporte(mundo),
+    emitNota: ({ fornecedor = pickFornecedor(), idadeMin = pickIdade(), modelo } = {}) => {
+      const nota = sign(fornecedor, idadeMin, modelo);
       return withProtocolo(nota, sefaz.authorizeNota(nota));
     },
     inventNota: (fornecedor) => {
-      const nota = sign(fornecedor, ago(IDADE_MIN));
+      const nota = sign(fornecedor, IDADE_MIN);
       const protocolo = sefaz.makeProtocolo(nota);
       const numero = `${protocolo.numero.slice(0, 5)}9${String(sorteio.integer(0, SEQUENCIA_MAX)).padStart(9, "0")}`;
       return withProtocolo(nota, { ...protocolo, numero });
     },
     cancelNota: (nota, pedido) =>
       XML_DECLARATION + sefaz.registerEvento(papelaria.signCancelamento(nota, pedido)),
+    correctNota: (nota, { dataEvento, correcao }) => {
+      const { fornecedor: autor, destinatario } = nota;
+      const pedido = { documento: nota, detalhe: cartaCorrecao(correcao), autor, destinatario, dataEvento };
+      return XML_DECLARATION + sefaz.registerEvento(papelaria.signEvento(pedido));
+    },
     sendEmail: async ({ de, ...email }) => {
       const remetente = { nome: `${de.fantasia} - Faturamento`, endereco: de.email };
       caixa.put(await writeEmail({ ...email, de: remetente, para: destino, data: relogio.now() }));
@@ -91,5 +113,35 @@ export function createPalco({ papelaria, sefaz, caixa, relogio, sorteio, destino
     sendRaw: (raw) => {
       caixa.put(raw);
     },
+  };
+}
+
+function withProtocolo<T extends DocumentoAssinado>(documento: T, protocolo: Protocolo): Autorizado<T> {
+  return { ...documento, protocolo, procXml: writeProc(documento, protocolo) };
+}
+
+/** The next number of an emitter's series, some minutes ago. */
+function openEmissao({ sefaz, relogio }: Mundo) {
+  return ({ cnpj }: Empresa, { minutes, serie }: { minutes: number; serie: number }) => ({
+    emissao: new Date(relogio.now().getTime() - minutes * MINUTE_MS),
+    serie,
+    numero: sefaz.livro.nextNumero(cnpj, serie),
+  });
+}
+
+/** The hands that issue what the carrier issues. It enters the same book, so that no number is given twice. */
+function openTransporte(mundo: Mundo): Pick<Palco, "emitCte" | "emitMdfe" | "emitCteOs"> {
+  const { papelaria, sefaz } = mundo;
+  const emissaoOf = openEmissao(mundo);
+  const next = () => ({ emissao: emissaoOf(TRANSPORTADORA, { minutes: IDADE_MIN, serie: SERIE }) });
+  const authorize = <T extends DocumentoAssinado>(documento: T): Autorizado<T> => {
+    const protocolo = makeProtocolo(documento, PROTOCOLO_TRANSPORTE + sefaz.livro.nextSequencia());
+    sefaz.livro.enterNota(protocolo);
+    return withProtocolo(documento, protocolo);
+  };
+  return {
+    emitCte: (nota) => authorize(papelaria.signCte(orderCte(nota, next()))),
+    emitMdfe: (nota, cte) => authorize(papelaria.signMdfe(orderMdfe({ nota, cte }, next()))),
+    emitCteOs: () => authorize(papelaria.signCteOs(orderCteOs(next()))),
   };
 }

@@ -1,8 +1,15 @@
-import { adulteradaAntesDaGenuina, notaAdulterada, notaDesconhecida } from "./adulteradas.ts";
-import { cnpjAlfanumerico, notaAutorizada, zipComTresNotas } from "./autorizadas.ts";
-import { eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
+import {
+  adulteradaAntesDaGenuina,
+  assinaturaEmbrulhada,
+  notaAdulterada,
+  notaDesconhecida,
+} from "./adulteradas.ts";
+import { cnpjAlfanumerico, loteEnviado, nfce, notaAutorizada, zipComTresNotas } from "./autorizadas.ts";
+import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
 import type { Cenario } from "./cenario.ts";
+import { notaAcentoQuebrado, notaReindentada } from "./estragadas.ts";
 import { anexoNaoXml, emailSemDfe, mensagemIlegivel, xmlNaoDfe } from "./sem-dfe.ts";
+import { cteEMdfe, cteOs } from "./transportes.ts";
 
 /** The scenarios in the order of the console. */
 export const CENARIOS: readonly Cenario[] = [
@@ -10,9 +17,17 @@ export const CENARIOS: readonly Cenario[] = [
   notaCanceladaDepois,
   notaAdulterada,
   adulteradaAntesDaGenuina,
+  assinaturaEmbrulhada,
+  notaReindentada,
+  notaAcentoQuebrado,
   eventoAntesDaNota,
+  cartaDeCorrecao,
   zipComTresNotas,
+  loteEnviado,
   cnpjAlfanumerico,
+  nfce,
+  cteEMdfe,
+  cteOs,
   emailSemDfe,
   notaDesconhecida,
   anexoNaoXml,
