@@ -1,8 +1,8 @@
 import { type ChaveAcesso, type Uf, zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
 import type { Sorteio } from "../sorteio.ts";
 import { type Assinante, signElemento } from "./assinatura.ts";
 import { codigoOfUf, makeChave, makeCodigo } from "./chave.ts";
+import { writeInstante } from "./data-hora.ts";
 import type { Empresa } from "./empresas.ts";
 import type { Familia } from "./familia.ts";
 import { element, leaf } from "./write-xml.ts";
@@ -57,7 +57,7 @@ export function identify(
 ): Identidade {
   const { uf } = emitente.endereco;
   const { numero, serie, emissao, ambiente = "1" } = pedido;
-  const dataHora = writeDataHora(emissao, zonaOfUf(uf));
+  const dataHora = writeInstante(emissao, zonaOfUf(uf));
   const tpEmis = pedido.contingencia?.tpEmis ?? TP_EMIS_NORMAL;
   const codigo = makeCodigo(numero, sorteio);
   const documento = emitente.cnpj;

@@ -1,7 +1,7 @@
 import { zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
 import { type Assinante, signElemento } from "./assinatura.ts";
 import { codigoOfUf } from "./chave.ts";
+import { writeInstante } from "./data-hora.ts";
 import type { DocumentoAssinado } from "./documento.ts";
 import type { Empresa } from "./empresas.ts";
 import { writeDocumento } from "./endereco.ts";
@@ -18,7 +18,7 @@ export type Detalhe = {
 
 /** The order of an event over a document. */
 export type PedidoEvento = {
-  documento: DocumentoAssinado;
+  documento: Pick<DocumentoAssinado, "familia" | "uf" | "chaveAcesso" | "ambiente">;
   detalhe: Detalhe;
   autor: Empresa;
   dataEvento: Date;
@@ -68,7 +68,7 @@ export function signEvento(pedido: PedidoEvento, assinante: Assinante): EventoAs
     leaf("tpAmb", documento.ambiente),
     writeDocumento(autor.cnpj),
     leaf(familia.tagChave, chaveAcesso),
-    leaf("dhEvento", writeDataHora(pedido.dataEvento, zona)),
+    leaf("dhEvento", writeInstante(pedido.dataEvento, zona)),
     leaf("tpEvento", detalhe.tpEvento),
     leaf("nSeqEvento", layout.modeloNFe ? nSeqEvento : sequencia),
     layout.modeloNFe ? leaf("verEvento", versao) : "",
@@ -113,7 +113,7 @@ export function writeRetEvento(evento: EventoAssinado, registro: RegistroEvento)
       evento.destinatario
         ? leaf(evento.destinatario.length === 11 ? "CPFDest" : "CNPJDest", evento.destinatario)
         : "",
-      leaf("dhRegEvento", writeDataHora(registro.dataRegistro, evento.zona)),
+      leaf("dhRegEvento", writeInstante(registro.dataRegistro, evento.zona)),
       leaf("nProt", registro.numero),
     ),
   );

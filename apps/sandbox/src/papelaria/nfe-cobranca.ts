@@ -1,5 +1,5 @@
 import { zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
+import { writeInstante } from "./data-hora.ts";
 import { type Centavos, splitCentavos, writeCentavos } from "./decimal.ts";
 import type { PedidoNota } from "./nfe.ts";
 import { element, leaf } from "./write-xml.ts";
@@ -20,7 +20,7 @@ export function writeCobranca({ fornecedor, numero, emissao }: PedidoNota, total
   const zona = zonaOfUf(fornecedor.endereco.uf);
   const duplicatas = splitCentavos(total, fornecedor.parcelas).map((parcela, index) => {
     const vencimento = new Date(emissao.getTime() + (index + 1) * DAYS_BETWEEN_PARCELAS * DAY_MS);
-    const dVenc = writeDataHora(vencimento, zona).slice(0, 10);
+    const dVenc = writeInstante(vencimento, zona).slice(0, 10);
     const nDup = String(index + 1).padStart(3, "0");
     return element("dup", leaf("nDup", nDup), leaf("dVenc", dVenc), leaf("vDup", writeCentavos(parcela)));
   });

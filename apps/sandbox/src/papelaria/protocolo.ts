@@ -1,6 +1,6 @@
 import { zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
 import { codigoOfUf } from "./chave.ts";
+import { writeInstante } from "./data-hora.ts";
 import type { Ambiente, DocumentoAssinado } from "./documento.ts";
 import { type Familia, NFE } from "./familia.ts";
 import { element, leaf, XML_DECLARATION } from "./write-xml.ts";
@@ -30,7 +30,7 @@ export function makeProtocolo(documento: DocumentoAssinado, sequencia: number): 
     ambiente: documento.ambiente,
     verAplic: "PAPELARIA-1.0",
     chaveAcesso: documento.chaveAcesso,
-    dataRecebimento: writeDataHora(recebimento, zonaOfUf(documento.uf)),
+    dataRecebimento: writeInstante(recebimento, zonaOfUf(documento.uf)),
     numero: numberProtocolo(documento, sequencia),
     digVal: documento.digVal,
     cStat: "100",

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { writeDataHora } from "../clock.ts";
+import { writeInstante } from "./data-hora.ts";
 import { writeDocumento } from "./endereco.ts";
 import type { EventoAssinado, RegistroEvento } from "./evento.ts";
 import type { NotaAssinada } from "./nfe.ts";
@@ -41,11 +41,11 @@ export function writeResEvento(evento: EventoAssinado, registro: RegistroEvento)
     leaf("cOrgao", evento.orgao),
     writeDocumento(evento.autor),
     leaf("chNFe", evento.chaveAcesso),
-    leaf("dhEvento", writeDataHora(evento.dataEvento, evento.zona)),
+    leaf("dhEvento", writeInstante(evento.dataEvento, evento.zona)),
     leaf("tpEvento", evento.tpEvento),
     leaf("nSeqEvento", evento.nSeqEvento),
     leaf("xEvento", evento.descricao),
-    leaf("dhRecbto", writeDataHora(registro.dataRegistro, evento.zona)),
+    leaf("dhRecbto", writeInstante(registro.dataRegistro, evento.zona)),
     leaf("nProt", registro.numero),
   );
 }

@@ -2,7 +2,10 @@
  * tag for empty elements, attributes in order, canonical escapes. So the bytes written are the bytes signed.
  * @source https://www.w3.org/TR/2001/REC-xml-c14n-20010315 */
 
+const SPECIAL = /[&<>\r]/;
+
 export function escapeText(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -17,7 +20,8 @@ export function leaf(name: string, text: string): string {
 
 /** An element around XML that is already written; `name` may carry attributes, in canonical order. */
 export function element(name: string, ...children: string[]): string {
-  const end = name.split(" ", 1)[0];
+  const blank = name.indexOf(" ");
+  const end = blank < 0 ? name : name.slice(0, blank);
   return `<${name}>${children.join("")}</${end}>`;
 }
 

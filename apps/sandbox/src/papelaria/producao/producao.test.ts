@@ -1,0 +1,141 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasSchemas, type Pacote, validateSchema } from "../../tests/validate-schema.ts";
+import { hasXmlsec, isSignatureValid } from "../../tests/verify-signature.ts";
+import { type Acervo, openAcervo } from "../acervo.ts";
+import { type Encomenda, readEncomenda, TIPOS } from "./argumentos.ts";
+import { splitTurnos } from "./produzir.ts";
+import { produceTurno } from "./turno.ts";
+
+const AGORA = "2026-11-20T00:00:00.000Z";
+
+let dir: string;
+let acervo: Acervo;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-producao-"));
+  acervo = await openAcervo(path.join(dir), new Date(AGORA));
+}, 30_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+type Escrito = { file: string; xml: string };
+
+async function produce(nome: string, mudanca: Partial<Encomenda> = {}): Promise<Escrito[]> {
+  const saida = path.join(dir, nome);
+  const encomenda = { quantidade: 48, saida, semente: 7, tipos: TIPOS, ...mudanca };
+  const turno = { encomenda, acervo, agora: AGORA, inicio: 0, fim: encomenda.quantidade };
+  const { documentos, bytes } = await produceTurno(turno);
+  const files = readdirSync(saida, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".xml"),
+  );
+  const escritos = files.sort().map((file) => ({ file, xml: readFileSync(path.join(saida, file), "utf8") }));
+  expect(documentos).toBe(encomenda.quantidade);
+  expect(bytes).toBe(escritos.reduce((sum, { xml }) => sum + Buffer.byteLength(xml), 0));
+  return escritos;
+}
+
+const SCHEMAS: Record<string, [schema: string, pacote: Pacote, inf: string]> = {
+  nfeProc: ["procNFe_v4.00.xsd", "nfe", "infNFe"],
+  cteProc: ["procCTe_v4.00.xsd", "cte", "infCte"],
+  cteSimpProc: ["procCTeSimp_v4.00.xsd", "cte", "infCte"],
+  cteOSProc: ["procCTeOS_v4.00.xsd", "cte", "infCte"],
+  mdfeProc: ["procMDFe_v3.00.xsd", "mdfe", "infMDFe"],
+  procEventoNFe: ["procEventoNFe_v1.00.xsd", "nfe", "infEvento"],
+};
+
+function rootOf({ xml }: Escrito): string {
+  return /<([A-Za-z]+) xmlns/.exec(xml)?.[1] ?? "";
+}
+
+describe("a production", () => {
+  test("has as many files as were asked for, each under a key of its own, of every kind", async () => {
+    const escritos = await produce("todos");
+    expect(new Set(escritos.map(({ file }) => path.basename(file))).size).toBe(48);
+    const chaves = escritos.map(({ file }) => /[0-9A-Z]{44}/.exec(file)?.[0] ?? "");
+    expect(chaves.every(isChaveAcesso)).toBe(true);
+    const notas = escritos.filter((escrito) => rootOf(escrito) !== "procEventoNFe");
+    const modelos = notas.map(({ file }) => splitChaveAcesso(path.basename(file).slice(0, 44)).modelo);
+    expect([...new Set(modelos)].sort()).toEqual(["55", "57", "58", "65", "67"]);
+  });
+
+  test.skipIf(!hasSchemas)("is valid by the schemas (../shared/schemas)", async () => {
+    for (const escrito of await produce("validos", { quantidade: 120 })) {
+      const [schema, pacote] = SCHEMAS[rootOf(escrito)] ?? ["", "nfe"];
+      validateSchema(schema, escrito.xml, pacote);
+    }
+  });
+
+  test.skipIf(!hasXmlsec)("is signed: xmlsec1 accepts one of each kind", async () => {
+    for (const escrito of await produce("assinados", { quantidade: 6 })) {
+      const [, , inf] = SCHEMAS[rootOf(escrito)] ?? ["", "nfe", ""];
+      // Alone: the envelope around it has no part in what was signed.
+      const alone = escrito.xml
+        .replace(/^<\?[^>]*\?><[^>]+>/, "")
+        .replace(/<(protNFe|protCTe|protMDFe|retEvento).*$/, "");
+      expect([escrito.file, isSignatureValid(alone, inf)]).toEqual([escrito.file, true]);
+    }
+  });
+
+  test("is the same for the same seed, whatever else is asked for, and another for another", async () => {
+    const todos = await produce("semente-a");
+    expect(await produce("semente-b")).toEqual(todos);
+    const outra = await produce("semente-c", { semente: 8 });
+    expect(outra.map(({ xml }) => xml).filter((xml) => todos.some((one) => one.xml === xml))).toEqual([]);
+    const soCte = await produce("so-cte", { quantidade: 8, tipos: ["cte"] });
+    const known = new Set(todos.map(({ xml }) => xml));
+    expect(soCte.every(({ xml }) => known.has(xml))).toBe(true);
+  });
+
+  test("quotes documents of its own: the CT-e its nota, the MDF-e its CT-e, the event its nota", async () => {
+    const escritos = await produce("citados");
+    const chaves = new Set(escritos.map(({ file }) => path.basename(file).slice(0, 44)));
+    const quoted = escritos.flatMap(({ xml }) =>
+      [...xml.matchAll(/<infNFe><(?:chave|chNFe)>([0-9A-Z]{44})<|<infCTe><chCTe>([0-9A-Z]{44})</g)].map(
+        ([, nfe, cte]) => nfe ?? cte ?? "",
+      ),
+    );
+    expect(quoted.length).toBe(16);
+    expect(quoted.every((chave) => chaves.has(chave))).toBe(true);
+  });
+});
+
+describe("the order", () => {
+  test("is cut where journeys begin, and covers every document once", () => {
+    const encomenda = { quantidade: 10_001, saida: "", semente: 1, tipos: TIPOS };
+    const turnos = splitTurnos(encomenda);
+    expect(turnos[0]?.inicio).toBe(0);
+    expect(turnos.at(-1)?.fim).toBe(10_001);
+    expect(turnos.every(({ inicio }) => inicio % TIPOS.length === 0)).toBe(true);
+    expect(turnos.slice(1).map(({ inicio }) => inicio)).toEqual(turnos.slice(0, -1).map(({ fim }) => fim));
+    expect(splitTurnos({ ...encomenda, quantidade: 1 })).toEqual([{ inicio: 0, fim: 1 }]);
+  });
+
+  test("is read from the command line, with folders from where the person stands", () => {
+    const args = ["--quantidade", "10", "--saida", "notas", "--tipos", "mdfe,nfe"];
+    expect(readEncomenda(args, "/home/ana")).toEqual({
+      quantidade: 10,
+      saida: path.resolve("/home/ana/notas"),
+      semente: 1,
+      tipos: ["nfe", "mdfe"],
+    });
+  });
+
+  test.each([
+    [[], "Faltam --quantidade e --saida."],
+    [["--quantidade", "10"], "Faltam --quantidade e --saida."],
+    [["--quantidade", "0", "--saida", "x"], "--quantidade é um número inteiro de 1 a 10.000.000; veio “0”."],
+    [["--quantidade", "1e3", "--saida", "x"], "veio “1e3”"],
+    [["--quantidade", "10000001", "--saida", "x"], "veio “10000001”"],
+    [["--quantidade", "1", "--saida", "x", "--semente", "-1"], "Não entendi estes argumentos"],
+    [["--quantidade", "1", "--saida", "x", "--semente", "a"], "--semente é um número inteiro"],
+    [["--quantidade", "1", "--saida", "x", "--tipos", "nfe,boleto"], "Não há documento do tipo “boleto”."],
+    [["--quantidade", "1", "--saida", "x", "--tipos", ""], "Não há documento do tipo “”."],
+    [["--pasta", "x"], "Não entendi estes argumentos: --pasta x"],
+  ])("is refused in plain words: %j", (args, sentence) => {
+    expect(() => readEncomenda(args, "/")).toThrow(sentence);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Sorteio } from "../../sorteio.ts";
+
+/** Chance that can be played again: the same seed gives the same draws. */
+export type SorteioComSemente = Sorteio & { reseed(semente: number): void };
+
+const UINT32 = 2 ** 32;
+
+/** Mulberry32: small, fast and even enough to invent documents with; no secret depends on it. */
+export function createSorteioComSemente(): SorteioComSemente {
+  let state = 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / UINT32;
+  };
+  const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    integer,
+    pick: (items) => {
+      const item = items[integer(0, Math.max(items.length - 1, 0))];
+      if (item === undefined) throw new RangeError("nothing to pick from");
+      return item;
+    },
+    reseed: (semente) => {
+      state = semente >>> 0;
+      // The first draws of seeds that are neighbours resemble each other.
+      next();
+      next();
+    },
+  };
+}

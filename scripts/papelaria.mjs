@@ -1,0 +1,30 @@
+// `npm run papelaria -- --quantidade 10000 --saida PASTA`: invented, signed documents for load tests, as many as wanted.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { runCommand } from "./run/command.mjs";
+import { loadEnvFile } from "./run/settings.mjs";
+import { bundle } from "./setup/bundle.mjs";
+import { install } from "./setup/install.mjs";
+import { root } from "./setup/root.mjs";
+
+const SOURCE = "apps/sandbox/src/papelaria/producao/main.ts";
+const BUNDLE = "apps/sandbox/dist/papelaria";
+
+async function papelaria(closing) {
+  await install();
+  loadEnvFile();
+  // Plain JavaScript: threads of Node 20 do not read TypeScript.
+  await bundle({ folder: BUNDLE, entries: { main: SOURCE } });
+  // npm starts every command at the root of the project; the person may stand elsewhere.
+  const cwd = process.env.INIT_CWD || root;
+  const dataDir = path.resolve(process.env.DATA_DIR || ".data");
+  const args = ["--enable-source-maps", `${BUNDLE}/main.mjs`, cwd, dataDir, ...process.argv.slice(2)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+  const gone = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  closing.later(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  });
+  return gone;
+}
+
+await runCommand(papelaria);
