@@ -1,5 +1,5 @@
 import type { AchadoCodigo } from "../achados.ts";
-import { attributeOf, elementsOf, textOf, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
 
 /** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
 export type Assinatura = {
@@ -39,34 +39,71 @@ const DIGEST_METHODS: Readonly<Record<string, Hash>> = {
 const TRANSFORMS_MAX = 3;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Reads a ds:Signature, refusing everything the DF-e rules do not use.   @throws AssinaturaRecusada
- * @source https://www.w3.org/TR/2002/REC-xmldsig-core-20020212; MOC NF-e, padrão de assinatura */
+/** Reads a ds:Signature, refusing everything the DF-e rules do not use: its parts are these, each once, in this order.
+ * @throws AssinaturaRecusada
+ * @source https://www.w3.org/TR/2002/REC-xmldsig-core-20020212; MOC NF-e, padrão de assinatura; xmldsig-core-schema_v1.01.xsd */
 export function readAssinatura(signature: XmlElement): Assinatura {
-  const signedInfo = only(signature, "SignedInfo");
-  walkBelow(signedInfo, (node) => {
-    if (typeof node !== "string" && node.kind !== "element") malformed(`${node.kind} em SignedInfo`);
-  });
-  requireAlgorithm(only(signedInfo, "CanonicalizationMethod"), [C14N]);
-  const reference = only(signedInfo, "Reference");
-  requireTransforms(only(reference, "Transforms"));
+  const [signedInfo, signatureValue, keyInfo] = partsOf(signature, [
+    "SignedInfo",
+    "SignatureValue",
+    "KeyInfo",
+  ]);
+  const [c14n, method, reference] = partsOf(signedInfo, [
+    "CanonicalizationMethod",
+    "SignatureMethod",
+    "Reference",
+  ]);
+  const [transforms, digestMethod, digestValue] = partsOf(reference, [
+    "Transforms",
+    "DigestMethod",
+    "DigestValue",
+  ]);
+  requireAttributes(signedInfo, ["Id"]);
+  requireAttributes(reference, ["URI", "Id", "Type"]);
+  requireAlgorithm(c14n, [C14N]);
+  requireTransforms(transforms);
   return {
     signedInfo,
-    hash: pickHash(only(signedInfo, "SignatureMethod"), SIGNATURE_METHODS),
-    digestHash: pickHash(only(reference, "DigestMethod"), DIGEST_METHODS),
-    digest: base64Of(only(reference, "DigestValue")),
+    hash: pickHash(method, SIGNATURE_METHODS),
+    digestHash: pickHash(digestMethod, DIGEST_METHODS),
+    digest: base64Of(digestValue),
     uri: attributeOf(reference, "URI") ?? "",
-    valor: base64Of(only(signature, "SignatureValue")),
-    certificadoDer: base64Of(firstCertificate(only(signature, "KeyInfo"))),
+    valor: base64Of(signatureValue),
+    certificadoDer: base64Of(firstCertificate(keyInfo)),
   };
 }
 
 function requireTransforms(transforms: XmlElement): void {
   const all = elementsOf(transforms);
   if (all.length === 0 || all.length > TRANSFORMS_MAX) malformed("Transforms");
-  for (const each of all) {
-    if (each.local !== "Transform" || elementsOf(each).length > 0) malformed("Transform");
-    requireAlgorithm(each, [C14N, ENVELOPED]);
-  }
+  partsOf(
+    transforms,
+    all.map(() => "Transform"),
+  );
+  requireAttributes(transforms, []);
+  for (const each of all) requireAlgorithm(each, [C14N, ENVELOPED]);
+}
+
+/** The children of an element that has these and no others, nor anything but blanks between them. */
+function partsOf<const Names extends readonly string[]>(
+  element: XmlElement,
+  names: Names,
+): { [Place in keyof Names]: XmlElement } {
+  const children = elementsOf(element);
+  const isExact =
+    children.length === names.length &&
+    children.every((each, i) => each.local === names[i] && each.namespace === element.namespace);
+  if (!isExact || !element.children.every(isElementOrBlank)) return malformed(element.local);
+  return children as { [Place in keyof Names]: XmlElement };
+}
+
+function isElementOrBlank(node: XmlNode): boolean {
+  return typeof node === "string" ? /^[ \t\r\n]*$/.test(node) : node.kind === "element";
+}
+
+function requireAttributes(element: XmlElement, allowed: readonly string[]): void {
+  const isKnown = element.attributes.every(({ prefix, local }) => prefix === "" && allowed.includes(local));
+  if (!isKnown) malformed(`${element.local}/@`);
 }
 
 /** The signer's is the first; what else a document brings along is never trusted. */
@@ -81,15 +118,19 @@ function pickHash(element: XmlElement, table: Readonly<Record<string, Hash>>): H
 }
 
 function requireAlgorithm(element: XmlElement, allowed: readonly string[]): string {
+  partsOf(element, []);
+  requireAttributes(element, ["Algorithm"]);
   const algorithm = attributeOf(element, "Algorithm") ?? "";
   if (!allowed.includes(algorithm))
     throw new AssinaturaRecusada("algoritmo-nao-aceito", algorithm.slice(0, 120));
   return algorithm;
 }
 
+/** The bytes of a value: text alone, since CDATA and comments are ways to show one thing and mean another. */
 function base64Of(element: XmlElement): Buffer {
+  if (!element.children.every((node) => typeof node === "string")) malformed(element.local);
   const text = textOf(element).replace(/[ \t\r\n]/g, "");
-  if (text === "" || elementsOf(element).length > 0 || !BASE64.test(text)) malformed(element.local);
+  if (text === "" || !BASE64.test(text)) malformed(element.local);
   return Buffer.from(text, "base64");
 }
 

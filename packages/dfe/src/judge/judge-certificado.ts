@@ -1,4 +1,4 @@
-import { raizCnpj } from "@malote/syntax";
+import { isSerieAvulsa, raizCnpj } from "@malote/syntax";
 import { hasAncoras, isChained, isWithinValidade } from "../assinatura/cadeia.ts";
 import type { Certificado } from "../assinatura/certificado.ts";
 import type { Findings } from "../findings.ts";
@@ -50,10 +50,4 @@ function isProvedor(documento: string, { provedor, serie, chaveDocumento }: Assi
   if (provedor?.kind === "paa") return raizCnpj(provedor.cnpj) === raizCnpj(documento);
   if (provedor?.kind === "nff") return raizCnpj(documento) === RAIZ_SVRS;
   return isSerieAvulsa(serie) && raizCnpj(chaveDocumento) === raizCnpj(documento);
-}
-
-/** Series in which the State issues for somebody, so that key and issuer may differ.   @source MOC Visão Geral §5.4 */
-export function isSerieAvulsa(serie: string): boolean {
-  const value = Number(serie);
-  return (value >= 890 && value <= 899) || (value >= 910 && value <= 919);
 }

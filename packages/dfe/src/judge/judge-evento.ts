@@ -1,4 +1,4 @@
-import { isChaveAcesso, raizCnpj, splitChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso, isSerieAvulsa, raizCnpj, splitChaveAcesso } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
 import type { EventoLido } from "../leitura.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../read/conferencia.ts";
 import type { Familia } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
-import { type Assinante, isSerieAvulsa } from "./judge-certificado.ts";
+import type { Assinante } from "./judge-certificado.ts";
 
 /** Answers that say registered: bound to the nota, with a warning on its situation (134), not bound (136), after the term (155).
  * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos */

@@ -1,4 +1,4 @@
-import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso, isSerieAvulsa, splitChaveAcesso } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
 import type { NotaLida, Protocolo } from "../leitura.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../read/conferencia.ts";
 import type { Familia } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
-import { type Assinante, isSerieAvulsa } from "./judge-certificado.ts";
+import type { Assinante } from "./judge-certificado.ts";
 
 /** Answers that say authorized: 100, 150 after the term; an MDF-e that was closed since (132) had been authorized too.
  * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status */

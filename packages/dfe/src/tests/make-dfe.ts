@@ -17,7 +17,22 @@ export type NotaPedida = {
   tpEmis?: string;
 };
 
-export type EventoPedido = { chave: string; autor: string; tpEvento?: string; nSeq?: string; xJust?: string };
+export type EventoPedido = {
+  chave: string;
+  autor: string;
+  tpEvento?: string;
+  nSeq?: string;
+  xJust?: string;
+  familia?: FamiliaEvento;
+};
+
+/** How each family calls the parts of an event; `largura` is that of nSeqEvento in the Id. */
+type FamiliaEvento = keyof typeof EVENTOS;
+const EVENTOS = {
+  nfe: { raiz: "evento", proc: "procEventoNFe", ret: "retEvento", chave: "chNFe", largura: 2 },
+  cte: { raiz: "eventoCTe", proc: "procEventoCTe", ret: "retEventoCTe", chave: "chCTe", largura: 3 },
+  mdfe: { raiz: "eventoMDFe", proc: "procEventoMDFe", ret: "retEventoMDFe", chave: "chMDFe", largura: 3 },
+} as const;
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
@@ -58,14 +73,16 @@ export function makeNota(pedida: NotaPedida): string {
   );
 }
 
-/** The unsigned evento element; a cancellation unless asked otherwise. */
-export function makeEvento({ chave, autor, tpEvento = "110111", nSeq = "1", xJust }: EventoPedido): string {
+/** The unsigned evento element; a cancellation of an NF-e unless asked otherwise. */
+export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoPedido): string {
+  const { tpEvento = "110111", nSeq = "1", xJust = "Erro no pedido do cliente" } = pedido;
+  const { raiz, chave: ch, largura } = EVENTOS[familia];
   const documento = autor.length === 11 ? `<CPF>${autor}</CPF>` : `<CNPJ>${autor}</CNPJ>`;
   return (
-    `<evento xmlns="${NS}" versao="1.00"><infEvento Id="ID${tpEvento}${chave}${nSeq.padStart(2, "0")}"><cOrgao>35</cOrgao>` +
-    `<tpAmb>1</tpAmb>${documento}<chNFe>${chave}</chNFe><dhEvento>${EMISSAO}</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
+    `<${raiz} xmlns="http://www.portalfiscal.inf.br/${familia}" versao="1.00"><infEvento Id="ID${tpEvento}${chave}${nSeq.padStart(largura, "0")}">` +
+    `<cOrgao>35</cOrgao><tpAmb>1</tpAmb>${documento}<${ch}>${chave}</${ch}><dhEvento>${EMISSAO}</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
     `<nSeqEvento>${nSeq}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>Cancelamento</descEvento>` +
-    `<nProt>135260000000001</nProt><xJust>${xJust ?? "Erro no pedido do cliente"}</xJust></detEvento></infEvento></evento>`
+    `<nProt>135260000000001</nProt><xJust>${xJust}</xJust></detEvento></infEvento></${raiz}>`
   );
 }
 
@@ -78,7 +95,7 @@ export function sign(xml: string, credencial: Credencial, hash: "sha1" | "sha256
       hash === "sha1" ? `${DSIG}rsa-sha1` : "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
     getKeyInfoContent: () => `<X509Data><X509Certificate>${credencial.der}</X509Certificate></X509Data>`,
   });
-  const local = xml.includes("<infEvento") ? "infEvento" : "infNFe";
+  const local = /<(inf(?:NFe|Cte|MDFe|Evento)) Id=/.exec(xml)?.[1] ?? "";
   signer.addReference({
     xpath: `//*[local-name(.)='${local}']`,
     transforms: [`${DSIG}enveloped-signature`, C14N],
@@ -105,13 +122,19 @@ export function wrapNota(
 }
 
 /** A signed evento with its registration beside it. */
-export function wrapEvento(signed: string, changes: Partial<Record<"chNFe" | "cStat", string>> = {}): string {
+export function wrapEvento(
+  signed: string,
+  changes: Partial<Record<"chNFe" | "cStat" | "tpAmb", string>> = {},
+): string {
   const read = (tag: string): string => new RegExp(`<${tag}>([^<]+)`).exec(signed)?.[1] ?? "";
+  const names = Object.values(EVENTOS).find(({ raiz }) => signed.startsWith(`<${raiz} `)) ?? EVENTOS.nfe;
+  const ns = /xmlns="([^"]+)"/.exec(signed)?.[1] ?? "";
   return (
-    `<procEventoNFe xmlns="${NS}" versao="1.00">${signed}<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><verAplic>T</verAplic>` +
-    `<cOrgao>35</cOrgao><cStat>${changes.cStat ?? "135"}</cStat><xMotivo>Evento registrado e vinculado a NF-e</xMotivo>` +
-    `<chNFe>${changes.chNFe ?? read("chNFe")}</chNFe><tpEvento>${read("tpEvento")}</tpEvento><nSeqEvento>${read("nSeqEvento")}</nSeqEvento>` +
-    `<dhRegEvento>${RECEBIMENTO}</dhRegEvento><nProt>135260000000002</nProt></infEvento></retEvento></procEventoNFe>`
+    `<${names.proc} xmlns="${ns}" versao="1.00">${signed}<${names.ret} versao="1.00"><infEvento><tpAmb>${changes.tpAmb ?? "1"}</tpAmb>` +
+    `<verAplic>T</verAplic><cOrgao>35</cOrgao><cStat>${changes.cStat ?? "135"}</cStat><xMotivo>Evento registrado e vinculado a NF-e</xMotivo>` +
+    `<${names.chave}>${changes.chNFe ?? read(names.chave)}</${names.chave}><tpEvento>${read("tpEvento")}</tpEvento>` +
+    `<nSeqEvento>${read("nSeqEvento")}</nSeqEvento><dhRegEvento>${RECEBIMENTO}</dhRegEvento><nProt>135260000000002</nProt>` +
+    `</infEvento></${names.ret}></${names.proc}>`
   );
 }
 

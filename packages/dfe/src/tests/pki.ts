@@ -12,6 +12,12 @@ type Holder = {
   ca?: boolean;
   de?: string;
   ate?: string;
+  /** Another public exponent than 65537; 1 has no private key: its certificate says so, the key is an ordinary one. */
+  expoente?: number;
+  /** How many authorities this one allows below it. */
+  caminho?: number;
+  /** An authority whose keyUsage lacks keyCertSign. */
+  semCertSign?: boolean;
 };
 
 const { asn1, pki } = forge;
@@ -20,9 +26,11 @@ let serial = 0;
 
 /** Makes a certificate in the ICP-Brasil style; holders of one name share one key, because making keys is slow. */
 export function makeCredencial(holder: Holder): Credencial {
-  const { privatePem, publicPem } = keyOf(holder.nome);
+  const { privatePem, publicPem } = keyOf(holder);
   const certificate = pki.createCertificate();
-  certificate.publicKey = pki.publicKeyFromPem(publicPem);
+  const publicKey = pki.publicKeyFromPem(publicPem);
+  certificate.publicKey =
+    holder.expoente === 1 ? pki.setRsaPublicKey(publicKey.n, new forge.jsbn.BigInteger("1")) : publicKey;
   serial += 1;
   certificate.serialNumber = serial.toString(16).padStart(4, "0");
   certificate.validity.notBefore = new Date(holder.de ?? "2025-01-01T00:00:00Z");
@@ -30,8 +38,15 @@ export function makeCredencial(holder: Holder): Credencial {
   certificate.setSubject([{ name: "commonName", value: holder.nome }]);
   certificate.setIssuer([{ name: "commonName", value: holder.emissor?.nome ?? holder.nome }]);
   certificate.setExtensions([
-    { name: "basicConstraints", cA: holder.ca ?? false, critical: true },
-    ...(holder.ca ? [{ name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true }] : []),
+    {
+      name: "basicConstraints",
+      cA: holder.ca ?? false,
+      critical: true,
+      ...(holder.caminho === undefined ? {} : { pathLenConstraint: holder.caminho }),
+    },
+    ...(holder.ca
+      ? [{ name: "keyUsage", keyCertSign: !holder.semCertSign, cRLSign: true, critical: true }]
+      : []),
     ...otherNames(holder),
   ]);
   const issuerKey = pki.privateKeyFromPem(holder.emissor?.chavePem ?? privatePem);
@@ -40,10 +55,13 @@ export function makeCredencial(holder: Holder): Credencial {
   return { chavePem: privatePem, certificadoPem: pki.certificateToPem(certificate), der, nome: holder.nome };
 }
 
-function keyOf(nome: string): { privatePem: string; publicPem: string } {
+function keyOf({ nome, expoente = 65_537 }: Holder): { privatePem: string; publicPem: string } {
   const known = keys.get(nome);
   if (known) return known;
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const publicExponent = expoente === 1 ? 65_537 : expoente;
+  // Short keys are made in a moment; the forgery that a small exponent invites needs room.
+  const modulusLength = expoente === 3 ? 2048 : 1024;
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength, publicExponent });
   const made = {
     privatePem: privateKey.export({ type: "pkcs1", format: "pem" }).toString(),
     publicPem: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),

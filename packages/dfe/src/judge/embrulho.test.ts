@@ -1,0 +1,327 @@
+import { createHash, createHmac, createPublicKey, verify, X509Certificate } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { AchadoCodigo } from "../achados.ts";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
+import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import { makeCredencial } from "../tests/pki.ts";
+import type { Exame } from "../veredito.ts";
+import { canonicalize } from "../xml/c14n.ts";
+import { parseXml } from "../xml/parse.ts";
+import { isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+
+// The twelve classes of attack on XML signatures that every judge must refuse; each starts from a document that is authentic.
+const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
+const nota = wrapNota(signed);
+const id = `NFe${makeChave({ cnpj: CNPJ })}`;
+const [infNFe = ""] = /<infNFe[\s\S]*<\/infNFe>/.exec(nota) ?? [];
+const [signature = ""] = /<Signature[\s\S]*<\/Signature>/.exec(nota) ?? [];
+const [signedInfo = ""] = /<SignedInfo>[\s\S]*<\/SignedInfo>/.exec(nota) ?? [];
+const forged = infNFe.replace("<vNF>1234.50", "<vNF>9234.50");
+const otherId = forged.replace(id, `NFe${makeChave({ cnpj: CNPJ, numero: "999" })}`);
+
+function examine(xml: string): Exame {
+  return examineDfe(Buffer.from(xml), CONFIANCA);
+}
+
+/** Refused: with this finding, and with no verdict on which anybody could rely. */
+function expectRefused(xml: string, codigo: AchadoCodigo): void {
+  const exame = examine(xml);
+  expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
+  expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
+  expect(exame.reparo).toBeNull();
+}
+
+test("the document itself is authentic", () => {
+  expect(examine(nota)).toMatchObject({ veredito: "autentica", achados: expect.any(Array) });
+});
+
+describe("1. a second signed part", () => {
+  test.each([
+    ["before the signed one", nota.replace(infNFe, otherId + infNFe)],
+    ["after the signed one", nota.replace(infNFe, infNFe + otherId)],
+    ["of the same Id", nota.replace(infNFe, forged + infNFe)],
+    ["around the signed one", nota.replace(infNFe, forged.replace("</infNFe>", `${infNFe}</infNFe>`))],
+    ["inside the signed one", nota.replace("</infNFe>", `${otherId}</infNFe>`)],
+    ["in a wrapper beside the forged one", nota.replace(infNFe, `${otherId}<x>${infNFe}</x>`)],
+    [
+      "in an Object of the signature",
+      nota.replace(infNFe, otherId).replace("</Signature>", `<Object>${infNFe}</Object></Signature>`),
+    ],
+  ])("%s", (_where, xml) => {
+    expectRefused(xml, "assinado-aninhado");
+    expect(examine(xml).assinatura.estado).toBe("erro");
+  });
+
+  test("in a document beside the signed one", () => {
+    expectRefused(
+      nota.replace("<NFe ", `<NFe xmlns="http://www.portalfiscal.inf.br/nfe">${otherId}</NFe><NFe `),
+      "fora-do-leiaute",
+    );
+  });
+});
+
+describe("2. a signature that was moved", () => {
+  const bare = nota.replace(signature, "");
+  test.each([
+    ["into the signed part", bare.replace("</infNFe>", `${signature}</infNFe>`)],
+    ["out of the document", bare.replace("<protNFe", `${signature}<protNFe`)],
+    ["into a wrapper", bare.replace("</NFe>", `<x>${signature}</x></NFe>`)],
+  ])("%s", (_where, xml) => expectRefused(xml, "assinatura-malformada"));
+
+  test("or doubled", () => {
+    expectRefused(nota.replace(signature, signature + signature), "assinatura-repetida");
+    expectRefused(nota.replace("<protNFe", `${signature}<protNFe`), "assinatura-repetida");
+  });
+});
+
+describe("3. an Id that stands twice", () => {
+  test.each(["Id", "ID", "id", "xml:id"])("spelled %s", (name) => {
+    expectRefused(nota.replace("<infProt>", `<infProt ${name}="${id}">`), "id-repetido");
+    expect(examine(nota.replace("<infProt>", `<infProt ${name}="${id}">`)).assinatura.estado).toBe("erro");
+  });
+});
+
+describe("4. a comment in the digest", () => {
+  const digest = createHash("sha1")
+    .update(canonicalize(find(forged, "infNFe")))
+    .digest("base64");
+  test.each([
+    ["before the true one", `<DigestValue>${digest}<!-- $1 -->`],
+    ["around the true one", `<DigestValue><!-- ${digest} -->$1`],
+    ["in the middle", "<DigestValue>$1<!-- -->"],
+  ])("%s", (_where, to) => {
+    expectRefused(nota.replace(/<DigestValue>([^<]+)/, to), "comentario-no-assinado");
+  });
+});
+
+describe("5. more than one of what there is one", () => {
+  test.each([
+    ["SignedInfo", nota.replace(signedInfo, signedInfo + signedInfo)],
+    ["Reference", nota.replace(/(<Reference[\s\S]*<\/Reference>)/, "$1$1")],
+    ["DigestValue", nota.replace(/(<DigestValue>[^<]+<\/DigestValue>)/, "$1$1")],
+    ["SignatureValue", nota.replace(/(<SignatureValue>[^<]+<\/SignatureValue>)/, "$1$1")],
+    ["KeyInfo", nota.replace(/(<KeyInfo>[\s\S]*<\/KeyInfo>)/, "$1$1")],
+    ["Transforms", nota.replace(/(<Transforms>[\s\S]*<\/Transforms>)/, "$1$1")],
+    ["an Object", nota.replace("</Signature>", "<Object/></Signature>")],
+  ])("%s", (_what, xml) => expectRefused(xml, "assinatura-malformada"));
+});
+
+describe("6. a transform that chooses or rewrites", () => {
+  test.each([
+    "http://www.w3.org/TR/1999/REC-xslt-19991116",
+    "http://www.w3.org/TR/1999/REC-xpath-19991116",
+    "http://www.w3.org/2002/06/xmldsig-filter2",
+    "http://www.w3.org/2000/09/xmldsig#base64",
+    "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments",
+    "http://www.w3.org/2001/10/xml-exc-c14n#",
+  ])("%s", (algorithm) => {
+    expectRefused(
+      nota.replace("http://www.w3.org/2000/09/xmldsig#enveloped-signature", algorithm),
+      "algoritmo-nao-aceito",
+    );
+  });
+
+  test("or one of ours with a part that chooses", () => {
+    const xpath = "<XPath>ancestor::x</XPath>";
+    expectRefused(
+      nota.replace(/(<Transform Algorithm="[^"]*enveloped-signature")\s*\/>/, `$1>${xpath}</Transform>`),
+      "assinatura-malformada",
+    );
+  });
+});
+
+describe("7. a public key that is taken for a secret", () => {
+  test.each([
+    ["the certificate", Buffer.from(empresa.der, "base64")],
+    [
+      "its key",
+      new X509Certificate(empresa.certificadoPem).publicKey.export({ type: "spki", format: "der" }),
+    ],
+  ])("%s", (_what, secret) => {
+    const changed = nota.replace("xmldsig#rsa-sha1", "xmldsig#hmac-sha1");
+    const valor = createHmac("sha1", secret)
+      .update(canonicalize(find(changed, "SignedInfo")))
+      .digest("base64");
+    expectRefused(
+      changed.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${valor}`),
+      "algoritmo-nao-aceito",
+    );
+  });
+});
+
+describe("8. a key with a small exponent", () => {
+  const three = makeCredencial({
+    nome: `PADARIA TRES:${CNPJ}`,
+    cnpj: CNPJ,
+    emissor: intermediaria,
+    expoente: 3,
+  });
+
+  test("that signed honestly", () => {
+    expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), three)), "rsa-fraca");
+  });
+
+  test("under a cube that only begins like a signature", () => {
+    const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), three));
+    const info = canonicalize(find(xml, "SignedInfo"));
+    const cube = forgeCube(info);
+    // The check of the padding is node's: it does not fall for it either.
+    expect(verify("sha1", Buffer.from(info), createPublicKey(three.certificadoPem), cube)).toBe(false);
+    expectRefused(
+      xml.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${cube.toString("base64")}`),
+      "rsa-fraca",
+    );
+  });
+
+  test("of one, under which the padded digest signs itself", () => {
+    const one = makeCredencial({
+      nome: `PADARIA UM:${CNPJ}`,
+      cnpj: CNPJ,
+      emissor: intermediaria,
+      expoente: 1,
+    });
+    const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), one));
+    const itself = padded(canonicalize(find(xml, "SignedInfo")), 128).toString("base64");
+    const exame = examine(xml.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${itself}`));
+    expect(exame.assinatura.estado).toBe("erro");
+    expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida)$/);
+  });
+});
+
+describe("9. a certificate that nobody issued", () => {
+  test("with the right CNPJ", () => {
+    const lone = makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
+    expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), lone)), "cadeia-desconhecida");
+  });
+
+  test("though it calls itself like a trusted root", () => {
+    const twin = makeCredencial({ nome: "Autoridade de Teste Raiz", ca: true });
+    const gemeo = { ...twin, nome: "Autoridade de Teste Raiz" };
+    const falsa = makeCredencial({ nome: `FALSA:${CNPJ}`, cnpj: CNPJ, ca: true });
+    const leaf = makeCredencial({
+      nome: `PADARIA FALSA:${CNPJ}`,
+      cnpj: CNPJ,
+      emissor: { ...falsa, nome: gemeo.nome },
+    });
+    expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "cadeia-desconhecida");
+  });
+
+  test("by an authority that may not: no keyCertSign, or one too many below it", () => {
+    const mute = makeCredencial({
+      nome: "Autoridade Muda",
+      ca: true,
+      emissor: intermediaria,
+      semCertSign: true,
+    });
+    const short = makeCredencial({ nome: "Autoridade Curta", ca: true, emissor: intermediaria, caminho: 0 });
+    const below = makeCredencial({ nome: "Autoridade Abaixo", ca: true, emissor: short });
+    const ancoras = [...CONFIANCA.ancoras, mute, short, below].map((each) =>
+      typeof each === "string" ? each : each.certificadoPem,
+    );
+    const issuedBy = (emissor: typeof mute): Exame => {
+      const leaf = makeCredencial({ nome: `PADARIA:${CNPJ}`, cnpj: CNPJ, emissor });
+      return examineDfe(Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf))), { ancoras });
+    };
+    expect(issuedBy(short).veredito).toBe("autentica");
+    for (const emissor of [mute, below]) {
+      expect(issuedBy(emissor)).toMatchObject({ veredito: "suspeita" });
+    }
+  });
+});
+
+test("10. a certificate of another CNPJ", () => {
+  const other = makeCredencial({
+    nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
+    cnpj: OUTRO_CNPJ,
+    emissor: intermediaria,
+  });
+  expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), other)), "certificado-de-outro-documento");
+  // The emitente's own certificate beside it changes nothing: the first is the signer's, and the key must be its own.
+  const both = wrapNota(sign(makeNota({ cnpj: CNPJ }), other)).replace(
+    "<X509Certificate>",
+    `<X509Certificate>${empresa.der}</X509Certificate><X509Certificate>`,
+  );
+  expectRefused(both, "assinatura-divergente");
+});
+
+test("11. a certificate that had expired, or was not yet valid", () => {
+  for (const [de, ate] of [
+    ["2024-01-01", "2026-11-20"],
+    ["2026-11-21", "2028-01-01"],
+  ]) {
+    const leaf = makeCredencial({
+      nome: `PADARIA ACAO LTDA:${CNPJ}`,
+      cnpj: CNPJ,
+      emissor: intermediaria,
+      de: `${de}T00:00:00Z`,
+      ate: `${ate}T00:00:00Z`,
+    });
+    expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "certificado-fora-da-validade");
+  }
+});
+
+describe("12. what surrounds the signed part and would change it", () => {
+  test.each(['xml:base="http://x/"', 'xml:lang="pt"', 'xml:space="preserve"'])("%s above it", (attribute) => {
+    // Signed in that very place, so that the signature holds with what it inherits.
+    const inside = sign(
+      wrapNota(makeNota({ cnpj: CNPJ })).replace("<nfeProc ", `<nfeProc ${attribute} `),
+      empresa,
+    );
+    expectRefused(inside, "xml-herdado");
+    expectRefused(nota.replace("<NFe ", `<NFe ${attribute} `), "xml-herdado");
+    expectRefused(nota.replace("<Signature ", `<Signature ${attribute} `), "xml-herdado");
+  });
+
+  test("a namespace redefined inside it, above it or on the signature", () => {
+    expectRefused(nota.replace("<ide>", '<ide xmlns="http://x/">'), "digest-divergente");
+    expectRefused(nota.replace("<NFe ", '<NFe xmlns:x="http://x/" '), "digest-divergente");
+    expectRefused(
+      nota.replace('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"', '<Signature xmlns="http://x/"'),
+      "assinatura-malformada",
+    );
+    expectRefused(
+      nota.replace(/http:\/\/www\.portalfiscal\.inf\.br\/nfe/g, "http://www.portalfiscal.inf.br/cte"),
+      "fora-do-leiaute",
+    );
+  });
+});
+
+function find(xml: string, local: string): XmlElement {
+  const found: XmlElement[] = [];
+  const { root } = parseXml(Buffer.from(xml));
+  if (root.local === local) return root;
+  walkBelow(root, (node) => {
+    if (isElement(node) && node.local === local) found.push(node);
+  });
+  const [first] = found;
+  if (!first) throw new Error(`no ${local}`);
+  return first;
+}
+
+const SHA1_INFO = Buffer.from("3021300906052b0e03021a05000414", "hex");
+const RSA_BYTES = 256;
+
+/** The block that RSA with PKCS #1 v1.5 signs: 00 01 FF… 00, what hash it is, the hash. */
+function padded(text: string, bytes: number): Buffer {
+  const tail = Buffer.concat([SHA1_INFO, createHash("sha1").update(text).digest()]);
+  const fill = Buffer.alloc(bytes - tail.length - 3, 0xff);
+  return Buffer.concat([Buffer.from([0, 1]), fill, Buffer.from([0]), tail]);
+}
+
+/** Bleichenbacher's forgery: a number whose cube begins like a short block and ends in whatever comes. */
+function forgeCube(text: string): Buffer {
+  const tail = Buffer.concat([SHA1_INFO, createHash("sha1").update(text).digest()]);
+  const head = Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(8, 0xff), Buffer.from([0]), tail]);
+  const wanted = BigInt(
+    `0x${Buffer.concat([head, Buffer.alloc(RSA_BYTES - head.length, 0)]).toString("hex")}`,
+  );
+  let low = 0n;
+  let high = 1n << 700n;
+  while (low < high) {
+    const middle = (low + high) >> 1n;
+    if (middle ** 3n < wanted) low = middle + 1n;
+    else high = middle;
+  }
+  return Buffer.from(low.toString(16).padStart(RSA_BYTES * 2, "0"), "hex");
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import type { AchadoCodigo } from "../achados.ts";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, CPF, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
+import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import {
+  makeChaveTransporte,
+  makeCte,
+  makeCteOs,
+  makeCteSimp,
+  makeMdfe,
+  TRANSPORTADORA,
+  wrapTransporte,
+} from "../tests/make-transporte.ts";
+import { makeCredencial } from "../tests/pki.ts";
+import type { Exame } from "../veredito.ts";
+
+const transportadora = makeCredencial({
+  nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
+  cnpj: TRANSPORTADORA,
+  emissor: intermediaria,
+});
+const outra = makeCredencial({
+  nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
+  cnpj: OUTRO_CNPJ,
+  emissor: intermediaria,
+});
+
+function examine(xml: string): Exame {
+  return examineDfe(Buffer.from(xml), CONFIANCA);
+}
+
+/** The findings that are no advice on the form: the invented documents are short. */
+function codes({ achados }: Exame): AchadoCodigo[] {
+  return achados
+    .map((each) => each.codigo)
+    .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
+}
+
+function protect(signed: string, names: { proc: string; prot: string; chave: string }): string {
+  const digest = /<DigestValue>([^<]+)/.exec(signed)?.[1] ?? "";
+  return wrapTransporte(signed, names).replace("<digVal>abc=", `<digVal>${digest}`);
+}
+
+const CTE = { proc: "cteProc", prot: "protCTe", chave: "chCTe" };
+const MDFE = { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" };
+const cte = (xml = makeCte()): string => protect(sign(xml, transportadora), CTE);
+const mdfe = (xml = makeMdfe()): string => protect(sign(xml, transportadora), MDFE);
+
+describe("a document of transport, signed and authorized", () => {
+  test.each([
+    ["CT-e", cte()],
+    ["CT-e OS", protect(sign(makeCteOs(), transportadora), { ...CTE, proc: "cteOSProc" })],
+    ["CT-e simplificado", protect(sign(makeCteSimp(), transportadora), { ...CTE, proc: "cteSimpProc" })],
+    ["MDF-e", mdfe()],
+    ["MDF-e that was closed since", mdfe().replace("<cStat>100", "<cStat>132")],
+  ])("is authentic: %s", (_what, xml) => {
+    const exame = examine(xml);
+    expect(codes(exame)).toEqual([]);
+    expect(exame).toMatchObject({ veredito: "autentica", assinatura: { estado: "valida", motivos: [] } });
+  });
+
+  test.each<[string, string, string]>([
+    ["cCT", "<cCT>18273645", "<cCT>18273646"],
+    ["nCT", "<nCT>20417", "<nCT>20418"],
+    ["tpEmis", "<tpEmis>1", "<tpEmis>5"],
+  ])("is suspicious when its key says another %s", (campo, from, to) => {
+    const exame = examine(cte(makeCte().replace(from, to)));
+    expect(exame.achados).toContainEqual(
+      expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infCte/@Id" }),
+    );
+    expect(exame.veredito).toBe("suspeita");
+  });
+
+  test("is suspicious when its number of an MDF-e, or its random code, is not that of the key", () => {
+    for (const [campo, from, to] of [
+      ["nMDF", "<nMDF>20417", "<nMDF>20418"],
+      ["cMDF", "<cMDF>18273645", "<cMDF>18273646"],
+    ] as const) {
+      expect(examine(mdfe(makeMdfe().replace(from, to))).achados).toContainEqual(
+        expect.objectContaining({ codigo: "chave-divergente", detalhe: campo }),
+      );
+    }
+  });
+
+  test("is not authentic with an answer of another key, another content or none of authorization", () => {
+    const other = makeChaveTransporte({ modelo: "57", numero: "9" });
+    const key = makeChaveTransporte({ modelo: "57" });
+    expect(codes(examine(cte().replace(`<chCTe>${key}`, `<chCTe>${other}`)))).toEqual([
+      "protocolo-de-outra-chave",
+    ]);
+    expect(codes(examine(cte().replace(/<digVal>[^<]+/, "<digVal>AAAA")))).toEqual([
+      "protocolo-digest-divergente",
+    ]);
+    // 132 closes an MDF-e; a CT-e knows no such answer.
+    expect(examine(cte().replace("<cStat>100", "<cStat>132")).veredito).toBe("nao-autorizada");
+  });
+
+  test("asks which environment only once: two answers are no answer", () => {
+    const twice = cte().replace("<verAplic>", "<tpAmb>1</tpAmb><verAplic>");
+    expect(examine(twice)).toMatchObject({ veredito: "suspeita" });
+  });
+});
+
+describe("an evento of transport", () => {
+  const chave = makeChaveTransporte({ modelo: "57" });
+  const manifesto = makeChaveTransporte({ modelo: "58" });
+  const ofCte = (tpEvento: string, autor = TRANSPORTADORA): string =>
+    wrapEvento(
+      sign(
+        makeEvento({ familia: "cte", chave, autor, tpEvento }),
+        autor === OUTRO_CNPJ ? outra : transportadora,
+      ),
+    );
+  const ofMdfe = (tpEvento: string, autor = TRANSPORTADORA): string =>
+    wrapEvento(
+      sign(
+        makeEvento({ familia: "mdfe", chave: manifesto, autor, tpEvento }),
+        autor === OUTRO_CNPJ ? outra : transportadora,
+      ),
+    );
+
+  test.each(["110110", "110111", "110180"])("%s of a CT-e is its issuer's alone", (tpEvento) => {
+    expect(codes(examine(ofCte(tpEvento)))).toEqual([]);
+    expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "autentica" });
+    expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
+  });
+
+  test.each(["610110", "610111"])("%s of a CT-e is its tomador's, and never its issuer's", (tpEvento) => {
+    expect(examine(ofCte(tpEvento, OUTRO_CNPJ))).toMatchObject({ veredito: "autentica" });
+    expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador"]);
+  });
+
+  test.each(["110111", "110112", "110114", "110115", "110116"])(
+    "%s of an MDF-e is its issuer's alone",
+    (tpEvento) => {
+      expect(examine(ofMdfe(tpEvento))).toMatchObject({ veredito: "autentica" });
+      expect(codes(examine(ofMdfe(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
+    },
+  );
+
+  test.each(["134", "135", "136"])("is registered by the answer %s", (cStat) => {
+    const signed = sign(
+      makeEvento({ familia: "mdfe", chave: manifesto, autor: TRANSPORTADORA }),
+      transportadora,
+    );
+    expect(examine(wrapEvento(signed, { cStat })).veredito).toBe("autentica");
+  });
+
+  test("has an Id with its own number", () => {
+    const evento = makeEvento({ familia: "cte", chave, autor: TRANSPORTADORA });
+    const renamed = evento.replace(/(Id="ID[^"]*)001"/, '$1002"');
+    expect(codes(examine(wrapEvento(sign(renamed, transportadora))))).toEqual(["id-divergente"]);
+  });
+});
+
+describe("the series of people and of the State", () => {
+  const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria });
+  const sefaz = makeCredencial({
+    nome: "SECRETARIA DA FAZENDA:99887766000105",
+    cnpj: OUTRO_CNPJ,
+    emissor: intermediaria,
+  });
+
+  test("raise no false alarm: a CPF in 920 to 969, with its evento", () => {
+    for (const serie of ["920", "969"]) {
+      const nota = sign(makeNota({ cnpj: "", cpf: CPF, serie }), pessoa);
+      expect(codes(examine(wrapNota(nota)))).toEqual([]);
+      const evento = makeEvento({ chave: makeChave({ cnpj: "", cpf: CPF, serie }), autor: CPF });
+      expect(codes(examine(wrapEvento(sign(evento, pessoa))))).toEqual([]);
+    }
+  });
+
+  test("are told, not suspected: the State's key and certificate over somebody's nota in 890", () => {
+    const key = makeChave({ cnpj: OUTRO_CNPJ, serie: "890" });
+    const own = makeChave({ cnpj: CNPJ, serie: "890" });
+    const nota = makeNota({ cnpj: CNPJ, serie: "890" })
+      .replace(own, key)
+      .replace(/<cDV>./, `<cDV>${key.slice(-1)}`);
+    const exame = examine(wrapNota(sign(nota, sefaz)));
+    expect(codes(exame)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
+    expect(exame.veredito).toBe("integra");
+    // In a company's own series the same is a forgery.
+    expect(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), sefaz))).veredito).toBe("suspeita");
+  });
+});
+
+test("homologação is never authorized, whatever its protocol says", () => {
+  const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, tpAmb: "2" }), empresa));
+  expect(examine(nota)).toMatchObject({ veredito: "nao-autorizada", assinatura: { estado: "valida" } });
+});
