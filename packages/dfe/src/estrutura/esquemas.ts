@@ -140,14 +140,16 @@ class Pasta implements Esquemas {
   }
 
   #errors(validator: XsdValidator, bytes: Uint8Array): { caminho: string; mensagem: string }[] {
-    const { XmlDocument, XmlLibError } = this.#lib;
+    const { XmlDocument, XmlError, XmlLibError } = this.#lib;
     let document: XmlDocument | null = null;
     try {
       document = XmlDocument.fromBuffer(bytes, { option: this.#option() });
       validator.validate(document);
       return [];
     } catch (error) {
-      if (!(error instanceof XmlLibError)) throw error;
+      if (!(error instanceof XmlError)) throw error;
+      // What libxml2 will not validate at all, such as a reference to an entity.
+      if (!(error instanceof XmlLibError)) return [{ caminho: "", mensagem: firstLine(error.message) }];
       return error.details.slice(0, IRREGULARIDADES_MAX).map(({ xpath, line, message }) => ({
         caminho: (document && xpath && caminhoAt(document, xpath)) || `linha ${line}`,
         mensagem: plainMessage(message),

@@ -163,7 +163,7 @@ export class SomasNfe implements Coletor {
 
   #compareItem(): void {
     const vItem = this.#doItem("vItem");
-    if (vItem === 0n) return;
+    if (vItem === 0n || this.#estragados.size > 0) return;
     const i = (nome: DoItem) => this.#doItem(nome);
     const base = i("vProd") - i("vDesc") + i("vFrete") + i("vSeg") + i("vOutro") + i("vII") + i("vIPI");
     const partes = base + i("vST") + i("vFCPST") + i("vIPIDevol") + i("vICMSMonoReten");

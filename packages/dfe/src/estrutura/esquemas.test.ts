@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { type Esquemas, openEsquemas } from "./esquemas.ts";
+import { IRREGULARIDADES_MAX } from "./irregularidade.ts";
+import {
+  makeCte,
+  makeCteOs,
+  makeCteSimplificado,
+  makeEvento,
+  makeMdfe,
+  makeNfe,
+} from "./tests/make-documentos.ts";
+import { hasEsquemas, readEsquemas } from "./tests/shared.ts";
+import { widenCnpj } from "./widen-cnpj.ts";
+
+const NS = "http://www.portalfiscal.inf.br/nfe";
+
+/** An XSD of ours: a resNFe that has one CNPJ, from a file of types beside it. */
+function makeXsd(pattern: string): Map<string, Uint8Array> {
+  const schema = (conteudo: string) =>
+    Buffer.from(
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${NS}" targetNamespace="${NS}" elementFormDefault="qualified">${conteudo}</xs:schema>`,
+    );
+  return new Map([
+    [
+      "pl/tipos.xsd",
+      schema(
+        `<xs:simpleType name="TCnpj"><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType>`,
+      ),
+    ],
+    [
+      "pl/resNFe_v1.01.xsd",
+      schema(
+        '<xs:include schemaLocation="tipos.xsd"/><xs:element name="resNFe"><xs:complexType><xs:sequence><xs:element name="CNPJ" type="TCnpj" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>',
+      ),
+    ],
+  ]);
+}
+
+const RES = { raiz: "resNFe", versao: "1.01" };
+
+function resNFe(...cnpjs: string[]): Uint8Array {
+  return Buffer.from(
+    `<resNFe xmlns="${NS}">${cnpjs.map((each) => `<CNPJ>${each}</CNPJ>`).join("")}</resNFe>`,
+  );
+}
+
+describe("a folder of schemas in memory", () => {
+  test("says where a document differs from them, and how", async () => {
+    const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
+    expect(esquemas.validate(RES, resNFe("11222333000181"))).toEqual({
+      kind: "validado",
+      esquema: "pl/resNFe_v1.01.xsd",
+      irregularidades: [],
+    });
+    const result = esquemas.validate(RES, resNFe("11222333000181", "1"));
+    expect(result).toMatchObject({
+      kind: "validado",
+      irregularidades: [
+        {
+          regra: "esquema-divergente",
+          caminho: "resNFe/CNPJ",
+          detalhe: expect.stringContaining("'1' is not accepted"),
+        },
+      ],
+    });
+    esquemas.close();
+  });
+
+  test("takes letters in a CNPJ where an old package has digits, and no lower case", async () => {
+    const esquemas = await openEsquemas(makeXsd("[0-9]{0}|[0-9]{14}"));
+    expect(esquemas.validate(RES, resNFe("12ABC34501DE35"))).toMatchObject({ irregularidades: [] });
+    expect(esquemas.validate(RES, resNFe("12abc34501de35"))).toMatchObject({
+      irregularidades: [{ caminho: "resNFe/CNPJ" }],
+    });
+    esquemas.close();
+  });
+
+  test("has no opinion of what it has no schema for", async () => {
+    const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
+    expect(esquemas.validate({ raiz: "resNFe", versao: "9.99" }, resNFe())).toEqual({ kind: "sem-esquema" });
+    expect(esquemas.validate({ raiz: "html", versao: "" }, resNFe())).toEqual({ kind: "sem-esquema" });
+    esquemas.close();
+    expect(esquemas.validate(RES, resNFe("1"))).toEqual({ kind: "sem-esquema" });
+  });
+
+  test("says which schema does not compile, and why", async () => {
+    const semTipos = makeXsd("[0-9]{14}");
+    semTipos.delete("pl/tipos.xsd");
+    const quebrado = new Map([["resNFe_v1.01.xsd", Buffer.from("<xs:schema")]]);
+    for (const [arquivos, esquema] of [
+      [semTipos, "pl/resNFe_v1.01.xsd"],
+      [quebrado, "resNFe_v1.01.xsd"],
+    ] as const) {
+      const esquemas = await openEsquemas(arquivos);
+      const result = esquemas.validate(RES, resNFe("11222333000181"));
+      expect(result).toEqual({ kind: "esquema-invalido", esquema, detalhe: expect.stringMatching(/./) });
+      expect(esquemas.validate(RES, resNFe("1"))).toEqual(result);
+      esquemas.close();
+    }
+  });
+
+  test("keeps two folders apart", async () => {
+    const a = await openEsquemas(makeXsd("[0-9]{14}"));
+    const b = await openEsquemas(makeXsd("[0-9]{1}"));
+    expect(a.validate(RES, resNFe("1"))).not.toMatchObject({ irregularidades: [] });
+    expect(b.validate(RES, resNFe("1"))).toMatchObject({ irregularidades: [] });
+    a.close();
+    expect(b.validate(RES, resNFe("1"))).toMatchObject({ irregularidades: [] });
+    b.close();
+  });
+
+  test("of two packages takes the last in order of path", async () => {
+    const arquivos = new Map([...makeXsd("[0-9]{14}")].map(([nome, bytes]) => [`a/${nome}`, bytes]));
+    for (const [nome, bytes] of makeXsd("[0-9]{1}")) arquivos.set(`b/${nome}`, bytes);
+    const esquemas = await openEsquemas(arquivos);
+    expect(esquemas.validate(RES, resNFe("1"))).toMatchObject({
+      esquema: "b/pl/resNFe_v1.01.xsd",
+      irregularidades: [],
+    });
+    esquemas.close();
+  });
+
+  test("tells no more than the limit", async () => {
+    const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
+    const result = esquemas.validate(
+      RES,
+      resNFe(...Array.from({ length: IRREGULARIDADES_MAX + 1 }, () => "x")),
+    );
+    expect(result.kind === "validado" && result.irregularidades.length).toBe(IRREGULARIDADES_MAX);
+    esquemas.close();
+  });
+
+  test("reads neither the disk nor the net for a document", async () => {
+    const esquemas = await openEsquemas(makeXsd(".*"));
+    const xml =
+      '<!DOCTYPE resNFe [<!ENTITY x SYSTEM "file:///etc/passwd">]><resNFe xmlns="http://www.portalfiscal.inf.br/nfe"><CNPJ>&x;</CNPJ></resNFe>';
+    const result = esquemas.validate(RES, Buffer.from(xml));
+    expect(result).toMatchObject({ kind: "validado", irregularidades: [{ regra: "esquema-divergente" }] });
+    expect(JSON.stringify(result)).not.toContain("root:");
+    esquemas.close();
+  });
+});
+
+test("what has no CNPJ to widen stays as it is", () => {
+  const xsd = Buffer.from('<xs:pattern value="[0-9]{2,14}"/>');
+  expect(widenCnpj(xsd)).toBe(xsd);
+  const ids = Buffer.from('<xs:pattern value="ID[0-9]{52}|NFe[0-9]{44}"/> ação');
+  expect(Buffer.from(widenCnpj(ids)).toString()).toBe(
+    '<xs:pattern value="ID[0-9]{12}[0-9A-Z]{12}[0-9]{28}|NFe[0-9]{6}[0-9A-Z]{12}[0-9]{26}"/> ação',
+  );
+});
+
+describe.skipIf(!hasEsquemas)("the official schemas in ../shared/schemas", () => {
+  const opened: Esquemas[] = [];
+  afterAll(() => {
+    for (const each of opened) each.close();
+  });
+
+  async function open(): Promise<Esquemas> {
+    const esquemas = opened[0] ?? (await openEsquemas(readEsquemas()));
+    if (opened.length === 0) opened.push(esquemas);
+    return esquemas;
+  }
+
+  test.each([
+    ["NFe", "4.00", makeNfe()],
+    ["CTe", "4.00", makeCte()],
+    ["CTeOS", "4.00", makeCteOs()],
+    ["CTeSimp", "4.00", makeCteSimplificado()],
+    ["MDFe", "3.00", makeMdfe()],
+    ["eventoCTe", "4.00", makeEvento("cte")],
+    ["eventoMDFe", "3.00", makeEvento("mdfe")],
+  ])("take our %s %s", async (raiz, versao, xml) => {
+    const esquemas = await open();
+    expect(esquemas.validate({ raiz, versao }, Buffer.from(xml))).toMatchObject({
+      kind: "validado",
+      irregularidades: [],
+    });
+  });
+
+  test.each([
+    ["nfeProc", "4.00"],
+    ["nfeProc", "3.10"],
+    ["enviNFe", "4.00"],
+    ["procEventoNFe", "1.00"],
+    ["envEvento", "1.00"],
+    ["resNFe", "1.01"],
+    ["resEvento", "1.01"],
+    ["cteProc", "4.00"],
+    ["cteOSProc", "4.00"],
+    ["cteSimpProc", "4.00"],
+    ["procEventoCTe", "4.00"],
+    ["mdfeProc", "3.00"],
+    ["procEventoMDFe", "3.00"],
+  ])("compile for %s %s", async (raiz, versao) => {
+    expect((await open()).validate({ raiz, versao }, Buffer.from("<a/>"))).toMatchObject({
+      kind: "validado",
+      irregularidades: [{ caminho: "a" }],
+    });
+  });
+});

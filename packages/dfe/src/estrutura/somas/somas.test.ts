@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import { parseXml } from "../../xml/parse.ts";
+import { elementsOf } from "../../xml/tree.ts";
+import { checkEstrutura } from "../check-estrutura.ts";
+import { makeCte, makeCteOs, makeCteSimplificado, makeMdfe, makeNfe } from "../tests/make-documentos.ts";
+import { centavosOf, formatCentavos, TOLERANCIA_MAX, toleranciaOf } from "./centavos.ts";
+
+const NFE = makeNfe();
+
+/** What does not add up: path → detail; anything else against the document fails the test. */
+function sums(xml: string): Record<string, string | undefined> {
+  const [signed] = elementsOf(parseXml(Buffer.from(xml)).root);
+  const found = signed ? checkEstrutura(signed) : [];
+  expect(found.filter((each) => each.regra !== "soma-divergente")).toEqual([]);
+  return Object.fromEntries(found.map((each) => [each.caminho, each.detalhe]));
+}
+
+function change(xml: string, from: string | RegExp, to: string): string {
+  const changed = xml.replace(from, to);
+  if (changed === xml) throw new Error(`not in the document: ${from}`);
+  return changed;
+}
+
+/** Changes a total inside one group of the document. */
+function inGroup(xml: string, grupo: string, from: string, to: string): string {
+  return change(xml, new RegExp(`(<${grupo}>.*?)${from}`), `$1${to}`);
+}
+
+describe("cents", () => {
+  test.each([
+    ["0", 0n],
+    ["12", 1200n],
+    ["12.34", 1234n],
+    ["9999999999999.99", 999999999999999n],
+  ])("of %s", (text, centavos) => expect(centavosOf(text)).toBe(centavos));
+
+  test.each([
+    [0n, "0.00"],
+    [5n, "0.05"],
+    [-1234n, "-12.34"],
+    [99999999999999999n, "999999999999999.99"],
+  ])("%s are written", (centavos, text) => expect(formatCentavos(centavos)).toBe(text));
+
+  test("one for each item, no more than the limit", () => {
+    expect([0, 1, 2, 50, 51, 990].map(toleranciaOf)).toEqual([
+      1n,
+      1n,
+      2n,
+      50n,
+      TOLERANCIA_MAX,
+      TOLERANCIA_MAX,
+    ]);
+  });
+});
+
+/** Totals of two items: as they are, and one cent past what rounding explains. */
+const TOTAIS: readonly [string, string, string, string][] = [
+  ["ICMSTot", "vBC", "200.00", "200.03"],
+  ["ICMSTot", "vICMS", "36.00", "36.03"],
+  ["ICMSTot", "vICMSDeson", "0.00", "0.03"],
+  ["ICMSTot", "vFCP", "0.00", "0.03"],
+  ["ICMSTot", "vBCST", "280.00", "279.97"],
+  ["ICMSTot", "vST", "14.40", "14.43"],
+  ["ICMSTot", "vFCPST", "0.00", "0.03"],
+  ["ICMSTot", "vFCPSTRet", "0.00", "0.03"],
+  ["ICMSTot", "vProd", "200.00", "200.03"],
+  ["ICMSTot", "vFrete", "10.00", "10.03"],
+  ["ICMSTot", "vSeg", "2.00", "2.03"],
+  ["ICMSTot", "vDesc", "12.00", "12.03"],
+  ["ICMSTot", "vII", "0.00", "0.03"],
+  ["ICMSTot", "vIPI", "10.00", "10.03"],
+  ["ICMSTot", "vIPIDevol", "0.00", "0.03"],
+  ["ICMSTot", "vPIS", "3.30", "3.33"],
+  ["ICMSTot", "vCOFINS", "15.20", "15.23"],
+  ["ICMSTot", "vOutro", "4.00", "4.03"],
+  ["ICMSTot", "vTotTrib", "40.00", "40.03"],
+  ["IBSCBSTot", "vBCIBSCBS", "200.00", "200.03"],
+  ["IBSCBSTot/gIBS/gIBSUF", "vIBSUF", "0.20", "0.23"],
+  ["IBSCBSTot/gIBS/gIBSMun", "vIBSMun", "0.00", "0.03"],
+  ["IBSCBSTot/gIBS", "vIBS", "0.20", "0.23"],
+  ["IBSCBSTot/gCBS", "vCBS", "1.80", "1.83"],
+];
+
+describe("a nota", () => {
+  test.each(TOTAIS)("whose %s/%s is not %s but %s", (grupo, tag, certo, errado) => {
+    const raiz = grupo.split("/")[0] ?? "";
+    const detalhe = `${errado}, soma ${certo}`;
+    expect(sums(inGroup(NFE, raiz, `<${tag}>${certo}`, `<${tag}>${errado}`))).toMatchObject({
+      [`infNFe/total/${grupo}/${tag}`]: detalhe,
+    });
+  });
+
+  test("is forgiven one cent for each item", () => {
+    expect(sums(inGroup(NFE, "ICMSTot", "<vBC>200.00", "<vBC>200.02"))).toEqual({});
+  });
+
+  test("whose vNF is not what its parts make", () => {
+    expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.42"))).toMatchObject({
+      "infNFe/total/ICMSTot/vNF": "228.42, soma 228.40",
+    });
+  });
+
+  test("is worth its parts to the cent and one more", () => {
+    expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.41"))).toEqual({});
+  });
+
+  test("may deduct what ICMS was waived, or not", () => {
+    const waived = NFE.replace(
+      /<ICMS10>.*?<\/ICMS10>/g,
+      "<ICMS40><orig>0</orig><CST>40</CST><vICMSDeson>7.20</vICMSDeson><motDesICMS>9</motDesICMS></ICMS40>",
+    )
+      .replace(
+        /(<ICMSTot>)<vBC>200.00<\/vBC><vICMS>36.00<\/vICMS><vICMSDeson>0.00/,
+        "$1<vBC>0.00</vBC><vICMS>0.00</vICMS><vICMSDeson>14.40",
+      )
+      .replace("<vBCST>280.00</vBCST><vST>14.40", "<vBCST>0.00</vBCST><vST>0.00");
+    const whole = waived
+      .replaceAll("228.40", "214.00")
+      .replaceAll("238.40", "224.00")
+      .replaceAll("114.20", "107.00");
+    expect(sums(whole)).toEqual({});
+    expect(
+      sums(
+        waived.replaceAll("228.40", "199.60").replaceAll("238.40", "209.60").replaceAll("114.20", "99.80"),
+      ),
+    ).toEqual({});
+    expect(sums(change(whole, "<vNF>214.00", "<vNF>206.00"))).toHaveProperty("infNFe/total/ICMSTot/vNF");
+  });
+
+  test("does not count an item that says so", () => {
+    const brinde = change(NFE, "<indTot>1", "<indTot>0");
+    expect(sums(brinde)).toEqual({ "infNFe/total/ICMSTot/vProd": "200.00, soma 100.00" });
+  });
+
+  test("of goods from abroad has a vNF of its state's own making", () => {
+    expect(
+      sums(NFE.replaceAll("<CFOP>5401", "<CFOP>3102").replace("<vNF>228.40", "<vNF>264.40")),
+    ).toMatchObject({});
+    expect(
+      sums(NFE.replaceAll("<CFOP>5401", "<CFOP>3102").replace("<vNF>228.40", "<vNF>264.40")),
+    ).not.toHaveProperty("infNFe/total/ICMSTot/vNF");
+  });
+
+  test("sold straight from the factory leaves ST out of vNF", () => {
+    const veiculo =
+      "<veicProd><tpOp>2</tpOp><chassi>9BWZZZ377VT004251</chassi><cCor>1</cCor><xCor>Azul</xCor><pot>100</pot><cilin>1000</cilin><pesoL>1</pesoL><pesoB>1</pesoB>" +
+      "<nSerie>1</nSerie><tpComb>16</tpComb><nMotor>1</nMotor><CMT>1</CMT><dist>1</dist><anoMod>2026</anoMod><anoFab>2026</anoFab><tpPint>S</tpPint><tpVeic>6</tpVeic>" +
+      "<espVeic>1</espVeic><VIN>N</VIN><condVeic>1</condVeic><cMod>123456</cMod><cCorDENATRAN>01</cCorDENATRAN><lota>5</lota><tpRest>0</tpRest></veicProd>";
+    const direta = NFE.replaceAll("</rastro></prod>", `</rastro>${veiculo}</prod>`);
+    const semSt = (xml: string) => change(xml, "<vNF>228.40", "<vNF>214.00");
+    expect(sums(semSt(direta))).not.toHaveProperty("infNFe/total/ICMSTot/vNF");
+    expect(sums(semSt(NFE))).toHaveProperty("infNFe/total/ICMSTot/vNF");
+  });
+
+  test("with an item whose vItem is not its price and taxes", () => {
+    expect(sums(change(NFE, "<vItem>114.20", "<vItem>114.22"))).toEqual({
+      "infNFe/det[1]/vItem": "114.22, soma 114.20",
+    });
+  });
+
+  test("whose vNFTot is neither vNF nor its items", () => {
+    expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>200.00"))).toHaveProperty("infNFe/total/vNFTot");
+  });
+
+  test("whose vNFTot has IBS and CBS added is right too", () => {
+    expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>230.40"))).toEqual({});
+  });
+
+  test("whose bill is not what was charged, less the discount", () => {
+    expect(sums(change(NFE, "<vOrig>228.40", "<vOrig>230.40"))).toEqual({
+      "infNFe/cobr/fat/vLiq": "228.40, soma 230.40",
+    });
+  });
+
+  test("whose instalments are not the bill", () => {
+    expect(sums(change(NFE, "<vDup>114.20", "<vDup>100.00"))).toEqual({
+      "infNFe/cobr/fat/vLiq": "228.40, soma 214.20",
+    });
+  });
+
+  test("that is paid less than it is worth", () => {
+    expect(sums(change(NFE, "<vPag>238.40", "<vPag>200.00"))).toEqual({
+      "infNFe/pag": "190.00, soma 228.40",
+    });
+  });
+
+  test("that is not paid, or is no sale, owes nothing here", () => {
+    const paid = change(NFE, "<vPag>238.40", "<vPag>0.00");
+    expect(sums(change(paid, "<tPag>15", "<tPag>90"))).toEqual({});
+    expect(sums(change(paid, "<finNFe>1", "<finNFe>4"))).toEqual({});
+  });
+
+  test("that withholds taxes is paid what is left", () => {
+    const retido = change(NFE, "</ICMSTot>", "</ICMSTot><retTrib><vRetPIS>8.40</vRetPIS></retTrib>");
+    expect(sums(change(retido, "<vPag>238.40", "<vPag>230.00"))).toEqual({});
+  });
+
+  test("says nothing of sums with a value that cannot be read", () => {
+    const [signed] = elementsOf(parseXml(Buffer.from(change(NFE, "<vFrete>5.00", "<vFrete>5,00"))).root);
+    expect(signed && checkEstrutura(signed)).toEqual([
+      { regra: "estrutura-formato", caminho: "infNFe/det[1]/prod/vFrete", detalhe: "5,00" },
+    ]);
+  });
+
+  test("of the largest amounts is added to the last cent", () => {
+    const grande = NFE.replaceAll("<vBC>100.00</vBC><pICMS>", "<vBC>9999999999999.99</vBC><pICMS>");
+    expect(sums(grande)).toEqual({ "infNFe/total/ICMSTot/vBC": "200.00, soma 19999999999999.98" });
+  });
+});
+
+describe("freight", () => {
+  test.each([
+    ["CT-e", makeCte()],
+    ["CT-e OS", makeCteOs()],
+  ])("%s whose components are neither price nor receipt", (_, xml) => {
+    const caminho = "infCte/vPrest/vTPrest";
+    expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({ [caminho]: "150.00, soma 140.00" });
+    expect(
+      sums(change(xml, "<vComp>130.00", "<vComp>120.00").replace("<vRec>150.00", "<vRec>140.00")),
+    ).toEqual({});
+  });
+
+  test("of a CT-e simplificado, by delivery and in all", () => {
+    const xml = makeCteSimplificado();
+    expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({
+      "infCte/det[1]/vPrest": "150.00, soma 140.00",
+    });
+    expect(sums(change(xml, "<vTPrest>300.00", "<vTPrest>310.00"))).toEqual({
+      "infCte/total/vTPrest": "310.00, soma 300.00",
+    });
+    expect(sums(change(xml, "<vTRec>300.00", "<vTRec>310.00"))).toEqual({
+      "infCte/total/vTRec": "310.00, soma 300.00",
+    });
+  });
+});
+
+describe("an MDF-e", () => {
+  const xml = makeMdfe();
+
+  test.each([
+    ["qCTe", "2", "3", "3, relacionados 2"],
+    ["qNFe", "1", "2", "2, relacionados 1"],
+  ])("whose %s is not what it names", (tag, certo, errado, detalhe) => {
+    expect(sums(change(xml, `<${tag}>${certo}`, `<${tag}>${errado}`))).toEqual({
+      [`infMDFe/tot/${tag}`]: detalhe,
+    });
+  });
+
+  test("whose qMDFe names none", () => {
+    expect(sums(change(xml, "<qNFe>1</qNFe>", "<qNFe>1</qNFe><qMDFe>1</qMDFe>"))).toEqual({
+      "infMDFe/tot/qMDFe": "1, relacionados 0",
+    });
+  });
+
+  test("may count a CT-e unloaded in two places once or twice", () => {
+    const infCte = /<infCTe>.*?<\/infCTe>/.exec(xml)?.[0] ?? "";
+    expect(sums(change(xml, infCte, infCte + infCte))).toEqual({});
+    expect(sums(change(xml, infCte, infCte + infCte).replace("<qCTe>2", "<qCTe>3"))).toEqual({});
+  });
+
+  test("whose freight is not its components, or its instalments", () => {
+    expect(sums(change(xml, "<vComp>300.00", "<vComp>250.00"))).toEqual({
+      "infMDFe/infModal/rodo/infANTT/infPag/vContrato": "1000.00, soma 950.00",
+    });
+    expect(sums(change(xml, "<vParcela>800.00", "<vParcela>700.00"))).toEqual({
+      "infMDFe/infModal/rodo/infANTT/infPag/vContrato": "1000.00, soma 700.00",
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const SHARED = path.resolve(import.meta.dirname, "../../../../../../shared");
+
+/** Public documents of many origins, and the official schemas: beside the project, never in it. */
+export const CORPUS = path.join(SHARED, "corpus/dfe");
+export const ESQUEMAS = path.join(SHARED, "schemas");
+export const hasCorpus = existsSync(CORPUS);
+export const hasEsquemas = existsSync(ESQUEMAS);
+
+/** What the collection's sheet says of one file: `signature` is xmlsec1's word. */
+export type Amostra = { file: string; bytes: Buffer; signature: string; hasProtocol: boolean; dv: string };
+
+export function readCorpus(): Amostra[] {
+  const lines = readFileSync(path.join(CORPUS, "manifest.tsv"), "utf8").trimEnd().split("\n").slice(1);
+  return lines.map((line) => {
+    const cells = line.split("\t");
+    const file = cells[0] ?? "";
+    return {
+      file,
+      bytes: readFileSync(path.join(CORPUS, file)),
+      signature: cells[15] ?? "",
+      hasProtocol: cells[8] === "yes",
+      dv: cells[16] ?? "",
+    };
+  });
+}
+
+/** The schemas as a server hands them over: path inside the folder → bytes. */
+export function readEsquemas(): Map<string, Uint8Array> {
+  const names = readdirSync(ESQUEMAS, { recursive: true, encoding: "utf8" });
+  const xsds = names.filter((name) => name.endsWith(".xsd"));
+  return new Map(
+    xsds.map((name) => [name.replaceAll(path.sep, "/"), readFileSync(path.join(ESQUEMAS, name))]),
+  );
+}

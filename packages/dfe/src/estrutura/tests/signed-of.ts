@@ -1,0 +1,19 @@
+import { parseXml } from "../../xml/parse.ts";
+import { isElement, walkBelow, type XmlElement } from "../../xml/tree.ts";
+
+const ENVELOPES = new Set("NFe CTe CTeOS CTeSimp MDFe evento eventoCTe eventoMDFe".split(" "));
+const ASSINADOS = new Set(["infNFe", "infCte", "infMDFe", "infEvento"]);
+
+/** The elements of a document that its issuers sign, in document order; [] when it is no XML. */
+export function signedOf(bytes: Uint8Array): XmlElement[] {
+  const found: XmlElement[] = [];
+  try {
+    walkBelow(parseXml(bytes).root, (node) => {
+      if (isElement(node) && ASSINADOS.has(node.local) && ENVELOPES.has(node.parent?.local ?? ""))
+        found.push(node);
+    });
+  } catch {
+    return [];
+  }
+  return found;
+}
