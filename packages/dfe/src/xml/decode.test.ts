@@ -44,6 +44,36 @@ describe("encodings", () => {
     });
   });
 
+  test("what says it is ASCII and is not was changed on the way", () => {
+    const bytes = Buffer.from(declared("US-ASCII", "<a>São</a>"));
+    expect(decodeXml(bytes)).toMatchObject({ encoding: "utf-8", repaired: true });
+    expect(decodeXml(Buffer.from(declared("US-ASCII", "<a>Sao</a>")))).toMatchObject({ repaired: false });
+  });
+
+  test("UTF-16 says that it is, by its mark or its declaration", () => {
+    expect(decodeXml(Buffer.from(`\ufeff${TEXT}`, "utf16le"))).toMatchObject({ repaired: false });
+    expect(decodeXml(Buffer.from(declared("UTF-16", TEXT), "utf16le"))).toMatchObject({ repaired: false });
+    expect(decodeXml(Buffer.from(TEXT, "utf16le"))).toMatchObject({ repaired: true });
+  });
+
+  test.each([
+    ["UTF-8 with its mark", Buffer.from(`\ufeff${declared("ISO-8859-1", TEXT)}`)],
+    ["UTF-16 with its mark", Buffer.from(`\ufeff${declared("UTF-8", TEXT)}`, "utf16le")],
+    ["UTF-16 without a mark", Buffer.from(declared("UTF-8", TEXT), "utf16le").swap16()],
+    ["one byte for a letter", Buffer.from(declared("UTF-16", TEXT))],
+  ])("%s that declares something else is refused", (_what, bytes) => {
+    expect(() => decodeXml(bytes)).toThrow(expect.objectContaining({ fault: "codificacao" }));
+  });
+
+  test("line ends are one character in all of them, and the bytes stay as they came", () => {
+    const xml = "<a>1\r\n2\r3\r\r\n4\n</a>\r";
+    for (const encoding of ["utf8", "utf16le"] as const) {
+      const bytes = Buffer.from(xml, encoding);
+      expect(decodeXml(bytes).text).toBe("<a>1\n2\n3\n\n4\n</a>\n");
+      expect(bytes).toEqual(Buffer.from(xml, encoding));
+    }
+  });
+
   test.each(["EBCDIC-CP-BE", "UTF-7", "constructor"])("%s is refused", (encoding) => {
     expect(() => decodeXml(Buffer.from(declared(encoding, "<a/>")))).toThrow(XmlError);
   });
@@ -53,6 +83,19 @@ describe("encodings", () => {
   });
 });
 
+test.each([
+  ["a DOCTYPE", '<!DOCTYPE a SYSTEM "x"><a/>'],
+  ["an ENTITY", "<a><!ENTITY x 'y'></a>"],
+  ["one in a comment, which another program may read", "<!-- <!DOCTYPE a> --><a/>"],
+])("%s is refused before anything is decoded, in every encoding", (_what, xml) => {
+  const wide = Buffer.from(`\ufeff${xml}`, "utf16le");
+  const broken = Buffer.concat([Buffer.from(xml), Buffer.from([0xff])]);
+  for (const bytes of [Buffer.from(xml), wide, Buffer.from(wide).swap16(), broken]) {
+    expect(() => decodeXml(bytes)).toThrow(expect.objectContaining({ fault: "dtd" }));
+  }
+  expect(decodeXml(Buffer.from("<a>&lt;!DOCTYPE a></a>")).text).toContain("!DOCTYPE");
+});
+
 describe("the edges of a file", () => {
   test("blanks after it are nobody's business, end marks are a repair", () => {
     expect(parseXml(Buffer.from("<a/>\r\n"))).toMatchObject({ edgesRepaired: false });
@@ -60,6 +103,8 @@ describe("the edges of a file", () => {
     expect(parseXml(Buffer.from('\n<?xml version="1.0"?><a/>'))).toMatchObject({ edgesRepaired: true });
     expect(parseXml(Buffer.from("<a/>\u001a"))).toMatchObject({ edgesRepaired: true });
     expect(parseXml(Buffer.from("<a/>\0\0\0"))).toMatchObject({ edgesRepaired: true });
+    expect(parseXml(Buffer.from("\ufeff\ufeff<a/>"))).toMatchObject({ edgesRepaired: true });
+    expect(parseXml(Buffer.from("\ufeff<a/>\r\n\t"))).toMatchObject({ edgesRepaired: false });
   });
 
   test("stay as they came, line ends too: they are the evidence", () => {

@@ -105,25 +105,30 @@ function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Deco
   if (encoding === "utf-16be") copy.swap16();
   try {
     const text = new TextDecoder("utf-16le", { fatal: true }).decode(resolveLineEnds(units));
-    chooseEncoding(declaredEncoding(text.slice(0, XML_DECLARATION_MAX)), encoding);
-    return { text, encoding, repaired: false };
+    const declared = declaredEncoding(text.slice(0, XML_DECLARATION_MAX));
+    chooseEncoding(declared, encoding);
+    // UTF-16 must say that it is: by a byte order mark, or at least by its declaration.
+    return { text, encoding, repaired: declared === null && units[0] !== 0xfeff };
   } catch (error) {
     throw error instanceof XmlError ? error : new XmlError("codificacao", encoding);
   }
 }
 
-/** Makes CR LF and CR alone a LF, in time that only the size decides; the same array when there is none. */
+/** Makes CR LF and CR alone a LF, in time that only the size decides; the same array when there is none, else another.
+ * @NOTE `slice` of a Buffer would share its memory, and the bytes as received would change */
 function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units): Units {
   const first = units.indexOf(CR);
   if (first === -1) return units;
-  // @NOTE Buffer.slice is a view, unlike that of its class: the bytes as they came would be overwritten.
-  const out = (units instanceof Uint8Array ? new Uint8Array(units) : units.slice()) as Units;
+  const out = units instanceof Uint16Array ? new Uint16Array(units) : new Uint8Array(units);
   let to = first;
+  let before = 0;
   for (let at = first; at < units.length; at += 1) {
     const unit = units[at] ?? 0;
-    out[to] = unit === CR ? LF : unit;
-    to += 1;
-    if (unit === CR && units[at + 1] === LF) at += 1;
+    if (unit !== LF || before !== CR) {
+      out[to] = unit === CR ? LF : unit;
+      to += 1;
+    }
+    before = unit;
   }
   return out.subarray(0, to) as Units;
 }

@@ -15,30 +15,28 @@ export function parseXml(bytes: Uint8Array): ParsedXml {
   return { root: scanXml(mended), encodingRepaired: repaired, edgesRepaired: mended !== text };
 }
 
-/** NUL, Ctrl-Z and a byte order mark. */
-const MARKS = [0x00, 0x1a, 0xfeff];
-
 /** Mail leaves blanks before the declaration and marks before or after the document. Blanks are legal after it, and
  * before it when no declaration follows: those stay, as nothing has to be mended. */
 function mendEdges(text: string): string {
-  let isMarked = false;
   let from = 0;
-  for (let code = text.charCodeAt(0); isBlank(code) || MARKS.includes(code); code = text.charCodeAt(from)) {
-    isMarked ||= !isBlank(code);
-    from += 1;
-  }
+  while (isEdge(text.charCodeAt(from))) from += 1;
   let to = text.length;
-  for (
-    let code = text.charCodeAt(to - 1);
-    to > from && (isBlank(code) || MARKS.includes(code));
-    code = text.charCodeAt(to - 1)
-  ) {
-    isMarked ||= !isBlank(code);
-    to -= 1;
-  }
-  return isMarked || (from > 0 && text.startsWith("<?xml", from)) ? text.slice(from, to) : text;
+  while (to > from && isEdge(text.charCodeAt(to - 1))) to -= 1;
+  const isMended =
+    MARK.test(text.slice(0, from)) ||
+    MARK.test(text.slice(to)) ||
+    (from > 0 && text.startsWith("<?xml", from));
+  return isMended ? text.slice(from, to) : text;
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09;
+/** NUL, Ctrl-Z and a byte order mark. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks
+const MARK = /[\u0000\u001a\ufeff]/;
+
+function isEdge(code: number): boolean {
+  return code <= 0x20 ? EDGES[code] === 1 : code === 0xfeff;
 }
+
+const EDGES = Uint8Array.from({ length: 0x21 }, (_, code) =>
+  " \t\n\0\u001a".includes(String.fromCharCode(code)) ? 1 : 0,
+);

@@ -2,7 +2,17 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
-import { XML_ATTRIBUTE_MAX, XML_ATTRIBUTES_MAX, XML_DEPTH_MAX, XML_NODES_MAX } from "./limits.ts";
+import {
+  XML_ATTRIBUTE_MAX,
+  XML_ATTRIBUTES_MAX,
+  XML_DECLARATION_MAX,
+  XML_DEPTH_MAX,
+  XML_ESCAPES_MAX,
+  XML_NAME_MAX,
+  XML_NAMESPACE_MAX,
+  XML_NODES_MAX,
+} from "./limits.ts";
+import { hasInheritedXml } from "./namespaces.ts";
 import { parseXml } from "./parse.ts";
 import { scanXml } from "./scan.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "./tree.ts";
@@ -59,6 +69,34 @@ describe("a limit", () => {
     expect(faultOf(attributes(XML_ATTRIBUTES_MAX + 1))).toBe("grande-demais");
   });
 
+  test("of a namespace holds, and one more character is refused", () => {
+    const declared = (size: number): string => `<a xmlns="${"urn:".padEnd(size, "x")}"/>`;
+    expect(faultOf(declared(XML_NAMESPACE_MAX))).toBe("nenhum");
+    expect(faultOf(declared(XML_NAMESPACE_MAX + 1))).toBe("grande-demais");
+  });
+
+  test("of a name holds, and one more character is refused", () => {
+    expect(faultOf(`<${"a".repeat(XML_NAME_MAX)}/>`)).toBe("nenhum");
+    expect(faultOf(`<${"a".repeat(XML_NAME_MAX + 1)}/>`)).toBe("grande-demais");
+  });
+
+  test.each([
+    ["references", "&#65;", ""],
+    ["marks in texts", ">", ""],
+    ["marks in CDATA", "<", "<![CDATA["],
+  ])("of %s holds, and one more is refused", (_what, mark, start) => {
+    const marked = (count: number): string => `<a>${start}${mark.repeat(count)}${start && "]]>"}</a>`;
+    expect(faultOf(marked(XML_ESCAPES_MAX))).toBe("nenhum");
+    expect(faultOf(marked(XML_ESCAPES_MAX + 1))).toBe("grande-demais");
+  });
+
+  test("of the declaration holds: an encoding beyond it would be read, and not seen", () => {
+    const declared = (blanks: number): string =>
+      `<?xml version="1.0"${" ".repeat(blanks)}encoding="ISO-8859-1"?><a/>`;
+    expect(faultOf(declared(XML_DECLARATION_MAX - 42))).toBe("nenhum");
+    expect(faultOf(declared(XML_DECLARATION_MAX - 41))).toBe("malformado");
+  });
+
   test("of one attribute holds, and one more character is refused", () => {
     expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX)}"/>`)).toBe("nenhum");
     expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX + 1)}"/>`)).toBe("grande-demais");
@@ -71,7 +109,10 @@ test.each([
   ["blanks in an instruction", `<a><?x${" ".repeat(2_000_000)}?></a`],
   ["one long name", `<${"é".repeat(2_000_000)}`],
   ["ampersands", `<a>${"&amp;".repeat(400_000)}`],
-  ["namespaces at every depth", `<a xmlns:p="u">${"<b xmlns:p='u'>".repeat(63)}${"<p:c/>".repeat(190_000)}`],
+  [
+    "namespaces at every depth",
+    `<a xmlns:p="urn:u">${"<b xmlns:p='urn:u'>".repeat(63)}${"<p:c/>".repeat(190_000)}`,
+  ],
 ])("a hostile run of %s is refused in linear time", (_what, xml) => {
   const start = performance.now();
   expect(faultOf(xml)).not.toBe("nenhum");
@@ -88,11 +129,21 @@ describe("what is read", () => {
   });
 
   test("namespaces are inherited, replaced and taken away", () => {
-    const root = scanXml('<a xmlns="u" xmlns:p="v"><p:b c="1" p:c="2"><d xmlns=""/></p:b></a>');
+    const root = scanXml('<a xmlns="urn:u" xmlns:p="urn:v"><p:b c="1" p:c="2"><d xmlns=""/></p:b></a>');
     const b = onlyChild(root);
-    expect([root.namespace, b.namespace, onlyChild(b).namespace]).toEqual(["u", "v", ""]);
-    expect(b.attributes.map((each) => each.namespace)).toEqual(["", "v"]);
-    expect(faultOf('<a><b xmlns:p="u"/><p:c/></a>')).toBe("malformado");
+    expect([root.namespace, b.namespace, onlyChild(b).namespace]).toEqual(["urn:u", "urn:v", ""]);
+    expect(b.attributes.map((each) => each.namespace)).toEqual(["", "urn:v"]);
+    expect(faultOf('<a><b xmlns:p="urn:u"/><p:c/></a>')).toBe("malformado");
+  });
+
+  test("an xml:* attribute of an ancestor is told, one's own is not", () => {
+    const root = scanXml('<a><b xml:lang="pt"><c/></b><d/></a>');
+    const [b, d] = elementsOf(root);
+    expect([b && hasInheritedXml(onlyChild(b)), b && hasInheritedXml(b), d && hasInheritedXml(d)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("names may carry accents", () => {
@@ -106,7 +157,7 @@ describe("what is read", () => {
 
 test("whatever is accepted, libxml2 accepts too", () => {
   const pieces = fc.constantFrom(
-    ...'<a> </a> <b/> <p:c> </p:c> xmlns:p="u" xmlns="" a="1" b=\'2\' &amp; &#65; &x; & <!-- --> -- <![CDATA[ ]]> <? ?> <?x y?> > < / = " \' texto'.split(
+    ...'<a> </a> <b/> <p:c> </p:c> xmlns:p="urn:u" xmlns="" a="1" b=\'2\' &amp; &#65; &x; & <!-- --> -- <![CDATA[ ]]> <? ?> <?x y?> > < / = " \' texto'.split(
       " ",
     ),
     " ",

@@ -37,6 +37,8 @@ const EQUALS = 0x3d;
 const GT = 0x3e;
 const QUESTION = 0x3f;
 
+/** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
+const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 const CDATA_END = /\]\]>/;
 
 type RawAttribute = { name: XmlName; value: string };
@@ -332,6 +334,7 @@ function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[]
       prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
     if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
     if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
+    if (value !== "" && !NAMESPACE.test(value)) fail("malformado", `namespace ${value}`);
     if (prefix !== "xml") declarations.push({ prefix, uri: value });
   }
   return declarations;

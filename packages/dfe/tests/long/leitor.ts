@@ -1,0 +1,87 @@
+// `npm run test:long -- leitor [mutations] [seed]`: mutated documents, then attacks, through scanner and reader: nothing but
+// outcomes, the same as libxml2's, none of them slow and no memory kept.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { readDfe } from "../../src/read/read-dfe.ts";
+import { CNPJ, empresa } from "../../src/tests/confianca.ts";
+import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../src/tests/make-dfe.ts";
+import { XML_BYTES_MAX } from "../../src/xml/limits.ts";
+import { compareWithLibxml2 } from "../../src/xml/tests/against-libxml2.ts";
+import { ATTACKS } from "../../src/xml/tests/attacks.ts";
+import { INVENTED } from "../../src/xml/tests/invented-xml.ts";
+import { mutateXml, randomOf } from "../../src/xml/tests/mutate-xml.ts";
+
+const ODD = path.resolve(import.meta.dirname, "../../../../../shared/corpus/odd");
+const SLOW_MS = 100;
+const RSS_GROWTH_MAX = 64 * 1024 * 1024;
+const WARM_UP = 5_000;
+
+const mutations = Number(process.argv[2] ?? 200_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const wrong: string[] = [];
+
+console.log(`${mutations} mutações, semente ${seed}`);
+readMutations();
+readAttacks();
+for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
+
+function readMutations(): void {
+  const chave = makeChave({ cnpj: CNPJ });
+  const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
+  const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+  const originals = [nota, evento, ...INVENTED];
+  const seen: Record<string, number> = {};
+  const count = (what: string): void => {
+    seen[what] = (seen[what] ?? 0) + 1;
+  };
+  const random = randomOf(seed);
+  let worst = 0;
+  let rss = 0;
+  for (let index = 0; index < mutations; index += 1) {
+    if (index === Math.min(WARM_UP, mutations - 1)) rss = process.memoryUsage.rss();
+    const bytes = mutateXml(originals[index % originals.length] ?? "", random);
+    const { kind, motivo } = compareWithLibxml2(bytes);
+    count(kind);
+    if (kind === "divergente") wrong.push(`${motivo} | ${bytes.toString("latin1")}`);
+    const { ms, outcome } = timed(bytes);
+    count(outcome);
+    worst = Math.max(worst, ms);
+    if (ms > SLOW_MS) wrong.push(`${Math.round(ms)} ms | ${bytes.toString("latin1")}`);
+  }
+  const grown = process.memoryUsage.rss() - rss;
+  if (grown > RSS_GROWTH_MAX) wrong.push(`RSS +${megabytes(grown)} MB`);
+  console.log(seen);
+  console.log(`a mais lenta ${worst.toFixed(1)} ms; RSS ${megabytes(rss)} → ${megabytes(rss + grown)} MB`);
+}
+
+/** Each attack once in a process that has read others before, as in the worker. */
+function readAttacks(): void {
+  const attacks = Object.entries(ATTACKS).map(([name, [, make]]): [string, () => Buffer] => [
+    name,
+    () => make(XML_BYTES_MAX),
+  ]);
+  const odd = existsSync(ODD) ? readdirSync(ODD).filter((file) => file.endsWith(".xml")) : [];
+  if (odd.length === 0) console.log("Sem ../shared/corpus/odd: só os ataques inventados.");
+  const files = odd.map((file): [string, () => Buffer] => [file, () => readFileSync(path.join(ODD, file))]);
+  const before = process.memoryUsage.rss();
+  for (const [name, make] of [...attacks, ...files]) {
+    const { ms, outcome } = timed(make());
+    console.log(`${ms.toFixed(1).padStart(7)} ms  ${outcome.padEnd(28)} ${name}`);
+    if (ms > SLOW_MS) wrong.push(`${name}: ${Math.round(ms)} ms`);
+  }
+  console.log(`RSS ${megabytes(before)} → ${megabytes(process.memoryUsage.rss())} MB`);
+}
+
+/** Milliseconds of one core: what other programs take meanwhile does not count. */
+function timed(bytes: Uint8Array): { ms: number; outcome: string } {
+  const started = process.cpuUsage();
+  const leitura = readDfe(bytes);
+  const { user, system } = process.cpuUsage(started);
+  const outcome = "motivo" in leitura ? `${leitura.kind} ${leitura.motivo}` : leitura.kind;
+  return { ms: (user + system) / 1000, outcome };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
