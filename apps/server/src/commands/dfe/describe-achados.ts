@@ -1,4 +1,4 @@
-import { ACHADOS, type AchadoCodigo } from "@malote/dfe";
+import { ACHADOS, type AchadoCodigo, type MotivoIlegivel } from "@malote/dfe";
 import { RECUSAS, type Recusa } from "./recusas.ts";
 import type { Linha } from "./to-linha.ts";
 
@@ -20,9 +20,28 @@ export function describeAchados({ achados, leitura, motivo }: Linha): string {
 function whereOf(same: Linha["achados"]): string {
   const [only, second] = same;
   if (second) return ` (${same.length})`;
-  const where = only?.caminho ?? only?.detalhe ?? "";
+  const where = only?.caminho ?? sayMotivo(only?.detalhe ?? "");
   return where === "" || where.length > ONDE_MAX ? "" : ` (${where})`;
 }
+
+/** Of what could not be read the detail begins with the reader's reason; here it is said in words. */
+function sayMotivo(detalhe: string): string {
+  const [motivo = "", ...rest] = detalhe.split(" ");
+  const words = MOTIVOS[motivo];
+  return words === undefined ? detalhe : [words, ...rest].join(" ");
+}
+
+const MOTIVOS: Readonly<Record<string, string>> = {
+  malformado: "XML mal formado:",
+  versao: "versão do XML:",
+  codificacao: "codificação:",
+  "grande-demais": "grande demais:",
+  "profundo-demais": "níveis demais:",
+  "varias-raizes": "mais de um XML no arquivo:",
+  estrutura: "fora de lugar ou repetido:",
+  "campo-ausente": "falta",
+  "campo-invalido": "não se entende:",
+} satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
 
 function isRecusa(motivo: string | null): motivo is Recusa {
   return motivo !== null && Object.hasOwn(RECUSAS, motivo);

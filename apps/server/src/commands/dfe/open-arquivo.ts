@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Confianca, type Exame, examineDfe, openLote } from "@malote/dfe";
+import { type Confianca, type Exame, examineDfe, openLote, type RecusaDoLote } from "@malote/dfe";
 import { LIMITES_PACOTE, openParte } from "@malote/mailbox";
 import type { Achavel } from "./list-arquivos.ts";
 import { type Recusa, recusaOfError } from "./recusas.ts";
@@ -78,10 +78,16 @@ function* examine(
     const inside = { arquivo: `${arquivo}#${numero}`, pedido: false, bytes: documento.bytes };
     yield* examine(inside, { confianca, depth: depth + 1 });
   }
-  for (const { nome } of recusados) {
-    yield { arquivo: `${arquivo}#${nome}`, pedido: false, kind: "recusa", recusa: "doczip-invalido" };
+  for (const { nome, motivo } of recusados) {
+    yield { arquivo: `${arquivo}#${nome}`, pedido: false, kind: "recusa", recusa: DO_LOTE[motivo] };
   }
 }
+
+const DO_LOTE: Readonly<Record<RecusaDoLote["motivo"], Recusa>> = {
+  "grande-demais": "grande-demais",
+  invalido: "lote-documento-invalido",
+  "documentos-demais": "lote-muitos-documentos",
+};
 
 /** Names a file out of a package after the package; a name that comes twice gets the number of its entry too. */
 function namer(pacote: string): (parte: { caminho: string; nome: string }) => string {

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { readAncoras } from "../../pipeline/trust.ts";
 import { AJUDA, USO } from "./ajuda.ts";
-import { readAncoras } from "./ancoras.ts";
 import { drawLinha, drawTitulos, type Folha } from "./draw-tabela.ts";
 import { listArquivos } from "./list-arquivos.ts";
 import { openArquivo } from "./open-arquivo.ts";
@@ -61,7 +61,7 @@ async function readAll({ caminhos, json, confianca }: Pedido, saida: Saida, mund
 
 function tryAncoras(dir: string): readonly string[] | null {
   try {
-    return readAncoras(dir);
+    return readAncoras({ icpBrasilDir: dir, sandbox: null }, false);
   } catch {
     return null;
   }
