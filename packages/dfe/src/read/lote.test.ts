@@ -125,6 +125,11 @@ describe("a lote", () => {
     });
   });
 
+  test("may have its base64 in lines", () => {
+    const lines = zip(proc).replace(/.{76}/g, "$&\r\n  ");
+    expect(openLote(bytesOf(dist(lines))).documentos.map(({ bytes }) => bytes)).toEqual([bytesOf(proc)]);
+  });
+
   test("with one docZip is a lote of one", () => {
     expect(readDfe(bytesOf(dist(zip(proc))))).toEqual({ kind: "lote", documentos: 1, raiz: "retDistDFeInt" });
   });
@@ -155,6 +160,7 @@ describe("a lote", () => {
     ["no base64", "isto não é base64!", "invalido"],
     ["base64 of no gzip", Buffer.from(proc).toString("base64"), "invalido"],
     ["empty", "", "invalido"],
+    ["base64 with something else in it", zip(proc).replace("/", "/!"), "invalido"],
     ["cut", zip(proc).slice(0, 400), "invalido"],
     ["a bomb", zip(Buffer.alloc(11 * 1024 * 1024)), "grande-demais"],
   ])("refuses a docZip that is %s, and opens the others", (_what, text, motivo) => {

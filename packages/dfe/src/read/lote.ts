@@ -29,7 +29,7 @@ export const LOTE_BYTES_MAX = 50 * 1024 * 1024;
 /** Characters of namespaces around a document that are worth trying with it: a SOAP envelope has some 200. */
 const CONTEXTO_MAX = 4_096;
 
-const BASE64 = /^[A-Za-z0-9+/\s]*=?\s*=?\s*$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const SHA1_BASE64 = 28;
 
 /** Takes the documents out of a batch, of SOAP's envelope, of a file that holds several, or of a distribution answer, where they are
@@ -64,10 +64,11 @@ function nomeOfZipado(zipado: XmlElement): string {
 }
 
 function unzip(text: string, room: number): Uint8Array | RecusaDoLote["motivo"] {
-  if (!BASE64.test(text)) return "invalido";
+  const base64 = text.replace(/\s+/g, "");
+  if (!BASE64.test(base64)) return "invalido";
   if (room <= 0) return "grande-demais";
   try {
-    return gunzipSync(Buffer.from(text, "base64"), { maxOutputLength: Math.min(room, XML_BYTES_MAX) });
+    return gunzipSync(Buffer.from(base64, "base64"), { maxOutputLength: Math.min(room, XML_BYTES_MAX) });
   } catch (error) {
     const isTooBig = error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
     return isTooBig ? "grande-demais" : "invalido";
