@@ -22,7 +22,7 @@ const reparos: Readonly<Record<string, string>> = {
 };
 
 export const parecer = {
-  confirmada: "Informou o digest deste mesmo conteúdo.",
+  confirmada: "A SEFAZ confirmou este mesmo conteúdo.",
   reparada: (danos: string) =>
     `O e-mail deixou no arquivo ${danos}. O Malote desfez isso, e a assinatura do emitente comprova que o resultado é o original.`,
   dano: (nome: string) => reparos[nome] ?? "uma alteração reversível",
@@ -35,8 +35,7 @@ export const parecer = {
     string
   >,
   vezes: (n: number) => `${n} campos`,
-  maisAchados: (n: number) => (n === 1 ? "e mais 1" : `e mais ${n}`),
-  verAchados: "Ver os achados",
+  verAchados: (todos: number | null) => (todos === null ? "Ver os achados" : `Ver os ${todos} achados`),
   verCampos: (n: number) => `Ver os ${n} campos`,
   liberada: (por: string, quando: string) => `Liberada da quarentena por ${por} em ${quando}`,
   alguem: "um administrador",

@@ -3,11 +3,21 @@ import type { Transporte } from "./conteudo.ts";
 import { Ficha } from "./Ficha.tsx";
 import { Referencias } from "./Referencias.tsx";
 
-/** What a CT-e or MDF-e carries, by its keys. */
+/** What a CT-e or MDF-e carries, and the CT-e that it completes or replaces, by their keys. */
 export function AbaDocumentos({ transporte }: { transporte: Transporte }): React.JSX.Element {
+  const { documentos, referencias } = transporte;
   return (
-    <Ficha titulo={conteudo.documentos.titulo}>
-      <Referencias documentos={transporte.documentos} />
-    </Ficha>
+    <>
+      {documentos.length > 0 && (
+        <Ficha titulo={conteudo.documentos.titulo}>
+          <Referencias documentos={documentos} />
+        </Ficha>
+      )}
+      {referencias.length > 0 && (
+        <Ficha titulo={conteudo.referencias}>
+          <Referencias documentos={referencias} />
+        </Ficha>
+      )}
+    </>
   );
 }

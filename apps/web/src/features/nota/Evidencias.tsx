@@ -99,20 +99,20 @@ function conteudosOf(nota: Nota): Aba[] {
   const { abas } = textos;
   const { comercio, transporte, itens } = nota;
   if (transporte !== null) {
-    const { documentos } = transporte;
+    const documentos = transporte.documentos.length + transporte.referencias.length;
     return [
       {
         chave: "transporte",
         titulo: abas.transporte,
         conteudo: () => <AbaTransporte nota={nota} transporte={transporte} />,
       },
-      ...(documentos.length === 0
+      ...(documentos === 0
         ? []
         : [
             {
               chave: "documentos",
               titulo: abas.documentos,
-              total: documentos.length,
+              total: documentos,
               conteudo: () => <AbaDocumentos transporte={transporte} />,
             },
           ]),

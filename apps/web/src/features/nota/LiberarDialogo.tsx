@@ -94,7 +94,8 @@ function Achados({ nota }: { nota: Nota }): React.JSX.Element {
   return (
     <section>
       <h3 className="t-secao">{textos.achados}</h3>
-      <ul className={classes.achados}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className={classes.achados} tabIndex={0}>
         {grupos.flatMap(({ gravidade, achados }) =>
           achados.map(({ codigo, titulo, texto }) => {
             const Icone = DESENHOS[gravidade];

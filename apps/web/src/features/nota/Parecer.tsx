@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos } from "../../textos/veredito.ts";
 import { Status } from "../../ui/Status.tsx";
-import { CONFIRMADA, REPARADA } from "../../ui/situacao.ts";
+import { REPARADA, type Situacao } from "../../ui/situacao.ts";
 import { showEvidencias, useAba } from "./aba.ts";
 import type { GrupoAchados } from "./achados.ts";
 import { Liberar } from "./Liberar.tsx";
@@ -21,13 +21,12 @@ export const DESENHOS = {
 
 /** The verdict on the file and what it rests on, within the status card. */
 export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
-  const { selo, texto, confirmada, reparo, grupos, liberada } = parecerOf(nota, zona);
+  const { selos, texto, reparo, grupos, liberada } = parecerOf(nota, zona);
   return (
     <div className={classes.parecer}>
-      <Ponto situacao={selo} texto={texto} />
-      {confirmada && <Ponto situacao={CONFIRMADA} texto={textos.confirmada} />}
+      <Ponto selos={selos} texto={texto} />
       {reparo && (
-        <Ponto situacao={REPARADA} texto={`${reparo.texto} ${textos.guardado}`}>
+        <Ponto selos={[REPARADA]} texto={`${reparo.texto} ${textos.guardado}`}>
           {reparo.emailHref && (
             <Link to={reparo.emailHref} className="link">
               {textos.verGuardado}
@@ -51,14 +50,20 @@ export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX
 }
 
 function Ponto(props: {
-  situacao: typeof REPARADA;
+  selos: readonly Situacao[];
   texto: string;
   children?: React.ReactNode;
 }): React.JSX.Element {
-  const { situacao, texto, children } = props;
+  const { selos, texto, children } = props;
   return (
     <div className={classes.ponto}>
-      <Status situacao={situacao} />
+      {selos.length > 0 && (
+        <div className={classes.selos}>
+          {selos.map((selo) => (
+            <Status key={selo.palavra} situacao={selo} />
+          ))}
+        </div>
+      )}
       <p>
         {texto} {children}
       </p>
@@ -72,7 +77,6 @@ function Resumo({ grupos }: { grupos: readonly GrupoAchados[] }): React.JSX.Elem
   const achados = grupos.flatMap(({ gravidade, achados: found }) =>
     found.map((achado) => ({ ...achado, gravidade })),
   );
-  const more = achados.length - ACHADOS_MAX;
   return (
     <div className={classes.resumo}>
       <ul>
@@ -91,7 +95,6 @@ function Resumo({ grupos }: { grupos: readonly GrupoAchados[] }): React.JSX.Elem
             </li>
           );
         })}
-        {more > 0 && <li className={classes.vezes}>{textos.maisAchados(more)}</li>}
       </ul>
       <button
         type="button"
@@ -101,7 +104,7 @@ function Resumo({ grupos }: { grupos: readonly GrupoAchados[] }): React.JSX.Elem
           showEvidencias();
         }}
       >
-        {textos.verAchados}
+        {textos.verAchados(achados.length > ACHADOS_MAX ? achados.length : null)}
       </button>
     </div>
   );

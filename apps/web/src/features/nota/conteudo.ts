@@ -84,7 +84,7 @@ export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[
     ...reais([[carga.valor, valorCarga]]),
     ...medidas.map(({ tipo, quantidade, unidade }) => ({
       rotulo: tipo || carga.quantidade,
-      valor: `${formatDecimal(quantidade)} ${textos.unidades[unidade] ?? unidade}`,
+      valor: `${formatDecimal(quantidade)} ${textos.unidades[unidade] ?? unidade}`.trimEnd(),
     })),
   ];
 }

@@ -119,6 +119,7 @@ export function transporteDeTeste(over: Partial<Transporte> = {}): Transporte {
     componentes: [],
     valorReceber: null,
     documentos: [],
+    referencias: [],
     veiculos: [],
     condutores: [],
     rntrc: null,

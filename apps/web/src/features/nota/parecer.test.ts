@@ -6,12 +6,16 @@ const SP = "America/Sao_Paulo";
 const parecer = (over: Parameters<typeof notaDeTeste>[0]) => parecerOf(notaDeTeste(over), SP);
 
 test("the verdict is said in a word and in a sentence", () => {
-  expect(parecer({}).selo).toMatchObject({ tom: "ok", palavra: "Íntegra" });
-  expect(parecer({ veredito: "sem-protocolo" })).toMatchObject({
-    selo: { tom: "aviso", palavra: "Sem protocolo" },
+  expect(parecer({ veredito: "sem-protocolo", confirmadaSefaz: false })).toMatchObject({
+    selos: [{ tom: "aviso", palavra: "Sem protocolo" }],
     texto: "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
   });
-  expect(parecer({ veredito: "suspeita" }).selo.tom).toBe("ruim");
+});
+
+test("what SEFAZ confirmed says so beside its verdict", () => {
+  const { selos, texto } = parecer({ confirmadaSefaz: true });
+  expect(selos.map(({ palavra }) => palavra)).toEqual(["Íntegra", "Confirmada pela SEFAZ"]);
+  expect(texto).toMatch(/A SEFAZ confirmou este mesmo conteúdo\.$/);
 });
 
 test("a repair says what the e-mail did, and where the file as it came is kept", () => {
@@ -38,13 +42,18 @@ test("a repair says what the e-mail did, and where the file as it came is kept",
   expect(reparo?.emailHref).toBe("/email/e1?parte=a1");
 });
 
+test("a repair is told once, not again among the findings", () => {
+  expect(parecer({ reparo: ["fins-de-linha"], achados: [achadoDeTeste("reparada")] }).grupos).toEqual([]);
+});
+
 test("a document that came whole tells of no repair", () => {
   expect(parecer({}).reparo).toBeNull();
 });
 
 test("a release says who, when and why", () => {
-  const { liberada } = parecer({
+  const { liberada, selos } = parecer({
     veredito: "suspeita",
+    confirmadaSefaz: false,
     quarentenaLiberadaEm: new Date("2026-11-20T16:30:00Z"),
     quarentenaLiberadaPor: "Marina Prado",
     quarentenaMotivo: "Conferido por telefone com o fornecedor.",
@@ -53,6 +62,7 @@ test("a release says who, when and why", () => {
     texto: "Liberada da quarentena por Marina Prado em 20/11/2026 13:30",
     motivo: "Conferido por telefone com o fornecedor.",
   });
+  expect(selos).toEqual([]);
 });
 
 test("a document of the test environment, or one that SEFAZ contradicts, is released by nobody", () => {

@@ -2,14 +2,13 @@ import { MENSAGENS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos, vereditos } from "../../textos/veredito.ts";
-import { type Situacao, situacaoVeredito } from "../../ui/situacao.ts";
+import { CONFIRMADA, isRefutada, type Situacao, situacaoVeredito } from "../../ui/situacao.ts";
 import { type GrupoAchados, groupAchados } from "./achados.ts";
 
-/** The opinion on a document: its seal, what that means, and what lies behind it. */
+/** The opinion on a document: its seals, what they mean, and what lies behind them. */
 export type Parecer = {
-  selo: Situacao;
+  selos: Situacao[];
   texto: string;
-  confirmada: boolean;
   /** What the repair undid; null when the file came whole. */
   reparo: { texto: string; emailHref: string | null } | null;
   grupos: GrupoAchados[];
@@ -18,13 +17,24 @@ export type Parecer = {
 
 export function parecerOf(nota: Nota, zona: string): Parecer {
   return {
-    selo: situacaoVeredito(nota.veredito),
-    texto: vereditos[nota.veredito],
-    confirmada: nota.confirmadaSefaz,
+    // Of a released document the card's head says the verdict already.
+    selos: [
+      ...(isLiberada(nota) ? [] : [situacaoVeredito(nota.veredito)]),
+      ...(nota.confirmadaSefaz ? [CONFIRMADA] : []),
+    ],
+    texto: [vereditos[nota.veredito], nota.confirmadaSefaz ? textos.confirmada : ""]
+      .filter(Boolean)
+      .join(" "),
     reparo: nota.reparo === null ? null : { texto: reparoOf(nota.reparo), emailHref: partHref(nota) },
-    grupos: groupAchados(nota.achados),
+    // The repair is told above, in more words.
+    grupos: groupAchados(nota.achados.filter(({ codigo }) => codigo !== "reparada")),
     liberada: liberadaOf(nota, zona),
   };
+}
+
+/** Whether a document that is refuted still stands outside quarantine, because an administrator released it. */
+export function isLiberada(nota: Pick<Nota, "veredito" | "quarentenaLiberadaEm">): boolean {
+  return nota.quarentenaLiberadaEm !== null && isRefutada(nota);
 }
 
 /** Why nobody may release a document that is in quarantine; null when an administrator may. */

@@ -80,7 +80,8 @@ describe("a document released from quarantine", () => {
 
 test("the signature names its signer, or says that there is none", () => {
   expect(quadro({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
-    valor: "LATICINIOS LTDA:27391485000148",
+    valor: "LATICINIOS LTDA",
+    inteiro: "LATICINIOS LTDA:27391485000148",
     comparacao: { tipo: "igual", texto: "válida" },
   });
   const nua = { veredito: "assinatura-invalida", achados: [achadoDeTeste("sem-assinatura")] } as const;

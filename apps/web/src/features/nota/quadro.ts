@@ -13,6 +13,7 @@ import {
   situacaoVeredito,
   type Tom,
 } from "../../ui/situacao.ts";
+import { isLiberada } from "./parecer.ts";
 
 /** What a row says beside its value. */
 export type Comparacao = { tipo: "igual" | "diferente" | "neutro"; texto: string };
@@ -45,8 +46,7 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   const made = (situacao: Situacao, segunda: string) => ({ ...situacao, titulo: situacao.palavra, segunda });
   if (nota.quarentena) return made(situacaoNfe(nota), cartao.quarentenaDesde(at(nota.criadoEm)));
   const { quarentenaLiberadaEm: liberada } = nota;
-  if (liberada !== null && isRefutada(nota))
-    return made(situacaoVeredito(nota.veredito), cartao.liberada(at(liberada)));
+  if (isLiberada(nota)) return made(situacaoVeredito(nota.veredito), cartao.liberada(at(liberada)));
   const protocolo = nota.nfeProtocolo
     ? cartao.protocolo(nota.nfeProtocolo, at(nota.nfeProtocoloData))
     : cartao.semProtocolo;
@@ -111,7 +111,9 @@ function digestOf(nota: Nota): Comparacao {
 }
 
 function signer({ certificadoTitular: titular }: Nota): Pick<LinhaQuadro, "valor" | "inteiro"> {
-  return titular === null ? { valor: "–" } : { valor: titular, inteiro: titular };
+  if (titular === null) return { valor: "–" };
+  // ICP-Brasil writes the name and the CNPJ or CPF together.
+  return { valor: titular.replace(/:[\dA-Z]{11,14}$/, ""), inteiro: titular };
 }
 
 function assinaturaOf(nota: Nota): Comparacao {
