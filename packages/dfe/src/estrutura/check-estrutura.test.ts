@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseXml } from "../xml/parse.ts";
-import { isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
 import { checkEstrutura } from "./check-estrutura.ts";
 import { IRREGULARIDADES_MAX, type Irregularidade } from "./irregularidade.ts";
+import { change } from "./tests/change.ts";
 import {
   CLIENTE,
   EMITENTE,
@@ -13,28 +13,10 @@ import {
   makeMdfe,
   makeNfe,
 } from "./tests/make-documentos.ts";
-
-const ASSINADOS = new Set(["infNFe", "infCte", "infMDFe", "infEvento"]);
-
-/** The signed element of a document of ours: the one below the root. */
-function signedOf(xml: string): XmlElement {
-  const { root } = parseXml(Buffer.from(xml));
-  let signed = root;
-  walkBelow(root, (node) => {
-    if (isElement(node) && ASSINADOS.has(node.local) && node.parent === root) signed = node;
-  });
-  return signed;
-}
+import { signedOf } from "./tests/signed-of.ts";
 
 function check(xml: string): Irregularidade[] {
-  return checkEstrutura(signedOf(xml));
-}
-
-/** A change that changes nothing tests nothing. */
-function change(xml: string, from: string | RegExp, to: string): string {
-  const changed = xml.replace(from, to);
-  if (changed === xml) throw new Error(`not in the document: ${from}`);
-  return changed;
+  return signedOf(Buffer.from(xml)).flatMap(checkEstrutura);
 }
 
 const DOCUMENTOS = {

@@ -18,7 +18,7 @@ type SomaTransporte = (raiz: XmlElement, irregularidades: Irregularidades) => vo
 
 /** Holds a signed element (infNFe, infCte, infMDFe or infEvento) against the layout of its model and version: what must be
  * there, how often, in which order, of which characters and lengths, and whether its totals add up. It is advice: no more
- * than IRREGULARIDADES_MAX are told, in document order, sums last. Elements of other kinds and versions have no layout
+ * than IRREGULARIDADES_MAX are told, in document order, totals last. Elements of other kinds and versions have no layout
  * here and nothing against them.   @source docs/adr/0012-structure-check.md */
 export function checkEstrutura(raizAssinada: XmlElement): Irregularidade[] {
   const irregularidades = new Irregularidades();

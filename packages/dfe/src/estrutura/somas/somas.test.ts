@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseXml } from "../../xml/parse.ts";
 import { elementsOf } from "../../xml/tree.ts";
 import { checkEstrutura } from "../check-estrutura.ts";
+import { change } from "../tests/change.ts";
 import { makeCte, makeCteOs, makeCteSimplificado, makeMdfe, makeNfe } from "../tests/make-documentos.ts";
 import { centavosOf, formatCentavos, TOLERANCIA_MAX, toleranciaOf } from "./centavos.ts";
 
@@ -13,12 +14,6 @@ function sums(xml: string): Record<string, string | undefined> {
   const found = signed ? checkEstrutura(signed) : [];
   expect(found.filter((each) => each.regra !== "soma-divergente")).toEqual([]);
   return Object.fromEntries(found.map((each) => [each.caminho, each.detalhe]));
-}
-
-function change(xml: string, from: string | RegExp, to: string): string {
-  const changed = xml.replace(from, to);
-  if (changed === xml) throw new Error(`not in the document: ${from}`);
-  return changed;
 }
 
 /** Changes a total inside one group of the document. */

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { checkEstrutura } from "./check-estrutura.ts";
+import { openEsquemas } from "./esquemas.ts";
+import { makeCte, makeCteOs, makeCteSimplificado, makeMdfe, makeNfe } from "./tests/make-documentos.ts";
+import { hasEsquemas, readEsquemas } from "./tests/shared.ts";
+import { signedOf } from "./tests/signed-of.ts";
+
+const DOCUMENTOS = [
+  { raiz: "NFe", versao: "4.00", xml: makeNfe(1) },
+  { raiz: "CTe", versao: "4.00", xml: makeCte() },
+  { raiz: "CTeOS", versao: "4.00", xml: makeCteOs() },
+  { raiz: "CTeSimp", versao: "4.00", xml: makeCteSimplificado() },
+  { raiz: "MDFe", versao: "3.00", xml: makeMdfe() },
+];
+
+/** Where schemas complain and we do not, on purpose: "change tag". */
+const SO_ESQUEMA: ReadonlySet<string> = new Set([
+  // NT 2026.007: an NF-e without IE.
+  "removed NFe/IE",
+  // Asked for by some versions of the package only.
+  "removed CTe/CRT",
+  "removed CTeOS/CRT",
+  "removed CTeSimp/CRT",
+  "removed NFe/vCredPres",
+  "removed NFe/vCredPresCondSus",
+]);
+
+type Folha = { tag: string; from: number; to: number; text: string };
+
+/** The first element of each name that holds only text, in the signed part. */
+function leavesOf(xml: string): Folha[] {
+  const end = xml.search(/<\/inf(?:NFe|Cte|MDFe)>/);
+  const leaves = [...xml.slice(0, end).matchAll(/<([A-Za-z0-9]+)>([^<]+)<\/\1>/g)].map((match) => ({
+    tag: match[1] ?? "",
+    from: match.index,
+    to: match.index + match[0].length,
+    text: match[0],
+  }));
+  return leaves.filter((leaf, i) => leaves.findIndex((each) => each.tag === leaf.tag) === i);
+}
+
+/** What may be done to a leaf: name → the text that takes its place. */
+function changesOf({ tag, text }: Folha): Readonly<Record<string, string>> {
+  return {
+    removed: "",
+    doubled: text + text,
+    emptied: `<${tag}></${tag}>`,
+    lengthened: text.replace(/(.)(<\/)/, (_, last: string, close: string) => last.repeat(70) + close),
+    renamed: `<${tag}><${tag}/></${tag}>`,
+  };
+}
+
+test.skipIf(!hasEsquemas)(
+  "we complain of a changed document when the schemas in ../shared/schemas do, and only then",
+  async () => {
+    const esquemas = await openEsquemas(readEsquemas());
+    const differ: string[] = [];
+    let both = 0;
+    for (const { raiz, versao, xml } of DOCUMENTOS) {
+      const modal = { from: xml.indexOf("<infModal"), to: xml.indexOf("</infModal>") };
+      for (const leaf of leavesOf(xml)) {
+        // Schemas skip what is inside infModal: each modal has one of its own.
+        if (leaf.from > modal.from && leaf.from < modal.to) continue;
+        for (const [name, text] of Object.entries(changesOf(leaf))) {
+          const bytes = Buffer.from(xml.slice(0, leaf.from) + text + xml.slice(leaf.to));
+          const result = esquemas.validate({ raiz, versao }, bytes);
+          const theirs = result.kind === "validado" && result.irregularidades.length > 0;
+          const ours = signedOf(bytes)
+            .flatMap(checkEstrutura)
+            .some((each) => each.regra !== "soma-divergente");
+          if (ours && theirs) both += 1;
+          const change = `${name} ${raiz}/${leaf.tag}`;
+          if (ours !== theirs && !SO_ESQUEMA.has(change))
+            differ.push(`${ours ? "only we" : "only they"}: ${change}`);
+        }
+      }
+    }
+    esquemas.close();
+    expect(differ).toEqual([]);
+    expect(both).toBeGreaterThan(1000);
+  },
+  60_000,
+);
