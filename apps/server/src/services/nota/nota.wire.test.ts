@@ -1,0 +1,51 @@
+import * as contract from "@malote/contract";
+import * as dfe from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { type NotaPartes, writeNota } from "./nota.wire.ts";
+
+test("contract and judge know the same verdicts and gravities, in the same order", () => {
+  expect(contract.VEREDITOS).toEqual(dfe.VEREDITOS);
+  expect(contract.GRAVIDADES).toEqual(dfe.GRAVIDADES);
+});
+
+describe("findings on the wire", () => {
+  const partes = (achados: unknown): NotaPartes =>
+    ({
+      row: { achados, digVal: "x", sefazDigVal: "x" },
+      eventos: [],
+      origens: [],
+      proximaEm: null,
+      lida: null,
+    }) as unknown as NotaPartes;
+
+  test("have the judge's words, where they are, and what is in question", () => {
+    const stored = [
+      { codigo: "soma-divergente", gravidade: "aviso", caminho: "infNFe/total", detalhe: "vNF" },
+    ];
+    expect(writeNota(partes(stored)).achados).toEqual([
+      {
+        codigo: "soma-divergente",
+        gravidade: "aviso",
+        titulo: dfe.ACHADOS["soma-divergente"].titulo,
+        texto: dfe.ACHADOS["soma-divergente"].mensagem,
+        caminho: "infNFe/total",
+        evidencia: "vNF",
+      },
+    ]);
+  });
+
+  test("of another version show themselves, and take nothing from SEFAZ's confirmation", () => {
+    const nota = writeNota(partes([{ codigo: "toString", gravidade: "aviso" }]));
+    expect(nota.achados).toMatchObject([
+      { codigo: "toString", titulo: "toString", texto: "", caminho: null },
+    ]);
+    expect(nota.confirmadaSefaz).toBe(true);
+  });
+
+  test.each(["digest-divergente", "codificacao-reparada", "sem-assinatura"] as const)(
+    "a signature that does not hold (%s) is never confirmed by SEFAZ's digest",
+    (codigo) => {
+      expect(writeNota(partes([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
+    },
+  );
+});

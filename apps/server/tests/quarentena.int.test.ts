@@ -1,0 +1,202 @@
+import { gunzipSync } from "node:zlib";
+import { MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Casa, NOSSA, openCasa, writeCopia } from "./copias.ts";
+import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let casa: Casa;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+beforeEach(async () => {
+  casa = await openCasa(wire);
+  ana = await enter(wire, { conta: casa });
+});
+
+const MOTIVO = "Conferida com o emitente por telefone";
+const duvidosa = writeCopia({ digVal: "DUVIDOSA=", valor: "250.10" });
+const DUVIDA = { achados: ["cadeia-desconhecida"] } as const;
+
+/** A suspicious copy has come; answers its view. */
+async function receiveDuvidosa(): Promise<string> {
+  expect(await casa.receive([duvidosa, { achados: [...DUVIDA.achados] }])).toEqual([
+    { destino: "quarentena", motivo: "suspeita" },
+  ]);
+  return (await casa.nota(1)).id;
+}
+
+const release = (id: string, motivo = MOTIVO, quem = ana) =>
+  quem.call("Nota.liberarQuarentena", { id, motivo });
+
+const badge = async (): Promise<unknown> => (await ana.call("Nota.getNotasEntradaEmAberto", {})).totalCount;
+
+const registros = () =>
+  wire.asOwner(
+    "SELECT usuario_id, usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1 ORDER BY quando, id",
+    [casa.contaId],
+  );
+
+describe("an administrator releases a document in quarantine", () => {
+  test("and from then on it counts, is published, may be marked, and says who, when and why", async () => {
+    const id = await receiveDuvidosa();
+    expect([await badge(), await casa.feed(), await casa.totals()]).toEqual([
+      0,
+      [],
+      { rollup: "0 0", notas: "0 0" },
+    ]);
+    expect(await release(id, `  ${MOTIVO}\n`)).toMatchObject({ sucesso: true });
+    expect([await badge(), await casa.feed()]).toEqual([1, ["nota"]]);
+    expect(await casa.totals()).toEqual({ rollup: "1 250.10", notas: "1 250.10" });
+    const { object } = await ana.call("Nota.getNota", { id });
+    expect(object).toMatchObject({
+      veredito: "suspeita",
+      quarentena: false,
+      quarentenaLiberadaPor: "Ana de Teste",
+      quarentenaMotivo: MOTIVO,
+      quarentenaLiberadaEm: expect.stringMatching(/^20/),
+    });
+    expect(await registros()).toEqual([
+      {
+        usuario_id: ana.usuarioId,
+        usuario: "Ana de Teste",
+        acao: "liberar-quarentena",
+        alvo: id,
+        detalhe: MOTIVO,
+      },
+    ]);
+    expect(await ana.call("Nota.setRecebido", { id, recebido: true })).toMatchObject({ sucesso: true });
+    const file = await get(wire, `/Services/downloadDFe?id=${id}`, { authorization: `Bearer ${ana.token}` });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const isGzip = file.headers.get("content-encoding") === "gzip";
+    expect(String(isGzip ? gunzipSync(bytes) : bytes)).toBe(duvidosa);
+    const tarefas = await wire.asOwner("SELECT tipo FROM tarefa WHERE conta_id = $1", [casa.contaId]);
+    expect(tarefas).toEqual([{ tipo: "validate" }]);
+  });
+
+  test("once: a second time there is nothing to release, and the totals stay", async () => {
+    const id = await receiveDuvidosa();
+    const answers = await Promise.all([release(id), release(id)]);
+    expect(answers.map(({ sucesso }) => sucesso).toSorted()).toEqual([false, true]);
+    expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.notaForaDeQuarentena });
+    expect(await casa.feed()).toEqual(["nota"]);
+    expect(await casa.totals()).toEqual({ rollup: "1 250.10", notas: "1 250.10" });
+    expect(await registros()).toHaveLength(1);
+  });
+
+  test("never somebody who is no administrator", async () => {
+    const id = await receiveDuvidosa();
+    const bia = await enter(wire, { conta: casa, nomeUsuario: "bia", administrador: false });
+    expect(await release(id, MOTIVO, bia)).toMatchObject({
+      sucesso: false,
+      mensagem: MENSAGENS.acessoRestrito,
+    });
+    expect(await casa.nota(1)).toMatchObject({ quarentena: true });
+    expect([await casa.feed(), await registros()]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["14 characters", "a".repeat(14)],
+    ["256 characters", "a".repeat(256)],
+    ["spaces", " ".repeat(40)],
+  ])("with a reason of 15 to 255 characters, not of %s", async (_what, motivo) => {
+    const id = await receiveDuvidosa();
+    expect(await release(id, motivo)).toMatchObject({
+      sucesso: false,
+      erros: [{ campo: "motivo", mensagem: "Escreva o motivo com 15 a 255 caracteres." }],
+    });
+    expect(await casa.nota(1)).toMatchObject({ quarentena: true });
+  });
+
+  test("but not one of SEFAZ's test environment", async () => {
+    await casa.receive([writeCopia({ tpAmb: "2" }), { achados: ["ambiente-homologacao"] }]);
+    const { id } = await casa.nota(1);
+    expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.notaDeHomologacao });
+    expect(await casa.nota(1)).toMatchObject({ quarentena: true, veredito: "nao-autorizada" });
+  });
+
+  test("nor one whose content SEFAZ has contradicted", async () => {
+    const id = await receiveDuvidosa();
+    await casa.hear({ numero: 1, digVal: "OUTRA=" });
+    expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.notaContraditaPelaSefaz });
+    expect(await casa.feed()).toEqual([]);
+  });
+
+  test("of third parties, and it stays out of badge, totals and feed", async () => {
+    const alheia = duvidosa.replaceAll(NOSSA, "27391485000148");
+    await casa.receive([alheia, { achados: [...DUVIDA.achados] }]);
+    const { id } = await casa.nota(1);
+    expect(await release(id)).toMatchObject({ sucesso: true });
+    expect([await badge(), await casa.feed()]).toEqual([0, []]);
+    expect(await casa.nota(1)).toMatchObject({ quarentena: false, quarentena_motivo: MOTIVO });
+  });
+});
+
+describe("a released document", () => {
+  test("is withdrawn again when SEFAZ says that it authorized another content", async () => {
+    const id = await receiveDuvidosa();
+    await release(id);
+    await casa.hear({ numero: 1, digVal: "OUTRA=" });
+    expect(await casa.nota(1)).toMatchObject({
+      quarentena: true,
+      quarentena_liberada_em: null,
+      quarentena_liberada_por: null,
+      quarentena_motivo: null,
+    });
+    expect(await casa.feed()).toEqual(["nota", "status", "quarentena"]);
+    expect(await casa.totals()).toEqual({ rollup: "0 0.00", notas: "0 0" });
+    expect((await registros()).map((row) => [row.acao, row.usuario])).toEqual([
+      ["liberar-quarentena", "Ana de Teste"],
+      ["retomar-quarentena", "SEFAZ"],
+    ]);
+  });
+
+  test("is confirmed by SEFAZ when the digest is its own and the signature holds, whatever the chain", async () => {
+    const id = await receiveDuvidosa();
+    const confirmada = async () => {
+      const { object } = await ana.call("Nota.getNota", { id });
+      return (object as { confirmadaSefaz: boolean }).confirmadaSefaz;
+    };
+    expect(await confirmada()).toBe(false);
+    await casa.hear({ numero: 1, digVal: "DUVIDOSA=" });
+    expect(await confirmada()).toBe(true);
+    await release(id);
+    await casa.hear({ numero: 1, digVal: "DUVIDOSA=" });
+    expect(await casa.nota(1)).toMatchObject({ quarentena: false, veredito: "suspeita" });
+  });
+
+  test("gives way to an intact copy; what was said of the release stays in the registro", async () => {
+    const id = await receiveDuvidosa();
+    await release(id);
+    await casa.receive([writeCopia({ digVal: "INTEGRA=", valor: "100.00" })]);
+    const nota = await casa.nota(1);
+    expect(nota).toMatchObject({ id, veredito: "autentica", valor_total: "100.00", quarentena_motivo: null });
+    expect(await casa.feed()).toEqual(["nota", "troca"]);
+    expect(await casa.totals()).toEqual({ rollup: "1 100.00", notas: "1 100.00" });
+    expect(await registros()).toHaveLength(1);
+  });
+
+  test("stays when another copy that would need a release comes, however it ranks", async () => {
+    await casa.receive([duvidosa, { achados: ["cadeia-desconhecida", "rsa-fraca"] }]);
+    const { id, documento_id } = await casa.nota(1);
+    await release(id);
+    const outra = writeCopia({ digVal: "OUTRA=", valor: "9.00", cStat: "100" });
+    await casa.receive([outra, { veredito: "assinatura-invalida", achados: ["digest-divergente"] }]);
+    expect(await casa.nota(1)).toMatchObject({ documento_id, quarentena: false, quarentena_motivo: MOTIVO });
+    expect(await casa.feed()).toEqual(["nota"]);
+  });
+});
+
+test("a document that failed its signature is never confirmed by SEFAZ's digest", async () => {
+  await casa.receive([duvidosa, { achados: ["digest-divergente"] }]);
+  await casa.hear({ numero: 1, digVal: "DUVIDOSA=" });
+  const { object } = await ana.call("Nota.getNota", { id: (await casa.nota(1)).id });
+  expect(object).toMatchObject({
+    veredito: "assinatura-invalida",
+    confirmadaSefaz: false,
+    sefazDigVal: "DUVIDOSA=",
+  });
+});
