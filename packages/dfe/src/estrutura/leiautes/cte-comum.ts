@@ -87,11 +87,11 @@ export const CTE_COMUM = `
   placa : placa
   rntrc : RNTRC
   unidade : idUnidTransp idUnidCarga nCont
-  =1,2 : tpAmb tpImp respFat ferrEmi tpFretamento
+  =1,2 : tpAmb respFat ferrEmi tpFretamento
   =0,1 : retira indNegociavel tpNav
   =1,2,9 : indIEToma
   =N,S,L,O : direc
-  d1 : tpEmis cDV tpCTe procEmi tpServ toma CRT indSN indAlteraToma tpPagAnt tpUnidTransp tpUnidCarga tpTraf classDuto
+  d1 : tpImp tpEmis cDV tpCTe procEmi tpServ toma CRT indSN indAlteraToma tpPagAnt tpUnidTransp tpUnidCarga tpTraf classDuto
   d1 : tpContratacao tpProp tpPer tpHor uniAP
   d2 : modal cUnid cInfManu tpMeioPgto tpDoc
   d3 : idCSRT

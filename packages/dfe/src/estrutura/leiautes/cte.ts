@@ -128,8 +128,8 @@ const ANTIGA = `
   serie : serie
   numero : nCT
   dh : dhEmi
-  =1,2 : tpImp tpAmb
-  d1 : tpEmis cDV tpCTe procEmi tpServ
+  =1,2 : tpAmb
+  d1 : tpImp tpEmis cDV tpCTe procEmi tpServ
   d2 : modal
   t20 : verProc
   cnpj : CNPJ
