@@ -104,6 +104,30 @@ describe("a message of SEFAZ's services", () => {
   });
 
   test.each([
+    ["CTe", "57"],
+    ["MDFe", "58"],
+  ] as const)("says what it registered of a %s", (sigla, modelo) => {
+    const chaveAcesso = makeChaveTransporte({ modelo });
+    const answer = retEvento.replaceAll("chNFe", `ch${sigla}`).replaceAll("retEvento", `retEvento${sigla}`);
+    const xml = answer
+      .replaceAll(CHAVE, chaveAcesso)
+      .replace(" ", ` xmlns="${PORTAL}/${sigla.toLowerCase()}" `);
+    const retornos = [{ chaveAcesso, cStat: "135" }];
+    expect(read(xml)).toMatchObject({
+      kind: "mensagem",
+      raiz: `retEvento${sigla}`,
+      modelo,
+      chaveAcesso,
+      retornos,
+    });
+  });
+
+  test("whose date is none is not read, and still says what it is about", () => {
+    const sozinho = retEvento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>string");
+    expect(read(sozinho)).toMatchObject({ kind: "ilegivel", motivo: "campo-invalido", chaveAcesso: CHAVE });
+  });
+
+  test.each([
     [`<consSitNFe xmlns="${PORTAL}/nfe"><chNFe>${CHAVE}</chNFe></consSitNFe>`, "consSitNFe", CHAVE],
     ["<consStatServ><xServ>STATUS</xServ></consStatServ>", "consStatServ", null],
     [`<retConsSitNFCom xmlns="${PORTAL}/nfcom"/>`, "retConsSitNFCom", null],

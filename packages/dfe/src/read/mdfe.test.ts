@@ -107,6 +107,14 @@ describe("an MDF-e", () => {
     expect(read(makeMdfe({ infModal }))).toMatchObject({ nota: { transporte: { rntrc: "87654321" } } });
   });
 
+  test("with a state that is none on the way is read without it", () => {
+    const infModal = "<rodo><veicTracao><placa>ABC1234</placa><UF>São Paulo</UF></veicTracao></rodo>";
+    const xml = makeMdfe({ infModal }).replace("<UFPer>RJ", "<UFPer>Rio");
+    expect(read(xml)).toMatchObject({
+      nota: { transporte: { percurso: [], veiculos: [{ placa: "ABC1234", uf: null }] } },
+    });
+  });
+
   test("may carry nothing yet, and other manifests", () => {
     const vazio = read(makeMdfe({ descarga: "" }));
     expect(vazio).toMatchObject({

@@ -1,9 +1,9 @@
 import type { Lugar, MedidaCarga, Modal, ReferenciaLida, TransporteLido } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { childrenOf, fieldOf, textFieldOf } from "./fields.ts";
+import { childrenOf, fieldOf, matchingFieldOf, textFieldOf } from "./fields.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
-const UF_MAX = 2;
+const UF = /^[A-Z]{2}$/;
 
 /** A TransporteLido that says nothing yet; each layout fills in what it has. */
 export const TRANSPORTE_VAZIO: TransporteLido = {
@@ -74,21 +74,21 @@ export function readLugar(
   const lugar = {
     codigo: fieldOf(municipio, tags.codigo),
     municipio: textFieldOf(municipio, tags.municipio),
-    uf: fieldOf(ide, tags.uf, UF_MAX),
+    uf: matchingFieldOf(ide, tags.uf, UF),
   };
   return Object.values(lugar).some((each) => each !== null) ? lugar : null;
 }
 
 /** The states on the way, as ide/infPercurso lists them. */
 export function readPercurso(ide: XmlElement): string[] {
-  return childrenOf(ide, "infPercurso").flatMap((each) => fieldOf(each, "UFPer", UF_MAX) ?? []);
+  return childrenOf(ide, "infPercurso").flatMap((each) => matchingFieldOf(each, "UFPer", UF) ?? []);
 }
 
 /** Vehicles with a plate; one without is none that anybody could find. */
 export function readVeiculos(elements: readonly XmlElement[]): TransporteLido["veiculos"] {
   return elements.flatMap((each) => {
     const placa = fieldOf(each, "placa");
-    return placa === null ? [] : [{ placa, uf: fieldOf(each, "UF", UF_MAX) }];
+    return placa === null ? [] : [{ placa, uf: matchingFieldOf(each, "UF", UF) }];
   });
 }
 
