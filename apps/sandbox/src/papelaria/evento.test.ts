@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { examineDfe } from "@malote/dfe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, type Pacote, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
-import { openAcervo } from "./acervo.ts";
+import { ancoraPem, openAcervo } from "./acervo.ts";
 import type { DocumentoAssinado } from "./documento.ts";
 import { EMPRESAS_DEMO, type Empresa } from "./empresas.ts";
 import { type Detalhe, type EventoAssinado, writeProcEvento } from "./evento.ts";
@@ -42,10 +43,13 @@ const CARGA = { descricao: "Café", ncm: "09012100", valor: 100_00n, pesoKg: "10
 
 let dir: string;
 let papelaria: Papelaria;
+let ancoras: string[];
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-evento-"));
-  papelaria = createPapelaria(await openAcervo(dir, AGORA), createSorteio());
+  const acervo = await openAcervo(dir, AGORA);
+  ancoras = [ancoraPem(acervo)];
+  papelaria = createPapelaria(acervo, createSorteio());
 }, 30_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -185,6 +189,15 @@ describe.each(CASOS)("the event $nome", (caso) => {
     expect(isSignatureValid(eventoXml, "infEvento")).toBe(true);
     const forged = eventoXml.replace("<tpAmb>1<", "<tpAmb>2<");
     expect(isSignatureValid(forged, "infEvento")).toBe(false);
+  });
+
+  test("is authentic for our own judge, who finds nothing to say of it", () => {
+    const evento = signCaso(caso);
+    const xml = writeProcEvento(evento, REGISTRO);
+    const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
+    const { chaveAcesso, tpEvento } = evento;
+    expect(leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso, tpEvento, cStat: "135" } });
+    expect({ veredito, achados }).toEqual({ veredito: "autentica", achados: [] });
   });
 
   test.skipIf(!hasSchemas)("is valid by the schema of the whole and by its own (../shared/schemas)", () => {

@@ -2,12 +2,13 @@ import { createHash, createVerify } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { examineDfe } from "@malote/dfe";
 import { isChaveAcesso, isCpf, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
-import { type Acervo, openAcervo } from "./acervo.ts";
+import { type Acervo, ancoraPem, openAcervo } from "./acervo.ts";
 import { EMPRESAS_DEMO } from "./empresas.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor, PRODUTOR_RURAL } from "./fornecedores.ts";
 import type { NotaAssinada, PedidoNota } from "./nfe.ts";
@@ -81,6 +82,28 @@ describe.each(CASOS)("%s", (_nome, fornecedor, mudanca) => {
     const xml = writeProc(nota, makeProtocolo(nota, 77));
     validateSchema("procNFe_v4.00.xsd", xml);
     expect(() => validateSchema("procNFe_v4.00.xsd", xml.replace("<natOp>", "<natOp> "))).toThrow();
+  });
+});
+
+describe("for our own judge", () => {
+  const judge = (nota: NotaAssinada, xml: string) => {
+    const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: [ancoraPem(acervo)] });
+    return { veredito, achados: achados.map(({ codigo }) => codigo), modelo: nota.modelo };
+  };
+
+  test.each(CASOS)("%s is authentic, save in homologação", (_nome, fornecedor, mudanca) => {
+    const nota = sign(fornecedor, mudanca);
+    const homologacao = nota.ambiente === "2";
+    expect(judge(nota, writeProc(nota, makeProtocolo(nota, 77)))).toEqual({
+      veredito: homologacao ? "nao-autorizada" : "autentica",
+      achados: homologacao ? ["ambiente-homologacao"] : [],
+      modelo: mudanca.modelo ?? "55",
+    });
+  });
+
+  test("a nota without its protocol is signed, and no more", () => {
+    const nota = sign(torrefacao);
+    expect(judge(nota, nota.xml)).toMatchObject({ veredito: "sem-protocolo", achados: ["sem-protocolo"] });
   });
 });
 

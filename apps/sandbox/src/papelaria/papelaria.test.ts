@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
@@ -104,6 +104,19 @@ describe("the invented world", () => {
     expect(signedBefore.verify(new X509Certificate(renewed.intermediaria.certificadoPem).publicKey)).toBe(
       true,
     );
+  });
+
+  test("gives who is new a certificate, and leaves the authority and everybody else's keys as they were", async () => {
+    const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
+    const { [TRANSPORTADORA.cnpj]: _gone, ...ecnpjs } = acervo.ecnpjs;
+    writeFileSync(path.join(other, "papelaria.json"), JSON.stringify({ ...acervo, ecnpjs }));
+    const grown = await openAcervo(other, AGORA);
+    rmSync(other, { recursive: true, force: true });
+    expect(grown.ecnpjs[TRANSPORTADORA.cnpj]?.chavePem).toContain("PRIVATE KEY");
+    expect(grown.raiz.chavePem).toBe(acervo.raiz.chavePem);
+    const keysOf = ({ ecnpjs: all }: Acervo) =>
+      Object.entries(all).map(([cnpj, par]) => [cnpj, par.chavePem]);
+    expect(keysOf(grown)).toEqual(expect.arrayContaining(keysOf({ ...acervo, ecnpjs })));
   });
 
   test("has e-CNPJs that chain to the test root and carry the CNPJ under 2.16.76.1.3.3", () => {

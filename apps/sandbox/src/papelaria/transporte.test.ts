@@ -1,28 +1,31 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import { examineDfe } from "@malote/dfe";
+import { checkDigit, isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
-import { openAcervo } from "./acervo.ts";
+import { ancoraPem, openAcervo } from "./acervo.ts";
 import type { PedidoCte } from "./cte.ts";
 import type { PedidoCteOs } from "./cte-os.ts";
 import type { PedidoCteSimplificado } from "./cte-simplificado.ts";
 import type { DocumentoAssinado } from "./documento.ts";
-import { EMPRESAS_DEMO } from "./empresas.ts";
-import { FORNECEDORES } from "./fornecedores.ts";
+import { EMPRESAS_DEMO, type Empresa } from "./empresas.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "./fornecedores.ts";
 import type { PedidoMdfe } from "./mdfe.ts";
 import { createPapelaria, type Papelaria } from "./papelaria.ts";
 import { makeProtocolo, writeProc } from "./protocolo.ts";
 import { SEGURADORA, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
 
 const AGORA = new Date("2026-11-20T13:00:00Z");
-const CHAVES_NFE = [
-  "31261199810437000139550010000042171123456788",
-  "3526050X0J92JY000196570010000006041448679011",
-];
+/** A key of the month, of number 4217. */
+function keyOf(uf: string, { cnpj }: Empresa, modelo: string): string {
+  const body = `${uf}2611${cnpj}${modelo}001000004217119876543`;
+  return `${body}${checkDigit(body)}`;
+}
+
 const CARGA = {
   descricao: "Café torrado & derivados",
   ncm: "09012100",
@@ -33,10 +36,13 @@ const CARGA = {
 
 let dir: string;
 let papelaria: Papelaria;
+let ancoras: string[];
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-transporte-"));
-  papelaria = createPapelaria(await openAcervo(dir, AGORA), createSorteio());
+  const acervo = await openAcervo(dir, AGORA);
+  ancoras = [ancoraPem(acervo)];
+  papelaria = createPapelaria(acervo, createSorteio());
 }, 30_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -44,6 +50,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const [remetente, expedidor] = FORNECEDORES;
 const [destinatario, recebedor] = EMPRESAS_DEMO;
 if (!remetente || !expedidor) throw new Error("no suppliers");
+const CHAVES_NFE = [keyOf("31", remetente, "55"), keyOf("42", FORNECEDOR_ALFANUMERICO, "55")];
+const CHAVES_CTE = [keyOf("35", TRANSPORTADORA, "57")];
 
 const EMISSAO = { emissao: AGORA, serie: 1, numero: 20_417 };
 const PEDIDO_CTE: PedidoCte = {
@@ -92,7 +100,7 @@ const PEDIDO_MDFE: PedidoMdfe = {
   transportadora: TRANSPORTADORA,
   contratante: destinatario,
   origem: remetente.endereco,
-  descargas: [{ destino: destinatario.endereco, chavesCTe: CHAVES_NFE, chavesNFe: [] }],
+  descargas: [{ destino: destinatario.endereco, chavesCTe: CHAVES_CTE, chavesNFe: [] }],
   percurso: ["RJ"],
   carga: CARGA,
   unidade: "01",
@@ -194,6 +202,16 @@ describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
       expect(() => validateSchema(schema, unsigned, pacote)).toThrow();
     },
   );
+});
+
+test.each(CASOS)("$nome is read and judged by our own judge", ({ sign, modelo }) => {
+  const documento = sign();
+  const xml = writeProc(documento, makeProtocolo(documento, 4_217));
+  const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
+  expect(leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: documento.chaveAcesso, modelo } });
+  const homologacao = documento.ambiente === "2";
+  expect(veredito).toBe(homologacao ? "nao-autorizada" : "autentica");
+  expect(achados.map(({ codigo }) => codigo)).toEqual(homologacao ? ["ambiente-homologacao"] : []);
 });
 
 /** The layouts leave what is inside infModal to a schema of its own. */

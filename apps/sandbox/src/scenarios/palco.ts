@@ -89,6 +89,7 @@ export function createPalco(mundo: Mundo): Palco {
     now: () => relogio.now(),
     pickFornecedor,
     ...openTransporte(mundo),
+    ...openEventos(mundo),
     emitNota: ({ fornecedor = pickFornecedor(), idadeMin = pickIdade(), modelo } = {}) => {
       const nota = sign(fornecedor, idadeMin, modelo);
       return withProtocolo(nota, sefaz.authorizeNota(nota));
@@ -98,13 +99,6 @@ export function createPalco(mundo: Mundo): Palco {
       const protocolo = sefaz.makeProtocolo(nota);
       const numero = `${protocolo.numero.slice(0, 5)}9${String(sorteio.integer(0, SEQUENCIA_MAX)).padStart(9, "0")}`;
       return withProtocolo(nota, { ...protocolo, numero });
-    },
-    cancelNota: (nota, pedido) =>
-      XML_DECLARATION + sefaz.registerEvento(papelaria.signCancelamento(nota, pedido)),
-    correctNota: (nota, { dataEvento, correcao }) => {
-      const { fornecedor: autor, destinatario } = nota;
-      const pedido = { documento: nota, detalhe: cartaCorrecao(correcao), autor, destinatario, dataEvento };
-      return XML_DECLARATION + sefaz.registerEvento(papelaria.signEvento(pedido));
     },
     sendEmail: async ({ de, ...email }) => {
       const remetente = { nome: `${de.fantasia} - Faturamento`, endereco: de.email };
@@ -127,6 +121,19 @@ function openEmissao({ sefaz, relogio }: Mundo) {
     serie,
     numero: sefaz.livro.nextNumero(cnpj, serie),
   });
+}
+
+/** The hands that tell SEFAZ what happened to a nota. */
+function openEventos({ papelaria, sefaz }: Mundo): Pick<Palco, "cancelNota" | "correctNota"> {
+  return {
+    cancelNota: (nota, pedido) =>
+      XML_DECLARATION + sefaz.registerEvento(papelaria.signCancelamento(nota, pedido)),
+    correctNota: (nota, { dataEvento, correcao }) => {
+      const { fornecedor: autor, destinatario } = nota;
+      const pedido = { documento: nota, detalhe: cartaCorrecao(correcao), autor, destinatario, dataEvento };
+      return XML_DECLARATION + sefaz.registerEvento(papelaria.signEvento(pedido));
+    },
+  };
 }
 
 /** The hands that issue what the carrier issues. It enters the same book, so that no number is given twice. */

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { examineDfe } from "@malote/dfe";
 import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasSchemas, type Pacote, validateSchema } from "../../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../../tests/verify-signature.ts";
-import { type Acervo, openAcervo } from "../acervo.ts";
+import { type Acervo, ancoraPem, openAcervo } from "../acervo.ts";
 import { type Encomenda, readEncomenda, TIPOS } from "./argumentos.ts";
 import { splitTurnos } from "./produzir.ts";
 import { produceTurno } from "./turno.ts";
@@ -77,6 +78,14 @@ describe("a production", () => {
         .replace(/^<\?[^>]*\?><[^>]+>/, "")
         .replace(/<(protNFe|protCTe|protMDFe|retEvento).*$/, "");
       expect([escrito.file, isSignatureValid(alone, inf)]).toEqual([escrito.file, true]);
+    }
+  });
+
+  test("is authentic for our own judge, who finds nothing to say of any of its documents", async () => {
+    const ancoras = [ancoraPem(acervo)];
+    for (const { file, xml } of await produce("julgados", { quantidade: 60 })) {
+      const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
+      expect({ file, veredito, achados }).toEqual({ file, veredito: "autentica", achados: [] });
     }
   });
 
