@@ -78,6 +78,15 @@ describe("the one document of a wrapper", () => {
     expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
   });
 
+  test("keeps what a wrapper might hide from the judge", () => {
+    const comentada = nota.replace("Pedido 7", "Pedido<!-- não assinado --> 7");
+    for (const xml of [comentada, enviNFe(comentada), soap(enviNFe(comentada))]) {
+      const { veredito, achados } = examineDfe(bytesOf(xml), CONFIANCA);
+      expect(veredito).toBe("suspeita");
+      expect(achados.map(({ codigo }) => codigo)).toContain("comentario-no-assinado");
+    }
+  });
+
   test("is named by the wrapper and judged as itself", () => {
     expect(readDfe(bytesOf(soap(enviNFe(proc))))).toMatchObject({ kind: "nota", raiz: "enviNFe" });
     const cte = makeCte();

@@ -13,6 +13,7 @@ import {
   walkBelow,
   type XmlDeclaration,
   type XmlElement,
+  type XmlNode,
 } from "../xml/tree.ts";
 import { findCarga, unwrap } from "./envoltorio.ts";
 
@@ -77,7 +78,7 @@ function unzip(text: string, room: number): Uint8Array | RecusaDoLote["motivo"] 
 
 /** The bytes of a document of its own with the same signed content, in canonical form. It declares the namespaces that it uses and
  * leaves those of the envelope around it, as it was when it was signed. Some issuers sign inside the batch: where only that makes
- * the digest hold, what stood around comes along. Comments go; what is verified and kept is what is left. */
+ * the digest hold, what stood around comes along. Comments stay as empty ones: no wrapper may hide one from the judge. */
 export function extractDocumento(documento: XmlElement): Uint8Array {
   const own = new Set(documento.declarations.map(({ prefix }) => prefix));
   const around = scopeAround(documento)
@@ -93,7 +94,28 @@ export function extractDocumento(documento: XmlElement): Uint8Array {
 
 function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): Uint8Array {
   const declarations = [...inherited, ...documento.declarations];
-  return Buffer.from(canonicalize({ ...documento, parent: null, declarations }));
+  const children = hasComment(documento) ? markComments(documento.children) : documento.children;
+  const text = canonicalize({ ...documento, parent: null, declarations, children });
+  return Buffer.from(text.replaceAll(`<?${MARCA}?>`, "<!---->"));
+}
+
+/** The canonical form has no comments: an instruction stands where each was until it is written. */
+const MARCA = "comentario";
+
+function markComments(nodes: readonly XmlNode[]): XmlNode[] {
+  return nodes.map((node) => {
+    if (typeof node === "string") return node;
+    if (node.kind === "comment") return { kind: "instruction", target: MARCA, data: "" };
+    return node.kind === "element" ? { ...node, children: markComments(node.children) } : node;
+  });
+}
+
+function hasComment(element: XmlElement): boolean {
+  let found = false;
+  walkBelow(element, (node) => {
+    if (typeof node !== "string" && node.kind === "comment") found = true;
+  });
+  return found;
 }
 
 /** The prefixes that an element and all below it use without declaring them. */
