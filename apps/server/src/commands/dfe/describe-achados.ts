@@ -4,6 +4,8 @@ import type { Linha } from "./to-linha.ts";
 
 /** Longer places and details stay in the JSON. */
 const ONDE_MAX = 60;
+/** Of a path, the end is what tells. */
+const PASSOS = 2;
 
 /** The findings somebody should look at, in short: each kind once, with its place when it is one and its number when several. What
  * is merely worth knowing stays in the JSON. Of what was not read, why. */
@@ -14,14 +16,23 @@ export function describeAchados({ achados, leitura, motivo }: Linha): string {
     if (achado.codigo === null || achado.gravidade === "informacao") continue;
     byCodigo.set(achado.codigo, [...(byCodigo.get(achado.codigo) ?? []), achado]);
   }
-  return [...byCodigo].map(([codigo, same]) => `${ACHADOS[codigo].titulo}${whereOf(same)}`).join(" · ");
+  return [...byCodigo]
+    .map(([codigo, same]) => `${ACHADOS[codigo].titulo}${whereOf(codigo, same)}`)
+    .join(" · ");
 }
 
-function whereOf(same: Linha["achados"]): string {
+function whereOf(codigo: AchadoCodigo, same: Linha["achados"]): string {
   const [only, second] = same;
   if (second) return ` (${same.length})`;
-  const where = only?.caminho ?? sayMotivo(only?.detalhe ?? "");
+  const where = placeOf(codigo, only) ?? sayMotivo(only?.detalhe ?? "");
   return where === "" || where.length > ONDE_MAX ? "" : ` (${where})`;
+}
+
+/** Where a field has the wrong form is worth saying; where a contradiction was seen, the finding itself says well enough. */
+function placeOf(codigo: AchadoCodigo, achado: Linha["achados"][number] | undefined): string | null {
+  const caminho = achado?.caminho ?? null;
+  if (caminho === null) return null;
+  return ACHADOS[codigo].veredito === null ? caminho.split("/").slice(-PASSOS).join("/") : "";
 }
 
 /** Of what could not be read the detail begins with the reader's reason; here it is said in words. */

@@ -13,6 +13,8 @@ type Coluna = {
   largura: number;
   /** On a narrow sheet the highest goes first; 0 stays. */
   dispensa: number;
+  /** Cut short it would be another value: it rather takes room from the file's name. */
+  inteiro?: true;
   direita?: true;
   texto: (linha: Linha) => string;
 };
@@ -24,9 +26,9 @@ const NADA = "—";
 const COLUNAS: readonly Coluna[] = [
   { titulo: "VEREDITO", largura: 19, dispensa: 0, texto: verdictOf },
   { titulo: "TIPO", largura: 8, dispensa: 1, texto: typeOf },
-  { titulo: "NÚMERO/SÉRIE", largura: 13, dispensa: 2, texto: numberOf },
+  { titulo: "NÚM./SÉRIE", largura: 11, dispensa: 2, inteiro: true, texto: numberOf },
   { titulo: "EMISSÃO", largura: 10, dispensa: 4, texto: dayOf },
-  { titulo: "VALOR (R$)", largura: 14, dispensa: 3, direita: true, texto: amountOf },
+  { titulo: "VALOR (R$)", largura: 12, dispensa: 3, inteiro: true, direita: true, texto: amountOf },
   { titulo: "EMITENTE OU ASSUNTO", largura: 20, dispensa: 5, texto: subjectOf },
 ];
 
@@ -54,7 +56,6 @@ export function drawTitulos(folha: Folha): string {
 export function drawLinha(linha: Linha, folha: Folha): string {
   const colunas = columnsOf(folha);
   const cells = colunas.map((coluna) => fit(clean(coluna.texto(linha)), coluna));
-  // An amount that needs more than its column takes it from the file's name.
   const room = Math.max(ARQUIVO_MIN / 2, folha.colunas - cells.join(VAO).length - VAO.length);
   const [veredito = "", ...rest] = cells;
   const arquivo = clean(linha.arquivo);
@@ -76,10 +77,9 @@ function widthOf(colunas: readonly Coluna[]): number {
   return colunas.reduce((sum, { largura }) => sum + largura + VAO.length, ARQUIVO_MIN);
 }
 
-function fit(text: string, { largura, direita }: Coluna): string {
-  // An amount cut short would be another amount.
-  if (direita) return text.padStart(largura);
-  return cut(text, largura).padEnd(largura);
+function fit(text: string, { largura, inteiro, direita }: Coluna): string {
+  const fitting = inteiro ? text : cut(text, largura);
+  return direita ? fitting.padStart(largura) : fitting.padEnd(largura);
 }
 
 function cut(text: string, largura: number): string {

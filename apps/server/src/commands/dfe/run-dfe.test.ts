@@ -183,7 +183,7 @@ describe("the table", () => {
     const { out } = await run(["mesa", "--ancoras", "acs"], { cwd: dir });
     const [titles, good, bad, why, blank, counts] = out.split("\n");
     expect(titles).toMatch(
-      /^VEREDITO +TIPO +NÚMERO\/SÉRIE +EMISSÃO +VALOR \(R\$\) +EMITENTE OU ASSUNTO +ARQUIVO$/,
+      /^VEREDITO +TIPO +NÚM\.\/SÉRIE +EMISSÃO +VALOR \(R\$\) +EMITENTE OU ASSUNTO +ARQUIVO$/,
     );
     expect(good).toMatch(/^Autêntica +NF-e +\d+\/\d+ +\d\d\/\d\d\/\d{4} +[\d.]+,\d\d .* mesa\/boa\.xml$/);
     expect(bad).toMatch(/^Assinatura inválida .* mesa\/má\.xml$/);
