@@ -2,11 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { findViolations, playCenario, signIn, waitNota } from "./apoio.ts";
 
 type Place = { nome: string; go: (page: Page) => Promise<void> };
-type Notas = { boa: string; presa: string };
+type Notas = { boa: string; presa: string; cte: string };
 
 const rows = (page: Page): Promise<void> => expect(page.locator("[data-linha]").first()).toBeVisible();
 const heading = (page: Page): Promise<void> =>
   expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+
+const transporte = (page: Page): Promise<void> =>
+  expect(page.getByRole("heading", { name: "Trajeto" })).toBeVisible();
 
 function open(nome: string, url: string, seen: (page: Page) => Promise<unknown> = heading): Place {
   return {
@@ -41,8 +44,18 @@ const email: Place = {
   },
 };
 
+const liberar: Place = {
+  nome: "liberar da quarentena",
+  go: async (page) => {
+    await page.getByRole("button", { name: "Liberar da quarentena" }).click();
+    await dialog(page);
+    await page.getByRole("button", { name: "Liberar", exact: true }).click();
+    await expect(page.getByText("Escreva o motivo com")).toBeVisible();
+  },
+};
+
 /** Every page as a person finds it on a desk, with what opens over it. */
-function desktopPlaces({ boa, presa }: Notas): Place[] {
+function desktopPlaces({ boa, presa, cte }: Notas): Place[] {
   return [
     open("recebidos", "/dfe_recebidos", rows),
     {
@@ -57,7 +70,7 @@ function desktopPlaces({ boa, presa }: Notas): Place[] {
     open("vazio", "/dfe_recebidos?texto=nada-disto", (page) => page.getByText("Nenhum documento").waitFor()),
     open("emitidos", "/dfe_emitidos"),
     open("nota", `/nota/${boa}?type=E`),
-    ...["XML", "Eventos", "E-mail de origem"].map(tab),
+    ...["Valores", "XML", "Eventos", "E-mail de origem"].map(tab),
     {
       nome: "pergunta",
       go: async (page) => {
@@ -66,6 +79,8 @@ function desktopPlaces({ boa, presa }: Notas): Place[] {
       },
     },
     open("quarentena", `/nota/${presa}?type=E`),
+    liberar,
+    open("CT-e", `/nota/${cte}?type=E`, transporte),
     open("emails", "/emails", rows),
     email,
     {
@@ -78,7 +93,7 @@ function desktopPlaces({ boa, presa }: Notas): Place[] {
   ];
 }
 
-function phonePlaces({ boa, presa }: Notas): Place[] {
+function phonePlaces({ boa, presa, cte }: Notas): Place[] {
   return [
     open("recebidos", "/dfe_recebidos", rows),
     {
@@ -90,6 +105,8 @@ function phonePlaces({ boa, presa }: Notas): Place[] {
     },
     open("nota", `/nota/${boa}?type=E`),
     open("quarentena", `/nota/${presa}?type=E`),
+    liberar,
+    open("CT-e", `/nota/${cte}?type=E`, transporte),
     open("emails", "/emails", rows),
     email,
   ];
@@ -121,9 +138,11 @@ for (const [tema, viewport, placesOf] of [
     const token = await signIn(page);
     const [boa = ""] = await playCenario(page, "nota-autorizada");
     const [presa = ""] = await playCenario(page, "nota-adulterada");
+    const [cte = ""] = await playCenario(page, "cte-e-mdfe");
     const ids = {
       boa: (await waitNota(page, { token, chave: boa })).id,
       presa: (await waitNota(page, { token, chave: presa }, () => true)).id,
+      cte: (await waitNota(page, { token, chave: cte }, () => true)).id,
     };
     for (const { nome, go } of placesOf(ids)) {
       await go(page);

@@ -6,6 +6,7 @@ test.each([
   ["quinze letras !", null],
   ["x".repeat(255), null],
   ["x".repeat(256), "Escreva o motivo com 15 a 255 caracteres."],
+  ["com    o    dono", "Escreva o motivo com 15 a 255 caracteres."],
   [`${" ".repeat(20)}curto`, "Escreva o motivo com 15 a 255 caracteres."],
 ])("the reason %j", (motivo, mensagem) => {
   expect(checkMotivo(motivo)).toBe(mensagem);

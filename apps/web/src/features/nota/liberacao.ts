@@ -1,8 +1,8 @@
 import { formatMensagem, LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN } from "@malote/contract";
 
-/** How many characters of a reason count: those between its first and its last that are no space. */
+/** How many characters of a reason count: none around it, and any white space within it as one. */
 export function countMotivo(motivo: string): number {
-  return motivo.trim().length;
+  return motivo.trim().replace(/\s+/g, " ").length;
 }
 
 /** What is wrong with a reason, in the server's own words; null when it will do. */

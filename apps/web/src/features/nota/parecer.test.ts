@@ -66,7 +66,9 @@ test("a release says who, when and why", () => {
 });
 
 test("a document of the test environment, or one that SEFAZ contradicts, is released by nobody", () => {
-  expect(impedimentoOf({ achados: [achadoDeTeste("chave-divergente")] })).toBeNull();
-  expect(impedimentoOf({ achados: [achadoDeTeste("ambiente-homologacao")] })).toMatch(/ambiente de testes/);
-  expect(impedimentoOf({ achados: [achadoDeTeste("sefaz-digest-divergente")] })).toMatch(/outro conteúdo/);
+  const impedimento = (codigo: string) => impedimentoOf(notaDeTeste({ achados: [achadoDeTeste(codigo)] }));
+  expect(impedimento("chave-divergente")).toBeNull();
+  expect(impedimento("ambiente-homologacao")).toMatch(/ambiente de testes/);
+  expect(impedimento("sefaz-digest-divergente")).toMatch(/outro conteúdo/);
+  expect(impedimentoOf(notaDeTeste({ sefazDigVal: "outro" }))).toMatch(/outro conteúdo/);
 });

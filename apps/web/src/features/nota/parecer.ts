@@ -33,15 +33,17 @@ export function parecerOf(nota: Nota, zona: string): Parecer {
 }
 
 /** Whether a document that is refuted still stands outside quarantine, because an administrator released it. */
-export function isLiberada(nota: Pick<Nota, "veredito" | "quarentenaLiberadaEm">): boolean {
-  return nota.quarentenaLiberadaEm !== null && isRefutada(nota);
+export function isLiberada(nota: Pick<Nota, "veredito" | "quarentena" | "quarentenaLiberadaEm">): boolean {
+  return !nota.quarentena && nota.quarentenaLiberadaEm !== null && isRefutada(nota);
 }
 
 /** Why nobody may release a document that is in quarantine; null when an administrator may. */
-export function impedimentoOf({ achados }: Pick<Nota, "achados">): string | null {
-  const found = (codigo: string): boolean => achados.some((achado) => achado.codigo === codigo);
+export function impedimentoOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
+  const { digVal, sefazDigVal } = nota;
+  const found = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);
   if (found("ambiente-homologacao")) return MENSAGENS.notaDeHomologacao;
-  return found("sefaz-digest-divergente") ? MENSAGENS.notaContraditaPelaSefaz : null;
+  const contradita = (sefazDigVal !== null && sefazDigVal !== digVal) || found("sefaz-digest-divergente");
+  return contradita ? MENSAGENS.notaContraditaPelaSefaz : null;
 }
 
 function reparoOf(nomes: readonly string[]): string {

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ESTRADA_MS, fillLogin, listaDe, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+
+const MOTIVO = "Conferido por telefone com o fornecedor.";
+
+/** How many received documents wait for the ERP, as the server counts them next. */
+async function nextAbertas(page: Page): Promise<number> {
+  const response = await page.waitForResponse((each) =>
+    Boolean(each.request().postData()?.includes("getNotasEntradaEmAberto")),
+  );
+  const { result } = (await response.json()) as { result: { totalCount: number } };
+  return result.totalCount;
+}
+
+test("a nota in quarantine is released by an administrator, who says why; list and badge follow", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await fillLogin(page);
+  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  const { authToken } = (await rpc(page, "Auth.logar", {
+    identificador: "demo",
+    nomeUsuario: "admin",
+    senha: "Malote123",
+  })) as { authToken: string };
+  const [chave = ""] = await playCenario(page, "assinatura-embrulhada");
+  const { id } = await waitNota(page, { token: authToken, chave }, () => true);
+  await page.goto(listaDe(chave));
+  await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Em quarentena");
+  await page.locator(`[data-linha="${id}"]`).getByRole("link").click();
+
+  // The question shows what was found, and takes no empty reason.
+  const cartao = page.getByRole("region", { name: "Situação do documento" });
+  await cartao.getByRole("button", { name: "Liberar da quarentena" }).click();
+  const dialogo = page.getByRole("dialog", { name: "Liberar da quarentena?" });
+  await expect(dialogo.getByRole("listitem").first()).toBeVisible();
+  await expect(dialogo).toContainText("entra nas listas, nos totais e na entrega ao ERP");
+  const liberar = dialogo.getByRole("button", { name: "Liberar", exact: true });
+  await dialogo.getByLabel("Motivo").fill("porque sim");
+  await liberar.click();
+  await expect(dialogo.getByRole("alert")).toHaveText("Escreva o motivo com 15 a 255 caracteres.");
+  await dialogo.getByLabel("Motivo").fill(MOTIVO);
+  await expect(dialogo).toContainText(`${MOTIVO.length} de 255`);
+  const counted = nextAbertas(page);
+  await liberar.click();
+
+  // Free, still under its verdict, with who, when and why.
+  await expect(dialogo).toHaveCount(0);
+  await expect(cartao).toContainText(/Liberada da quarentena por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(cartao).toContainText(MOTIVO);
+  await expect(cartao.getByRole("heading")).toHaveText(/Suspeita|Assinatura inválida/);
+  await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toBeVisible();
+  const total = await counted;
+  expect(total).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  const linha = page.locator(`[data-linha="${id}"]`);
+  await expect(linha).not.toContainText("Em quarentena");
+  await expect(page.getByTestId("abertas")).toContainText(/[1-9]\d* a processar/);
+
+  // Its seal leads to the others like it.
+  await linha.getByRole("button", { name: /^Filtrar por (Suspeita|Assinatura inválida)$/ }).click();
+  await expect(page).toHaveURL(/veredito=(suspeita|assinatura-invalida)/);
+  await expect(linha).toBeVisible();
+});
+
+test("a nota that the e-mail re-indented is brought back, and the file as it came is kept", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-reindentada");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  const cartao = page.getByRole("region", { name: "Situação do documento" });
+  await expect(cartao.getByText("Reparada", { exact: true })).toBeVisible();
+  await expect(cartao).toContainText("espaços e quebras de linha entre os campos do XML");
+  await expect(cartao).toContainText("Confirmada pela SEFAZ");
+  await cartao.getByRole("link", { name: "Ver no e-mail" }).click();
+  const parte = page.locator("[data-alvo]");
+  await expect(parte).toContainText("Reparada");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    parte.getByRole("link", { name: /^Baixar / }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toContain(">\r\n");
+});
+
+test("a CT-e by e-mail tells its way, its load and who pays, and leads to what it carries", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [cte = ""] = await playCenario(page, "cte-e-mdfe");
+  const { id } = await waitNota(page, { token, chave: cte }, () => true);
+  await page.goto(listaDe(cte));
+  await page
+    .locator(`[data-linha="${id}"]`)
+    .getByRole("link", { name: /^Abrir CT-e/ })
+    .click();
+  await expect(page.getByRole("tab", { name: "Transporte" })).toHaveAttribute("aria-selected", "true");
+  const painel = page.getByRole("tabpanel");
+  for (const titulo of ["Trajeto", "Carga", "Valor da prestação"]) {
+    await expect(painel.getByRole("heading", { name: titulo })).toBeVisible();
+  }
+  await expect(painel).toContainText("Rodoviário");
+  await expect(page.getByText("Tomador", { exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Itens" })).toHaveCount(0);
+
+  await page.getByRole("tab", { name: /Documentos 1/ }).click();
+  await painel.getByRole("link", { name: /^Procurar NF-e/ }).click();
+  await expect(page).toHaveURL(/\/dfe_recebidos\?.*texto=\d{44}/, { timeout: ESTRADA_MS });
+});
