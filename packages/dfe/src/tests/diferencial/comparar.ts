@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { AchadoCodigo } from "../../achados.ts";
+import { examineDfe } from "../../examine.ts";
+import type { Exame } from "../../veredito.ts";
+import { CONFIANCA, intermediaria, raiz } from "../confianca.ts";
+import { RECEBIMENTO } from "../make-dfe.ts";
+import { Acaso } from "./acaso.ts";
+import { mutate } from "./mutacoes.ts";
+import { ORIGINAIS } from "./originais.ts";
+import { verifyWithXmlsec } from "./xmlsec.ts";
+
+/** What we refuse though xmlsec1 accepts it, and why; nothing else may be refused. */
+export const RECUSAS: Readonly<Partial<Record<AchadoCodigo, string>>> = {
+  "xml-com-dtd": "a DTD may change the content after it was signed",
+  "xml-de-outra-versao": "another version of XML has other characters",
+  "xml-herdado": "xml:* attributes above the signed part change what is signed",
+  "comentario-no-assinado": "a comment may split a value, and is not signed",
+  "instrucao-no-assinado": "the layouts know no instructions",
+  "assinatura-repetida": "which of the signatures holds is not told",
+  "id-repetido": "which of the elements is signed is not told; xmlsec1 knows only the Ids it is told of",
+  "assinado-aninhado": "one signed part may stand for the other",
+  "codificacao-reparada": "guessed bytes are never verified",
+  "rsa-fraca": "such a key can be forged",
+  "assinatura-malformada": "the signature has not the skeleton of the schema, to the letter",
+  "algoritmo-nao-aceito": "SEFAZ accepts one canonical form, two hashes and RSA",
+  "referencia-divergente":
+    "the signature is of another part than the one that is read, or names it in another way",
+  "sem-assinatura": "the signature does not stand where the layout has it",
+  "certificado-ilegivel": "the first certificate is none, whatever follows it",
+};
+
+/** Outcomes before any signature: xmlsec1 looks at signatures anywhere, we at documents. */
+const SEM_DOCUMENTO = "não é documento";
+const FORA_DE_LIMITE = "codificação ou limite";
+
+/** How many, and where the two disagree against the rules; `recusas` counts what we refuse alone, by reason. */
+export type Comparacao = {
+  mutantes: number;
+  porTipo: Map<string, { total: number; ambosAceitam: number; ambosRecusam: number; soNosRecusamos: number }>;
+  recusas: Map<string, number>;
+  errado: string[];
+};
+
+/** Changes signed documents in every way and asks us and xmlsec1 of each: what we accept, it accepts, and it says what was
+ * signed; what it accepts, we accept, or refuse for a reason of the list.
+ * @param processos xmlsec1's that run at one time */
+export async function compare({
+  quantidade,
+  semente,
+  processos,
+}: {
+  quantidade: number;
+  semente: number;
+  processos: number;
+}): Promise<Comparacao> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "malote-diferencial-"));
+  const comparacao: Comparacao = { mutantes: 0, porTipo: new Map(), recusas: new Map(), errado: [] };
+  const pki = writePki(folder);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < quantidade) {
+      const i = next;
+      next += 1;
+      await compareOne(comparacao, { i, semente, folder, pki });
+    }
+  };
+  await Promise.all(Array.from({ length: processos }, work));
+  if (comparacao.errado.length === 0) rmSync(folder, { recursive: true });
+  return comparacao;
+}
+
+type Pki = Parameters<typeof verifyWithXmlsec>[1];
+type Caso = { i: number; semente: number; folder: string; pki: Pki };
+
+async function compareOne(comparacao: Comparacao, { i, semente, folder, pki }: Caso): Promise<void> {
+  // Each document has chance of its own, so that one of them can be made again alone.
+  const acaso = new Acaso(semente * 1_000_003 + i);
+  const original = acaso.pick(ORIGINAIS);
+  const { nome, bytes } = mutate(original.xml, acaso);
+  const file = path.join(folder, `${i}.xml`);
+  writeFileSync(file, bytes);
+  const exame = examineDfe(bytes, CONFIANCA);
+  const ours = isAccepted(exame);
+  let theirs = await verifyWithXmlsec(file, pki);
+  if (ours && !theirs && hasMendedEdges(exame)) {
+    writeFileSync(file, bytes.toString("utf8").replace(/^[\s\0\ufeff]+|[\s\0]+$/g, ""));
+    theirs = await verifyWithXmlsec(file, pki);
+  }
+  const reason = theirs && !ours ? reasonOf(exame, bytes) : null;
+  count(comparacao, nome.split("+")[0] ?? nome, { ours, theirs });
+  if (reason) comparacao.recusas.set(reason, (comparacao.recusas.get(reason) ?? 0) + 1);
+  const wrong = faultOf({ exame, ours, theirs, reason, original: original.xml });
+  if (wrong) comparacao.errado.push(`${file} (${original.nome}, ${nome}): ${wrong}`);
+  else rmSync(file);
+}
+
+function faultOf(all: {
+  exame: Exame;
+  ours: boolean;
+  theirs: boolean;
+  reason: string | null;
+  original: string;
+}): string | null {
+  const { exame, ours, theirs, reason, original } = all;
+  if (ours && !theirs) return "we accept, xmlsec1 refuses";
+  const said = signedPart(exame);
+  if (ours && said !== null && said !== signedPart(examineDfe(Buffer.from(original), CONFIANCA))) {
+    return "we accept other content than was signed";
+  }
+  if (theirs && !ours && !reason) {
+    return `xmlsec1 accepts, we refuse: ${exame.achados.map((each) => `${each.codigo} ${each.detalhe ?? ""}`).join(", ")}`;
+  }
+  return null;
+}
+
+/** The signature holds under a trusted chain: what xmlsec1 says with OK. Whose it is comes after, and is ours alone. */
+function isAccepted({ assinatura, achados }: Exame): boolean {
+  const outside = achados.some(
+    ({ codigo }) => codigo === "cadeia-desconhecida" || codigo === "certificado-fora-da-validade",
+  );
+  return assinatura.estado === "valida" && !outside;
+}
+
+function hasMendedEdges({ achados }: Exame): boolean {
+  return achados.some(({ codigo }) => codigo === "bordas-reparadas");
+}
+
+function reasonOf({ veredito, achados, leitura }: Exame, bytes: Buffer): string | null {
+  const listed = achados.find(({ codigo }) => RECUSAS[codigo]);
+  if (listed) return listed.codigo;
+  if (veredito === null) return SEM_DOCUMENTO;
+  const isLimit = leitura.kind === "ilegivel" && /^(?:codificacao|grande|profundo)/.test(leitura.motivo);
+  if (isLimit) return FORA_DE_LIMITE;
+  // xmlsec1 looks for a good certificate among all that travel along; to us the signer's is the first.
+  const isMany = bytes.toString("latin1").split("<X509Certificate>").length > 2;
+  return isMany ? "vários certificados" : null;
+}
+
+/** What was read of the signed part alone, since SEFAZ's answer beside it is not signed; null where nothing was read. */
+function signedPart({ leitura }: Exame): string | null {
+  if (leitura.kind === "nota") return JSON.stringify({ ...leitura.nota, protocolo: null, digVal: null });
+  if (leitura.kind !== "evento") return null;
+  const { chaveAcesso, tpEvento, nSeqEvento, descEvento, autor, dataEvento, justificativa, ambiente } =
+    leitura.evento;
+  return [chaveAcesso, tpEvento, nSeqEvento, descEvento, autor, dataEvento, justificativa, ambiente].join(
+    "|",
+  );
+}
+
+function count(
+  comparacao: Comparacao,
+  tipo: string,
+  { ours, theirs }: { ours: boolean; theirs: boolean },
+): void {
+  comparacao.mutantes += 1;
+  const { porTipo } = comparacao;
+  const line = porTipo.get(tipo) ?? { total: 0, ambosAceitam: 0, ambosRecusam: 0, soNosRecusamos: 0 };
+  line.total += 1;
+  if (ours && theirs) line.ambosAceitam += 1;
+  else if (!ours && !theirs) line.ambosRecusam += 1;
+  else if (theirs) line.soNosRecusamos += 1;
+  porTipo.set(tipo, line);
+}
+
+function writePki(folder: string): Pki {
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    raiz: path.join(folder, "raiz.pem"),
+    intermediaria: path.join(folder, "intermediaria.pem"),
+  };
+  writeFileSync(files.raiz, raiz.certificadoPem);
+  writeFileSync(files.intermediaria, intermediaria.certificadoPem);
+  return { ...files, agora: RECEBIMENTO.slice(0, 19).replace("T", " ") };
+}

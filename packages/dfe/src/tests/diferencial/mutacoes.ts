@@ -1,0 +1,389 @@
+import type { Acaso } from "./acaso.ts";
+import { outra, solitaria } from "./originais.ts";
+
+/** One way to change a document; null when the document has nothing that it could change. */
+export type Mutacao = (xml: string, acaso: Acaso) => string | Buffer | null;
+
+const DSIG = "http://www.w3.org/2000/09/xmldsig#";
+const ALGORITMOS = [
+  `${DSIG}rsa-sha1`,
+  `${DSIG}hmac-sha1`,
+  `${DSIG}dsa-sha1`,
+  `${DSIG}sha1`,
+  `${DSIG}enveloped-signature`,
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+  "http://www.w3.org/2001/04/xmlenc#sha256",
+  "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
+  "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments",
+  "http://www.w3.org/2001/10/xml-exc-c14n#",
+  "http://www.w3.org/2006/12/xml-c14n11",
+  "http://www.w3.org/TR/1999/REC-xpath-19991116",
+];
+
+/** Every kind of change, by name. */
+export const MUTACOES: Readonly<Record<string, Mutacao>> = {
+  "trecho-trocado": (xml, acaso) => {
+    const [from, to] = span(xml, acaso);
+    const [other, end] = span(xml, acaso);
+    return xml.slice(0, from) + xml.slice(other, end) + xml.slice(to);
+  },
+  "trecho-cortado": (xml, acaso) => {
+    const [from, to] = span(xml, acaso);
+    return xml.slice(0, from) + xml.slice(to);
+  },
+  "trecho-dobrado": (xml, acaso) => {
+    const [from, to] = span(xml, acaso);
+    return xml.slice(0, to) + xml.slice(from);
+  },
+  "trecho-movido": (xml, acaso) => {
+    const [from, to] = span(xml, acaso);
+    const rest = xml.slice(0, from) + xml.slice(to);
+    const at = acaso.below(rest.length);
+    return rest.slice(0, at) + xml.slice(from, to) + rest.slice(at);
+  },
+  "elemento-dobrado": (xml, acaso) => onElement(xml, acaso, (each) => each + each),
+  "elemento-cortado": (xml, acaso) => onElement(xml, acaso, () => ""),
+  "elemento-embrulhado": (xml, acaso) => onElement(xml, acaso, (each) => `<x>${each}</x>`),
+  "elemento-movido": (xml, acaso) => {
+    const [from, to] = element(xml, acaso) ?? [0, 0];
+    if (to === 0) return null;
+    const rest = xml.slice(0, from) + xml.slice(to);
+    const at = boundary(rest, acaso);
+    return rest.slice(0, at) + xml.slice(from, to) + rest.slice(at);
+  },
+  "assinado-falsificado": (xml, acaso) => {
+    const [signed = ""] =
+      /<inf(?:NFe|Cte|MDFe|Evento) Id[\s\S]*?<\/inf(?:NFe|Cte|MDFe|Evento)>/.exec(xml) ?? [];
+    if (signed === "") return null;
+    const forged = acaso.pick([
+      signed,
+      signed.replace(/<(xNome|natOp|xJust)>/, "<$1>X"),
+      signed.replace(/ Id="/, ' Id="X'),
+    ]);
+    return acaso.pick([
+      xml.replace(signed, forged + signed),
+      xml.replace(signed, signed + forged),
+      xml.replace(signed, forged.replace(/<\/inf/, `${signed}</inf`)),
+      xml.replace("</Signature>", `<Object>${forged}</Object></Signature>`),
+      xml.replace(signed, forged).replace("</Signature>", `<Object>${signed}</Object></Signature>`),
+      xml.replace(signed, `${forged}<x>${signed}</x>`),
+    ]);
+  },
+  "assinatura-movida": (xml, acaso) => {
+    const [signature = ""] = /<Signature[\s\S]*<\/Signature>/.exec(xml) ?? [];
+    const rest = acaso.below(2) === 0 ? xml : xml.replace(signature, "");
+    const at = boundary(rest, acaso);
+    return signature === "" ? null : rest.slice(0, at) + signature + rest.slice(at);
+  },
+  valor: (xml, acaso) =>
+    onMatch(xml, acaso, { pattern: />([^<]+)</g, change: (text) => changeChar(text, acaso) }),
+  "espaco-em-valor": (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: />([^<]+)</g,
+      change: (text) =>
+        acaso.pick([text.replace(/>/, "> "), text.replace(/<$/, " <"), text.replace(/<$/, "\n<")]),
+    }),
+  comentario: (xml, acaso) => insert(xml, acaso, acaso.pick(["<!---->", "<!-- oi -->"])),
+  instrucao: (xml, acaso) =>
+    insert(xml, acaso, acaso.pick(["<?oi?>", "<?oi data?>", "<?xml-stylesheet href='x'?>"])),
+  cdata: (xml, acaso) =>
+    onMatch(xml, acaso, { pattern: />([^<&]+)</g, change: (text) => `><![CDATA[${text.slice(1, -1)}]]><` }),
+  "cdata-vazio": (xml, acaso) => insert(xml, acaso, "<![CDATA[]]>"),
+  namespace: (xml, acaso) =>
+    addAttribute(
+      xml,
+      acaso,
+      acaso.pick([
+        'xmlns:x="http://x/"',
+        'xmlns=""',
+        'xmlns="http://x/"',
+        `xmlns:ds="${DSIG}"`,
+        'xmlns="http://www.portalfiscal.inf.br/nfe"',
+        'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+      ]),
+    ),
+  "namespace-em-volta": (xml, acaso) =>
+    xml.replace(
+      /<(nfeProc|cteProc|mdfeProc|procEvento\w+|NFe|CTe|MDFe|evento\w*)(?= )/,
+      `<$1 ${acaso.pick(['xmlns:x="http://x/"', 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"', 'xmlns:n="http://www.portalfiscal.inf.br/nfe"'])}`,
+    ),
+  "prefixo-na-resposta": (xml) =>
+    xml
+      .replace(/<(\/?)(prot\w+|ret\w+|infProt)\b/g, "<$1p:$2")
+      .replace(/<p:(prot|ret)/, "<p:$1")
+      .replace(/<(nfeProc|cteProc|mdfeProc|procEvento\w+) xmlns="([^"]+)"/, '<$1 xmlns="$2" xmlns:p="$2"'),
+  "xml-atributo": (xml, acaso) =>
+    addAttribute(
+      xml,
+      acaso,
+      acaso.pick(['xml:lang="pt"', 'xml:base="http://x/"', 'xml:space="preserve"', 'xml:id="a"']),
+    ),
+  "xml-atributo-em-volta": (xml, acaso) =>
+    xml.replace(
+      /<(nfeProc|cteProc|mdfeProc|procEvento\w+|NFe|CTe|MDFe|evento\w*|Signature|SignedInfo)(?= )/,
+      `<$1 ${acaso.pick(['xml:lang="pt"', 'xml:space="preserve"'])}`,
+    ),
+  atributo: (xml, acaso) => addAttribute(xml, acaso, acaso.pick(['a="b"', "versao='4.00'", 'Algorithm="x"'])),
+  "id-trocado": (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: / Id="[^"]+"/g,
+      change: (text) =>
+        acaso.pick([text.replace("Id", "ID"), text.replace("Id", "id"), text.replace('"', '"x'), ""]),
+    }),
+  "id-repetido": (xml, acaso) => {
+    const id = / Id="([^"]+)"/.exec(xml)?.[1] ?? "";
+    return addAttribute(xml, acaso, `${acaso.pick(["Id", "ID", "id", "xml:id"])}="${id}"`);
+  },
+  uri: (xml, acaso) =>
+    xml.replace(/URI="#?([^"]*)"/, (_all, id: string) =>
+      acaso.pick([
+        'URI=""',
+        `URI="${id}"`,
+        `URI="#xpointer(id('${id}'))"`,
+        `URI="#xpointer(/)"`,
+        `URI='#${id}'`,
+        `URI="&#35;${id}"`,
+      ]),
+    ),
+  "certificado-trocado": (xml, acaso) => {
+    const { der } = acaso.pick([outra, solitaria]);
+    const other = `<X509Certificate>${der}</X509Certificate>`;
+    return xml.replace(/<X509Certificate>[^<]+<\/X509Certificate>/, (own) =>
+      acaso.pick([other, other + own, own + other, own + own, ""]),
+    );
+  },
+  "certificado-mexido": (xml, acaso) =>
+    xml.replace(
+      /(<X509Certificate>)([^<]+)/,
+      (_all, tag: string, text: string) =>
+        tag +
+        acaso.pick([
+          changeChar(text, acaso),
+          text.replace(/.{64}/g, "$&\n"),
+          `${text}AAAA`,
+          text.slice(4),
+          ` ${text} `,
+        ]),
+    ),
+  keyinfo: (xml, acaso) =>
+    xml.replace(
+      /<KeyInfo>/,
+      (tag) =>
+        tag +
+        acaso.pick([
+          "<KeyName>x</KeyName>",
+          "<KeyValue><RSAKeyValue><Modulus>AQAB</Modulus><Exponent>AQAB</Exponent></RSAKeyValue></KeyValue>",
+          "<X509Data><X509SubjectName>CN=x</X509SubjectName></X509Data>",
+          "\n",
+        ]),
+    ),
+  algoritmo: (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: /Algorithm="[^"]+"/g,
+      change: () => `Algorithm="${acaso.pick(ALGORITMOS)}"`,
+    }),
+  transform: (xml, acaso) =>
+    xml.replace(
+      /<Transforms>/,
+      (tag) => tag + acaso.pick(ALGORITMOS.map((each) => `<Transform Algorithm="${each}"/>`)),
+    ),
+  "valor-da-assinatura": (xml, acaso) =>
+    xml.replace(
+      /(<SignatureValue>)([^<]+)/,
+      (_all, tag: string, text: string) =>
+        tag +
+        acaso.pick([
+          changeChar(text, acaso),
+          text.replace(/.{76}/g, "$&\r\n"),
+          `${text}=`,
+          text.replace(/=+$/, ""),
+          ` ${text}`,
+        ]),
+    ),
+  "digest-mexido": (xml, acaso) =>
+    xml.replace(
+      /(<DigestValue>)([^<]+)/,
+      (_all, tag: string, text: string) =>
+        tag +
+        acaso.pick([
+          changeChar(text, acaso),
+          `<!-- x -->${text}`,
+          `${text}<!-- x -->`,
+          ` ${text}`,
+          `<![CDATA[${text}]]>`,
+          text.replace(/=$/, ""),
+        ]),
+    ),
+  "espaco-no-signedinfo": (xml, acaso) =>
+    xml.replace(
+      /<SignedInfo>[\s\S]*<\/SignedInfo>/,
+      (part) => onMatch(part, acaso, { pattern: /></g, change: () => ">\n<" }) ?? part,
+    ),
+  "espaco-na-assinatura": (xml) =>
+    xml.replace("</SignedInfo>", "</SignedInfo>\n").replace("</KeyInfo>", "</KeyInfo>\n"),
+  "signedinfo-dobrado": (xml, acaso) =>
+    xml.replace(
+      acaso.pick([
+        /<SignedInfo>[\s\S]*<\/SignedInfo>/,
+        /<Reference[\s\S]*<\/Reference>/,
+        /<KeyInfo>[\s\S]*<\/KeyInfo>/,
+        /<SignatureValue>[^<]*<\/SignatureValue>/,
+        /<DigestMethod[^>]*>(?:<\/DigestMethod>)?/,
+      ]),
+      "$&$&",
+    ),
+  "latin1-declarado": (xml, acaso) =>
+    Buffer.from(declare(xml, acaso.pick(["ISO-8859-1", "iso-8859-1", "latin1", "Windows-1252"])), "latin1"),
+  "latin1-sem-declarar": (xml, acaso) =>
+    Buffer.from(acaso.pick([xml, declare(xml, "UTF-8"), undeclare(xml)]), "latin1"),
+  "utf8-declarado-outro": (xml, acaso) =>
+    declare(xml, acaso.pick(["ISO-8859-1", "US-ASCII", "UTF-16", "UTF-7", "x", "utf-8", "UTF8"])),
+  utf16: (xml, acaso) => {
+    const text = acaso.pick([declare(xml, "UTF-16"), undeclare(xml), declare(xml, "UTF-8")]);
+    const little = Buffer.from(acaso.pick(["\ufeff", "\ufeff", ""]) + text, "utf16le");
+    return acaso.below(2) === 0 ? little : little.swap16();
+  },
+  bom: (xml) => `\ufeff${xml}`,
+  declaracao: (xml, acaso) =>
+    acaso.pick([
+      '<?xml version="1.1"?>',
+      '<?xml version="1.0" standalone="yes"?>',
+      "<?xml version='1.0' encoding='utf-8' ?>",
+      '<?xml version="2.0"?>',
+      '<?xml encoding="UTF-8"?>',
+      "",
+    ]) + undeclare(xml),
+  dtd: (xml, acaso) =>
+    acaso.pick([
+      "<!DOCTYPE x>",
+      '<!DOCTYPE x [<!ENTITY e "7">]>',
+      '<!DOCTYPE x [<!ATTLIST natOp xml:lang CDATA "pt">]>',
+    ]) + undeclare(xml).replace("Pedido 7", acaso.pick(["Pedido 7", "Pedido &e;"])),
+  referencia: (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: />([^<&]+)</g,
+      change: (text) => {
+        const at = 1 + acaso.below(text.length - 2);
+        const code = text.codePointAt(at) ?? 0x20;
+        const written = acaso.pick([
+          `&#${code};`,
+          `&#x${code.toString(16)};`,
+          `&#x${code.toString(16).toUpperCase()};`,
+          `&#00${code};`,
+          "&oi;",
+          "&",
+        ]);
+        return text.slice(0, at) + written + text.slice(at + String.fromCodePoint(code).length);
+      },
+    }),
+  "referencia-escrita": (xml, acaso) =>
+    xml.replace(/&(?:lt|gt|amp);/g, (each) =>
+      acaso.pick([
+        each,
+        each === "&gt;" ? ">" : each,
+        each === "&amp;" ? "&#38;" : each,
+        each === "&lt;" ? "&#x3C;" : each,
+      ]),
+    ),
+  "atributos-em-outra-ordem": (xml) => xml.replace(/<(inf\w+) (Id="[^"]+") (versao="[^"]+")>/, "<$1 $3 $2>"),
+  "aspas-e-espacos": (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: /<[A-Za-z][^>]*>/g,
+      change: (tag) =>
+        acaso.pick([
+          tag.replace(/"/g, "'"),
+          tag.replace(/ /g, "\n  "),
+          tag.replace(/(\/?>)$/, " $1"),
+          tag.replace(/=/g, " = "),
+        ]),
+    }),
+  "fim-com-espaco": (xml, acaso) =>
+    onMatch(xml, acaso, {
+      pattern: /<\/[A-Za-z]+>/g,
+      change: (tag) => tag.replace(">", acaso.pick([" >", "\n>"])),
+    }),
+  "vazio-escrito-diferente": (xml) =>
+    xml
+      .replace(/<([A-Za-z]+)([^>]*[^/>])?><\/\1>/g, "<$1$2/>")
+      .replace(/<(DigestMethod|SignatureMethod)([^>]*)\/>/, "<$1$2></$1>"),
+  "espaco-entre-tags": (xml, acaso) => insert(xml, acaso, acaso.pick([" ", "\n", "\r\n", "\t", "\u00a0"])),
+  "fins-de-linha": (xml, acaso) => xml.replace(/\n/g, acaso.pick(["\r\n", "\r", "&#13;\n", "&#10;", " "])),
+  "nada-mudado": (xml) => xml,
+};
+
+/** A changed document, by one kind of change or by two, one after the other. */
+export function mutate(xml: string, acaso: Acaso): { nome: string; bytes: Buffer } {
+  const names = Object.keys(MUTACOES);
+  const first = acaso.pick(names);
+  const once = apply(first, xml, acaso) ?? xml;
+  if (typeof once !== "string" || acaso.below(4) > 0) return { nome: first, bytes: Buffer.from(once) };
+  const second = acaso.pick(names);
+  return { nome: `${first}+${second}`, bytes: Buffer.from(apply(second, once, acaso) ?? once) };
+}
+
+function apply(nome: string, xml: string, acaso: Acaso): string | Buffer | null {
+  return MUTACOES[nome]?.(xml, acaso) ?? null;
+}
+
+const SPAN_MAX = 120;
+
+function span(xml: string, acaso: Acaso): [number, number] {
+  const from = acaso.below(xml.length);
+  return [from, Math.min(xml.length, from + 1 + acaso.below(SPAN_MAX))];
+}
+
+/** Where an element begins and ends, whatever stands in it. */
+function element(xml: string, acaso: Acaso): [number, number] | null {
+  const starts = [...xml.matchAll(/<([A-Za-z]+)[^>]*?(\/?)>/g)];
+  if (starts.length === 0) return null;
+  const { index, 0: tag, 1: name, 2: slash } = acaso.pick(starts);
+  if (slash === "/") return [index, index + tag.length];
+  const end = xml.indexOf(`</${name}>`, index);
+  return end === -1 ? null : [index, end + (name?.length ?? 0) + 3];
+}
+
+function onElement(xml: string, acaso: Acaso, change: (element: string) => string): string | null {
+  const place = element(xml, acaso);
+  return place && xml.slice(0, place[0]) + change(xml.slice(...place)) + xml.slice(place[1]);
+}
+
+function boundary(xml: string, acaso: Acaso): number {
+  const places = [...xml.matchAll(/></g)].map(({ index }) => index + 1);
+  return places.length === 0 ? 0 : acaso.pick(places);
+}
+
+/** Between two tags, or inside a value. */
+function insert(xml: string, acaso: Acaso, piece: string): string {
+  const values = [...xml.matchAll(/>[^<]+</g)];
+  const chosen = acaso.below(2) === 0 && values.length > 0 ? acaso.pick(values) : null;
+  const at = chosen ? chosen.index + 1 + acaso.below(chosen[0].length - 1) : boundary(xml, acaso);
+  return xml.slice(0, at) + piece + xml.slice(at);
+}
+
+function addAttribute(xml: string, acaso: Acaso, attribute: string): string | null {
+  return onMatch(xml, acaso, { pattern: /<[A-Za-z][A-Za-z0-9]*/g, change: (tag) => `${tag} ${attribute}` });
+}
+
+function onMatch(
+  xml: string,
+  acaso: Acaso,
+  { pattern, change }: { pattern: RegExp; change: (text: string) => string },
+): string | null {
+  const found = [...xml.matchAll(pattern)];
+  if (found.length === 0) return null;
+  const { index, 0: text } = acaso.pick(found);
+  return xml.slice(0, index) + change(text) + xml.slice(index + text.length);
+}
+
+function changeChar(text: string, acaso: Acaso): string {
+  const at = Math.min(text.length - 1, 1 + acaso.below(Math.max(1, text.length - 2)));
+  return text.slice(0, at) + acaso.pick([..."0123456789ABCabcé =+/"]) + text.slice(at + 1);
+}
+
+function undeclare(xml: string): string {
+  return xml.replace(/^<\?xml[^>]*\?>/, "");
+}
+
+function declare(xml: string, encoding: string): string {
+  return `<?xml version="1.0" encoding="${encoding}"?>${undeclare(xml)}`;
+}
