@@ -77,8 +77,6 @@ const SOMAS_EDITADAS: readonly string[] = [
   // Prices and payment are not those of its items.
   "NFCeProd1.xml",
   "NFe00000857.xml",
-  // Instalments were cut away.
-  "arquivo-xml.xml",
   // One item, copied or replaced to fill pages; the totals stayed.
   "nfce-unauthorized-hom.xml",
   "nfce-unauthorized-prod.xml",

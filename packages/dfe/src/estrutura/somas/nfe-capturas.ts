@@ -108,12 +108,13 @@ export const REPETIDOS = {
   vRetido:
     "retTrib.vRetPIS retTrib.vRetCOFINS retTrib.vRetCSLL retTrib.vIRRF retTrib.vRetPrev ISSQNtot.vISSRet",
 } as const;
-export const MARCAS = { finNFe: "ide", tPag: "detPag" } as const;
+export const MARCAS = { mod: "ide", dhEmi: "ide", finNFe: "ide", tPag: "detPag" } as const;
 
 export type DoItem = keyof typeof DO_ITEM;
 export type MarcaDoItem = keyof typeof MARCAS_DO_ITEM;
 export type DoTotal = keyof typeof DO_TOTAL;
 export type Repetido = keyof typeof REPETIDOS;
+export type Marca = keyof typeof MARCAS;
 
 /** Where each group of the totals is, for the paths of irregularities. */
 export const CAMINHOS: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   DO_TOTAL,
   type DoItem,
   type DoTotal,
+  type Marca,
   type MarcaDoItem,
   type Repetido,
   SLOTS,
@@ -17,6 +18,9 @@ const ZERO = "0.00";
 /** Means of payment of a nota that asks for none. */
 const SEM_PAGAMENTO = "90";
 const FINALIDADE_NORMAL = "1";
+const NFCE = "65";
+/** Month from which SEFAZ holds NF-e to their bill and payment; NFC-e were always held to it.   @source NT 2025.001 (NF-e) */
+const COBRANCA_DESDE = "2025-11";
 /** Notas de crédito and débito of IBS/CBS move balances: their totals are not those of a sale. */
 const FINALIDADES_RTC = ["5", "6"];
 const IBS_CBS: readonly DoTotal[] = [
@@ -32,6 +36,7 @@ const IBS_CBS: readonly DoTotal[] = [
 const ITEM_SLOT = slotsOf<DoItem>("item");
 const MARCA_DO_ITEM_SLOT = slotsOf<MarcaDoItem>("marca-item");
 const TOTAL_SLOT = slotsOf<DoTotal>("total");
+const MARCA_SLOT = slotsOf<Marca>("marca");
 const REPETIDO_SLOT = slotsOf<Repetido>("repetido");
 
 const CAMINHO_DO_TOTAL = caminhosOfTotais();
@@ -59,7 +64,6 @@ export class SomasNfe implements Coletor {
   #desonerado = 0n;
   #ehImportacao = false;
   #ehFaturamentoDireto = false;
-  #finalidade = "";
 
   constructor(irregularidades: Irregularidades) {
     this.#irregularidades = irregularidades;
@@ -75,9 +79,10 @@ export class SomasNfe implements Coletor {
     } else if (slot?.onde === "marca-item") {
       this.#marcas[captura] = text;
       this.#tocados.push(captura);
-    } else if (slot?.nome === "tPag") this.#meios.add(text);
-    else if (slot?.nome === "finNFe") this.#finalidade = text;
-    else this.#add(this.#todos, captura, centavosOf(text));
+    } else if (slot?.onde === "marca") {
+      this.#marcas[captura] = text;
+      if (captura === MARCA_SLOT.tPag) this.#meios.add(text);
+    } else this.#add(this.#todos, captura, centavosOf(text));
   }
 
   spoil(captura: number): void {
@@ -119,7 +124,7 @@ export class SomasNfe implements Coletor {
 
   #compareTotal(nome: DoTotal): void {
     if (!this.#has(nome)) return;
-    if (IBS_CBS.includes(nome) && FINALIDADES_RTC.includes(this.#finalidade)) return;
+    if (IBS_CBS.includes(nome) && FINALIDADES_RTC.includes(this.#marcaDaNota("finNFe"))) return;
     const slot = ITEM_SLOT[nome as DoItem];
     if (this.#estragados.has(slot) || this.#estragados.has(TOTAL_SLOT[nome])) return;
     const soma = this.#todos[slot] ?? 0n;
@@ -173,8 +178,12 @@ export class SomasNfe implements Coletor {
     compareSoma(this.#irregularidades, { caminho, valor: vItem, certos, tolerancia: TOLERANCIA_TOTAL });
   }
 
+  get #isCobranca(): boolean {
+    return this.#marcaDaNota("mod") === NFCE || this.#marcaDaNota("dhEmi") >= COBRANCA_DESDE;
+  }
+
   #compareCobranca(): void {
-    if (!this.#has("vLiq")) return;
+    if (!this.#has("vLiq") || !this.#isCobranca) return;
     if (this.#has("vOrig")) {
       this.#compare("vLiq", [this.#total("vOrig") - this.#total("vDescFat")], TOLERANCIA_TOTAL);
     }
@@ -183,16 +192,20 @@ export class SomasNfe implements Coletor {
     if (parcelas > 0) this.#compare("vLiq", [soma], toleranciaOf(parcelas));
   }
 
-  /** What is paid, less the change, is the nota, or what is left of it after discounts and withheld taxes.
-   * Adjustments, returns and complements are settled elsewhere.   @source regras YA03-10, YA03-20 and YA09-10 */
+  /** What is paid covers the nota, or what is left of it after discounts and withheld taxes; with change, it does so to the
+   * cent. Adjustments, returns and complements are settled elsewhere.   @source regras YA03-10 (865) and YA09-20 (869) */
   #comparePagamento(): void {
     const isPago = this.#meios.size > 0 && !this.#meios.has(SEM_PAGAMENTO);
-    if (!isPago || this.#finalidade !== FINALIDADE_NORMAL || !this.#has("vNF")) return;
-    const valor = (this.#todos[REPETIDO_SLOT.vPag] ?? 0n) - this.#total("vTroco");
+    const isVenda = this.#marcaDaNota("finNFe") === FINALIDADE_NORMAL && this.#has("vNF");
+    if (!isPago || !isVenda || !this.#isCobranca) return;
     const vNF = this.#total("vNF");
     const certos = [vNF, vNF - (this.#todos[REPETIDO_SLOT.vRetido] ?? 0n)];
     if (this.#has("vNFTot")) certos.push(this.#total("vNFTot"));
     if (this.#has("vLiq")) certos.push(this.#total("vLiq"));
+    const troco = this.#total("vTroco");
+    const valor = (this.#todos[REPETIDO_SLOT.vPag] ?? 0n) - troco;
+    // To ask for the change of what is paid too much is left to each state (866).
+    if (troco === 0n && certos.some((certo) => valor > certo)) return;
     const caminho = "infNFe/pag";
     compareSoma(this.#irregularidades, { caminho, valor, certos, tolerancia: TOLERANCIA_TOTAL });
   }
@@ -221,6 +234,10 @@ export class SomasNfe implements Coletor {
 
   #doItem(nome: DoItem): bigint {
     return this.#item[ITEM_SLOT[nome]] ?? 0n;
+  }
+
+  #marcaDaNota(nome: Marca): string {
+    return this.#marcas[MARCA_SLOT[nome]] ?? "";
   }
 
   #marca(nome: MarcaDoItem): string {

@@ -179,6 +179,25 @@ describe("a nota", () => {
     });
   });
 
+  test("that is paid with the wrong change", () => {
+    expect(sums(change(NFE, "<vTroco>10.00", "<vTroco>9.00"))).toEqual({
+      "infNFe/pag": "229.40, soma 228.40",
+    });
+  });
+
+  test("that is paid too much without change may be so", () => {
+    expect(sums(change(NFE, "<vTroco>10.00</vTroco>", ""))).toEqual({});
+  });
+
+  test("of years in which bill and payment were not held to it is not either", () => {
+    const cobranca = change(change(NFE, "<vPag>238.40", "<vPag>200.00"), "<vDup>114.20", "<vDup>100.00");
+    expect(Object.keys(sums(cobranca))).toEqual(["infNFe/cobr/fat/vLiq", "infNFe/pag"]);
+    expect(sums(change(cobranca, "<dhEmi>2026-11-20", "<dhEmi>2025-10-31"))).toEqual({});
+    expect(
+      sums(change(cobranca, "<dhEmi>2026-11-20", "<dhEmi>2020-10-31").replace("<mod>55", "<mod>65")),
+    ).not.toEqual({});
+  });
+
   test("that is not paid, or is no sale, owes nothing here", () => {
     const paid = change(NFE, "<vPag>238.40", "<vPag>0.00");
     expect(sums(change(paid, "<tPag>15", "<tPag>90"))).toEqual({});
@@ -215,12 +234,28 @@ describe("freight", () => {
     ).toEqual({});
   });
 
+  test("of which more is received than it costs", () => {
+    expect(sums(change(makeCte(), "<vRec>150.00", "<vRec>150.02"))).toEqual({
+      "infCte/vPrest/vRec": "150.02, soma 150.00",
+    });
+  });
+
+  test("whose document is worth the service, with IBS and CBS or without", () => {
+    expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>151.00"))).toEqual({});
+    expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>152.00"))).toEqual({
+      "infCte/imp/vTotDFe": "152.00, soma 150.00",
+    });
+    expect(sums(change(makeCteSimplificado(), "<vTotDFe>300.00", "<vTotDFe>310.00"))).toEqual({
+      "infCte/total/vTotDFe": "310.00, soma 300.00",
+    });
+  });
+
   test("of a CT-e simplificado, by delivery and in all", () => {
     const xml = makeCteSimplificado();
     expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({
       "infCte/det[1]/vPrest": "150.00, soma 140.00",
     });
-    expect(sums(change(xml, "<vTPrest>300.00", "<vTPrest>310.00"))).toEqual({
+    expect(sums(change(xml, "<vTPrest>300.00", "<vTPrest>310.00"))).toMatchObject({
       "infCte/total/vTPrest": "310.00, soma 300.00",
     });
     expect(sums(change(xml, "<vTRec>300.00", "<vTRec>310.00"))).toEqual({
@@ -251,6 +286,17 @@ describe("an MDF-e", () => {
     const infCte = /<infCTe>.*?<\/infCTe>/.exec(xml)?.[0] ?? "";
     expect(sums(change(xml, infCte, infCte + infCte))).toEqual({});
     expect(sums(change(xml, infCte, infCte + infCte).replace("<qCTe>2", "<qCTe>3"))).toEqual({});
+  });
+
+  test("may write a toll among its components", () => {
+    expect(
+      sums(
+        change(xml, "<vContrato>1000.00", "<vContrato>700.00").replace(
+          "<vParcela>800.00",
+          "<vParcela>500.00",
+        ),
+      ),
+    ).toEqual({});
   });
 
   test("whose freight is not its components, or its instalments", () => {

@@ -5,6 +5,9 @@ import { compareSoma, sumsWith } from "./compare-soma.ts";
 
 const DINHEIRO = /^[0-9]{1,13}(?:\.[0-9]{2})?$/;
 
+/** tpComp of the toll in the payment of an MDF-e. */
+const PEDAGIO = "01";
+
 /** Sums of one signed CT-e or MDF-e; what cannot be read is left to the walk of its layout. */
 type Contas = { raiz: XmlElement; irregularidades: Irregularidades };
 
@@ -12,7 +15,11 @@ type Contas = { raiz: XmlElement; irregularidades: Irregularidades };
 export function compareSomasCte(raiz: XmlElement, irregularidades: Irregularidades): void {
   const contas = { raiz, irregularidades };
   const vPrest = all(raiz, "vPrest")[0];
-  if (vPrest) compareComponentes(contas, vPrest, ["vTPrest", "vRec"]);
+  if (!vPrest) return;
+  compareComponentes(contas, vPrest, ["vTPrest", "vRec"]);
+  const total = all(raiz, "imp", "vTotDFe")[0];
+  compareReceber(contas, vPrest, total);
+  compareTotal(contas, { total, prestacao: all(vPrest, "vTPrest")[0] });
 }
 
 /** CT-e simplificado: the price of each delivery, and the totals over all of them.   @source NT 2024.002 (CT-e) */
@@ -21,6 +28,7 @@ export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: I
   const entregas = all(raiz, "det");
   for (const det of entregas) compareComponentes(contas, det, ["vPrest", "vRec"]);
   const total = all(raiz, "total")[0];
+  if (total) compareTotal(contas, { total: all(total, "vTotDFe")[0], prestacao: all(total, "vTPrest")[0] });
   for (const [doTotal, daEntrega] of [
     ["vTPrest", "vPrest"],
     ["vTRec", "vRec"],
@@ -31,8 +39,43 @@ export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: I
   }
 }
 
+/** No more is received than the service costs, taxes of its own included.   @source MOC CT-e 4.00, regra N041 (531) */
+function compareReceber(
+  { raiz, irregularidades }: Contas,
+  vPrest: XmlElement,
+  total: XmlElement | undefined,
+): void {
+  const [vRec] = all(vPrest, "vRec");
+  const limites = [...all(vPrest, "vTPrest"), ...(total ? [total] : [])].map(centavosIn);
+  const valor = vRec ? centavosIn(vRec) : null;
+  if (!vRec || valor === null || limites.some((limite) => limite === null || valor <= limite)) return;
+  compareSoma(irregularidades, {
+    caminho: caminhoOf(vRec, raiz),
+    valor,
+    certos: limites.flatMap((limite) => limite ?? []),
+    tolerancia: TOLERANCIA_TOTAL,
+  });
+}
+
+/** The whole document is the service, and from 2027 its IBS and CBS.   @source NT 2025.001 (CT-e), rejection 365 */
+function compareTotal(
+  contas: Contas,
+  { total, prestacao }: Record<"total" | "prestacao", XmlElement | undefined>,
+): void {
+  const preco = prestacao ? centavosIn(prestacao) : null;
+  if (!total || preco === null) return;
+  const tributo = all(contas.raiz, "imp", "IBSCBS", "gIBSCBS");
+  const ibs = sumOf(tributo, "vIBS");
+  const cbs = sumOf(
+    tributo.flatMap((each) => all(each, "gCBS")),
+    "vCBS",
+  );
+  if (ibs === null || cbs === null) return;
+  compare(contas, total, sumsWith([preco], [ibs + cbs]), TOLERANCIA_TOTAL);
+}
+
 /** MDF-e: how many documents it names, and what the carrier is paid.
- * @source MOC MDF-e 3.00 anexo I, grupos tot and infPag */
+ * @source MOC MDF-e 3.00 anexo I, grupos tot and infPag; NT 2021.002 (rejection 738) */
 export function compareSomasMdfe(raiz: XmlElement, irregularidades: Irregularidades): void {
   const contas = { raiz, irregularidades };
   const descargas = all(raiz, "infDoc", "infMunDescarga");
@@ -69,7 +112,11 @@ function compareQuantidade(
 function comparePagamento(contas: Contas, infPag: XmlElement): void {
   const contrato = all(infPag, "vContrato")[0];
   const componentes = sumOf(all(infPag, "Comp"), "vComp");
-  if (contrato && componentes !== null) compare(contas, contrato, [componentes], TOLERANCIA_TOTAL);
+  const pedagio = sumOf(all(infPag, "Comp").filter(isPedagio), "vComp") ?? 0n;
+  // The toll is not part of the freight by law, but is written among its components.
+  if (contrato && componentes !== null) {
+    compare(contas, contrato, sumsWith([componentes], [-pedagio]), TOLERANCIA_TOTAL);
+  }
   const prazos = all(infPag, "infPrazo");
   const parcelas = sumOf(prazos, "vParcela");
   if (!contrato || prazos.length === 0 || parcelas === null) return;
@@ -80,6 +127,10 @@ function comparePagamento(contas: Contas, infPag: XmlElement): void {
     sumsWith([parcelas], [sumOf([infPag], "vAdiant") ?? 0n]),
     toleranciaOf(prazos.length),
   );
+}
+
+function isPedagio(componente: XmlElement): boolean {
+  return all(componente, "tpComp").some((each) => textOf(each) === PEDAGIO);
 }
 
 function compareComponentes(contas: Contas, grupo: XmlElement, nomes: readonly string[]): void {
