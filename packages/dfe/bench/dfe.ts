@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { XMLParser } from "fast-xml-parser";
+import { XmlDocument } from "libxml2-wasm";
 import { SignedXml } from "xml-crypto";
 import { verifyAssinatura } from "../src/assinatura/verify-assinatura.ts";
 import { examineDfe } from "../src/examine.ts";
@@ -53,12 +54,14 @@ function measureLeitura(): void {
     removeNSPrefix: true,
   });
   const texts = documentos.map((bytes) => bytes.toString("utf8"));
-  const [parse, ler, alheio] = race([
+  const [parse, ler, alheio, nativo] = race([
     (index) => parseXml(pick(documentos, index)),
     (index) => readDfe(pick(documentos, index)),
     (index) => parser.parse(pick(texts, index)),
+    (index) => XmlDocument.fromBuffer(pick(documentos, index)).dispose(),
   ]);
   report("análise do XML", "documentos/s", parse, { nome: "fast-xml-parser", valor: alheio });
+  report("análise do XML", "documentos/s", parse, { nome: "libxml2-wasm", valor: nativo });
   report("leitura (XML e campos)", "documentos/s", ler, { nome: "fast-xml-parser, só o XML", valor: alheio });
 }
 

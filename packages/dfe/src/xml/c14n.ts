@@ -25,22 +25,16 @@ class Canonical {
     namespaces: readonly XmlDeclaration[],
     attributes: readonly XmlAttribute[],
   ): void {
-    const name = qualify(element.prefix, element.local);
-    let start = `<${name}`;
-    for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
-      start += ` ${prefix === "" ? "xmlns" : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
-    }
-    for (const { prefix, local, value } of sort(attributes, compareAttributes)) {
-      start += ` ${qualify(prefix, local)}="${escapeAttribute(value)}"`;
-    }
-    this.text += `${start}>`;
+    const { open, raw, close } = element.name;
+    const isPlain = namespaces.length === 0 && attributes.length === 0;
+    this.text += isPlain ? open : `<${raw}${writeNamespaces(namespaces)}${writeAttributes(attributes)}>`;
     for (const node of element.children) {
       if (typeof node === "string") this.text += escapeText(node);
       else if (node.kind === "element") this.#writeBelow(node);
       else if (node.kind === "cdata") this.text += escapeText(node.text);
       else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
     }
-    this.text += `</${name}>`;
+    this.text += close;
   }
 
   /** A declaration is written only where it changes what the parent, also written, already says. */
@@ -54,6 +48,22 @@ class Canonical {
       this.#scope.leave(declarations);
     }
   }
+}
+
+function writeNamespaces(namespaces: readonly XmlDeclaration[]): string {
+  let text = "";
+  for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
+    text += ` ${prefix === "" ? "xmlns" : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
+  }
+  return text;
+}
+
+function writeAttributes(attributes: readonly XmlAttribute[]): string {
+  let text = "";
+  for (const { prefix, local, value } of sort(attributes, compareAttributes)) {
+    text += ` ${prefix === "" ? local : `${prefix}:${local}`}="${escapeAttribute(value)}"`;
+  }
+  return text;
 }
 
 function inheritXml(apex: XmlElement): readonly XmlAttribute[] {
@@ -90,10 +100,6 @@ function compare(a: string, b: string): number {
 
 function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
-}
-
-function qualify(prefix: string, local: string): string {
-  return prefix === "" ? local : `${prefix}:${local}`;
 }
 
 const TEXT: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#xD;" };

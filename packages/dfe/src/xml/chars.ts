@@ -1,22 +1,21 @@
-/** What a character means to the scanner; one may mean several things. */
-export const BLANK = 1;
+// What a character means to the scanner; one may mean several things.
+
 /** Ends a name: blanks and every mark that may follow one. */
-export const NAME_END = 2;
+export const NAME_END = 1;
 /** "&", which starts a reference. */
-export const AMPERSAND = 4;
+export const AMPERSAND = 2;
 /** "& < > \"": what comes, or goes into the canonical form, as a reference. */
-export const ESCAPED = 8;
+export const ESCAPED = 4;
 /** A tab or line end, which an attribute turns into a space. */
-export const LINE_BLANK = 16;
+export const LINE_BLANK = 8;
 /** What no XML may hold; CR too, as decoding has made every line end a LF.   @source XML 1.0 §2.2 and §2.11 */
-export const FORBIDDEN = 32;
+export const FORBIDDEN = 16;
 /** "<", which no attribute may hold. */
-export const LESS_THAN = 64;
+export const LESS_THAN = 32;
 /** Everything that is no blank. */
-export const VISIBLE = 128;
+export const VISIBLE = 64;
 
 const MEANINGS: readonly (readonly [string, number])[] = [
-  [" \t\n", BLANK],
   [" \t\n/>=<\"'?", NAME_END],
   ["&", AMPERSAND],
   ['&<>"', ESCAPED],
@@ -27,7 +26,7 @@ const MEANINGS: readonly (readonly [string, number])[] = [
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   const meant = MEANINGS.filter(([chars]) => chars.includes(char)).reduce((all, [, bit]) => all | bit, 0);
-  if ((meant & BLANK) !== 0) return meant;
+  if (" \t\n".includes(char)) return meant;
   return code < 0x20 ? FORBIDDEN | VISIBLE : meant | VISIBLE;
 });
 

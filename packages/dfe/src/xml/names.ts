@@ -1,8 +1,8 @@
 import { XML_NAME_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** A qualified name cut at its colon; `raw` is the whole of it. */
-export type XmlName = { raw: string; prefix: string; local: string };
+/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes. */
+export type XmlName = { raw: string; prefix: string; local: string; open: string; close: string };
 
 const START =
   "A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F" +
@@ -39,8 +39,9 @@ export class XmlNames {
 
 function split(raw: string): XmlName {
   if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
-  if (ASCII.test(raw)) return { raw, prefix: "", local: raw };
+  const tags = { open: `<${raw}>`, close: `</${raw}>` };
+  if (ASCII.test(raw)) return { raw, prefix: "", local: raw, ...tags };
   const match = QNAME.exec(raw);
   if (!match) throw new XmlError("malformado", `nome ${raw.slice(0, 40)}`);
-  return { raw, prefix: match[1] ?? "", local: match[2] ?? "" };
+  return { raw, prefix: match[1] ?? "", local: match[2] ?? "", ...tags };
 }

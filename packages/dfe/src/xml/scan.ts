@@ -1,6 +1,5 @@
 import {
   AMPERSAND,
-  BLANK,
   ESCAPED,
   FORBIDDEN,
   LESS_THAN,
@@ -58,8 +57,8 @@ class Scanner {
   readonly #text: string;
   readonly #names = new XmlNames();
   readonly #scope = new NamespaceScope();
-  /** The qualified names of the elements that are open, the innermost last. */
-  readonly #open: string[] = [];
+  /** Elements that are open. */
+  #depth = 0;
   #element: XmlElement | null = null;
   #root: XmlElement | null = null;
   #at = 0;
@@ -74,8 +73,7 @@ class Scanner {
     try {
       this.#at = skipDeclaration(this.#text);
       while (this.#at < this.#text.length) this.#step();
-      const left = this.#open.at(-1);
-      if (left !== undefined) fail("malformado", `<${left}> sem fim`);
+      if (this.#element) fail("malformado", `<${this.#element.name.raw.slice(0, 40)}> sem fim`);
       return this.#root ?? fail("malformado", "sem elemento");
     } catch (error) {
       throw error instanceof XmlError ? this.#locate(error) : error;
@@ -103,8 +101,9 @@ class Scanner {
     if ((seen & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
     if (this.#element) {
       const raw = text.slice(this.#at, at);
+      const resolved = this.#resolve(raw, seen);
       if ((seen & ESCAPED) !== 0 && CDATA_END.test(raw)) fail("malformado", "]]>");
-      this.#append(this.#resolve(raw, seen));
+      this.#append(resolved);
     } else if ((seen & VISIBLE) !== 0) fail("malformado", "texto fora do elemento");
     this.#at = at;
   }
@@ -157,21 +156,28 @@ class Scanner {
   }
 
   #readEnd(): void {
-    const name = this.#open.pop();
-    if (name === undefined || !this.#element || !this.#text.startsWith(name, this.#at + 2))
-      fail("malformado", /^[^>]{0,40}>?/.exec(this.#text.slice(this.#at, this.#at + 44))?.[0] ?? "");
-    this.#at += 2 + name.length;
-    if (this.#text.charCodeAt(this.#at) !== GT) {
+    const element = this.#element;
+    if (!element) this.#failEnd();
+    const { raw, close } = element.name;
+    if (this.#text.startsWith(close, this.#at)) this.#at += close.length;
+    else {
+      if (!this.#text.startsWith(raw, this.#at + 2)) this.#failEnd();
+      this.#at += 2 + raw.length;
       this.#skipBlank();
-      if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", `</${name}`);
+      if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", `</${raw.slice(0, 40)}`);
+      this.#at += 1;
     }
-    this.#at += 1;
-    this.#leave(this.#element);
+    this.#depth -= 1;
+    this.#leave(element);
+  }
+
+  #failEnd(): never {
+    fail("malformado", /^[^>]{0,40}>?/.exec(this.#text.slice(this.#at, this.#at + 44))?.[0] ?? "");
   }
 
   #readStart(): void {
     if (this.#isClosed()) fail("varias-raizes", "segundo elemento");
-    if (this.#open.length >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
+    if (this.#depth >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
     this.#at += 1;
     const name = this.#readName();
     const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
@@ -184,7 +190,7 @@ class Scanner {
       this.#leave(element);
     } else {
       this.#at += 1;
-      this.#open.push(name.raw);
+      this.#depth += 1;
     }
   }
 
@@ -231,23 +237,24 @@ class Scanner {
     let seen = 0;
     for (; text.charCodeAt(at) !== quote; at += 1) {
       if (at >= text.length) fail("malformado", "atributo sem fim");
+      if (at - from >= XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
       seen |= meaningOf(text.charCodeAt(at));
     }
     this.#at = at + 1;
     if ((seen & (FORBIDDEN | LESS_THAN)) !== 0) fail("malformado", "caractere proibido em atributo");
-    if (at - from > XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
     const raw = text.slice(from, at);
     return this.#resolve((seen & LINE_BLANK) === 0 ? raw : spaceBlanks(raw), seen);
   }
 
-  #buildElement({ prefix, local }: XmlName, raw: readonly RawAttribute[]): XmlElement {
+  #buildElement(name: XmlName, raw: readonly RawAttribute[]): XmlElement {
     const declarations = raw.length === 0 ? NONE : declarationsOf(raw);
     if (declarations.length > 0) this.#scope.enter(declarations);
     return {
       kind: "element",
-      prefix,
-      local,
-      namespace: this.#namespaceOf(prefix),
+      name,
+      prefix: name.prefix,
+      local: name.local,
+      namespace: this.#namespaceOf(name.prefix),
       attributes: raw.length === 0 ? NONE : this.#attributesOf(raw),
       declarations,
       children: NONE,
@@ -280,8 +287,12 @@ class Scanner {
   }
 
   #skipBlank(): boolean {
+    const text = this.#text;
     let at = this.#at;
-    while ((meaningOf(this.#text.charCodeAt(at)) & BLANK) !== 0) at += 1;
+    for (let code = text.charCodeAt(at); code === SPACE || code === LF || code === TAB; ) {
+      at += 1;
+      code = text.charCodeAt(at);
+    }
     const spaced = at > this.#at;
     this.#at = at;
     return spaced;
@@ -309,9 +320,10 @@ class Scanner {
 
   #countEscapes(raw: string): void {
     for (let at = 0; at < raw.length; at += 1) {
-      if ((meaningOf(raw.charCodeAt(at)) & ESCAPED) !== 0) this.#escapes += 1;
+      if ((meaningOf(raw.charCodeAt(at)) & ESCAPED) === 0) continue;
+      this.#escapes += 1;
+      if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
     }
-    if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
   }
 
   #isClosed(): boolean {

@@ -1,10 +1,14 @@
+import type { XmlName } from "./names.ts";
+
 export type XmlAttribute = { prefix: string; local: string; namespace: string; value: string };
 
 /** A namespace declaration; the default one has the prefix "". */
 export type XmlDeclaration = { prefix: string; uri: string };
 
+/** `name` is the name as written; `prefix` and `local` are its parts. */
 export type XmlElement = {
   kind: "element";
+  name: XmlName;
   prefix: string;
   local: string;
   namespace: string;
