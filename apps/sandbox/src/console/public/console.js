@@ -129,7 +129,7 @@ function showSefaz(sefaz) {
   );
   showFatos("sefaz", [
     ["Endereço", sefaz.url],
-    ["Notas no livro", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} canceladas`],
+    ["Documentos no livro", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`],
     ["Consultas", inteiro.format(contadores.consultas)],
     ["Status do serviço", inteiro.format(contadores.status)],
     ["Respostas por cStat", porCStat.join(" · ") || "–"],

@@ -64,7 +64,7 @@ describe("a production", () => {
   });
 
   test.skipIf(!hasSchemas)("is valid by the schemas (../shared/schemas)", async () => {
-    for (const escrito of await produce("validos", { quantidade: 120 })) {
+    for (const escrito of await produce("validos")) {
       const [schema, pacote] = SCHEMAS[rootOf(escrito)] ?? ["", "nfe"];
       validateSchema(schema, escrito.xml, pacote);
     }
