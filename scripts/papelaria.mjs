@@ -8,7 +8,8 @@ import { install } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 
 const SOURCE = "apps/sandbox/src/papelaria/producao/main.ts";
-const BUNDLE = "apps/sandbox/dist/papelaria";
+/** Not in apps/sandbox/dist, which `npm start` may make anew meanwhile. */
+const BUNDLE = "node_modules/.cache/malote-papelaria";
 
 async function papelaria(closing) {
   await install();
