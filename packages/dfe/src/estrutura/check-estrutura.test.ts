@@ -203,6 +203,11 @@ test("a CT-e 3.00 is held to its head and its price", () => {
   ]);
 });
 
+test("a tag far from its place is told once, not for each that follows", () => {
+  const early = change(DOCUMENTOS["NF-e"], /(<ide>.*)(<infAdic>.*<\/infAdic>)/, "$2$1");
+  expect(check(early)).toEqual([{ regra: "estrutura-ordem", caminho: "infNFe/ide" }]);
+});
+
 test("a detail quotes no more than the beginning of a value", () => {
   const [found] = check(change(DOCUMENTOS["NF-e"], "<nNF>123", `<nNF>${"9".repeat(500)}`));
   expect(found).toEqual({

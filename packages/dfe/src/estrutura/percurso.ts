@@ -37,6 +37,7 @@ class Percurso {
     let ordem = 0;
     let esperado = 0;
     let isStrange = false;
+    let isShuffled = false;
     for (const node of element.children) {
       if (typeof node === "string" || node.kind !== "element") continue;
       // Documents keep the order of their layout: the next tag is mostly the one that follows.
@@ -52,8 +53,12 @@ class Percurso {
       const count = Math.min((contagem[place] ?? 0) + 1, 0xffff);
       contagem[place] = count;
       if (count === campo.max + 1) this.#repeated(node, campo);
-      if (campo.ordem < ordem) this.#irregularidades.add("estrutura-ordem", this.#caminho(node));
-      else ordem = campo.ordem;
+      if (campo.ordem >= ordem) ordem = campo.ordem;
+      // The first tag out of its place is told; those after it are mostly where they belong.
+      else if (!isShuffled) {
+        isShuffled = true;
+        this.#irregularidades.add("estrutura-ordem", this.#caminho(node));
+      }
       if (campo.grupo) this.grupo(node, campo.grupo);
       else this.#folha(node, campo);
     }
