@@ -8,7 +8,8 @@ Lê documentos fiscais eletrônicos (NF-e, NFC-e, CT-e, CT-e OS, MDF-e, eventos,
 se a assinatura vale e que veredito merece. ARQUIVO é um XML, um ZIP (com ZIPs dentro), um GZ ou uma pasta, que é lida inteira, em
 ordem de nome. Não usa banco, servidor nem internet.
 
-  --json           uma linha JSON por arquivo e por documento de dentro de um pacote ou lote ("lote.zip/1.xml", "lote.xml#2")
+  --json           uma linha JSON por arquivo e por documento de dentro de um pacote ou lote ("lote.zip/1.xml", "lote.xml#2");
+                   com "npm run -s dfe" o npm não põe as suas linhas entre elas
   --ancoras PASTA  certificados das autoridades da ICP-Brasil (.pem, .crt, .cer); sem ela, vale ICP_BRASIL_DIR; sem nenhuma, a
                    origem dos certificados não é conferida, e o melhor veredito possível é "integra"
   --ajuda          este texto

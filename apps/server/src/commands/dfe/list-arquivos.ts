@@ -4,14 +4,14 @@ import path from "node:path";
 import { type Recusa, recusaOfError } from "./recusas.ts";
 
 /** A file to read, or a place that cannot be. `arquivo` is how it is shown; `pedido` says that it was named by the person, and
- * was not merely found in a folder. */
-export type Achavel = { arquivo: string; pedido: boolean } & ({ place: string } | { recusa: Recusa });
+ * was not merely found in a folder. `place` is in bytes: a file's name need not be text. */
+export type Achavel = { arquivo: string; pedido: boolean } & ({ place: Buffer } | { recusa: Recusa });
 
 /** The regular files under the paths, folders whole, by name: files first, then the folders inside. Links found on the way are told,
  * not followed; those the person names are. */
 export async function* listArquivos(caminhos: readonly string[], cwd: string): AsyncGenerator<Achavel> {
   for (const caminho of caminhos) {
-    const place = path.resolve(cwd, caminho);
+    const place = Buffer.from(path.resolve(cwd, caminho));
     try {
       const stat = await fs.stat(place);
       if (stat.isDirectory()) yield* listPasta(place, caminho);
@@ -23,27 +23,40 @@ export async function* listArquivos(caminhos: readonly string[], cwd: string): A
   }
 }
 
-async function* listPasta(place: string, arquivo: string): AsyncGenerator<Achavel> {
+async function* listPasta(place: Buffer, arquivo: string): AsyncGenerator<Achavel> {
   const entries = await readPasta(place);
   if (typeof entries === "string") {
     yield { arquivo, pedido: false, recusa: entries };
     return;
   }
-  const folders: string[] = [];
+  const folders: Buffer[] = [];
   for (const entry of entries) {
-    const shown = { arquivo: path.join(arquivo, entry.name), pedido: false };
+    const shown = { arquivo: path.join(arquivo, nameOf(entry.name)), pedido: false };
     if (entry.isDirectory()) folders.push(entry.name);
-    else if (entry.isFile()) yield { ...shown, place: path.join(place, entry.name) };
+    else if (entry.isFile()) yield { ...shown, place: join(place, entry.name) };
     else yield { ...shown, recusa: entry.isSymbolicLink() ? "atalho" : "nao-arquivo" };
   }
-  for (const name of folders) yield* listPasta(path.join(place, name), path.join(arquivo, name));
+  for (const name of folders) yield* listPasta(join(place, name), path.join(arquivo, nameOf(name)));
 }
 
-async function readPasta(place: string): Promise<Dirent[] | Recusa> {
+async function readPasta(place: Buffer): Promise<Dirent<Buffer>[] | Recusa> {
   try {
-    const entries = await fs.readdir(place, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = await fs.readdir(place, { withFileTypes: true, encoding: "buffer" });
+    return entries.sort((a, b) => Buffer.compare(a.name, b.name));
   } catch (error) {
     return recusaOfError(error);
+  }
+}
+
+function join(place: Buffer, name: Buffer): Buffer {
+  return Buffer.concat([place, Buffer.from(path.sep), name]);
+}
+
+/** Files that came from old Windows machines have names in their encoding. */
+function nameOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
   }
 }

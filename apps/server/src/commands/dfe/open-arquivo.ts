@@ -101,7 +101,7 @@ function namer(pacote: string): (parte: { caminho: string; nome: string }) => st
   };
 }
 
-async function readBytes(place: string): Promise<Uint8Array | Recusa> {
+async function readBytes(place: Buffer): Promise<Uint8Array | Recusa> {
   try {
     const { size } = await fs.stat(place);
     return size > LIMITES_PACOTE.comprimidoBytes ? "grande-demais" : await fs.readFile(place);

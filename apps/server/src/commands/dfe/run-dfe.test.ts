@@ -147,6 +147,13 @@ describe("a folder", () => {
   });
 });
 
+test.skipIf(process.platform !== "linux")("a name that is no text is read all the same", async () => {
+  fs.mkdirSync(path.join(dir, "antiga"));
+  fs.writeFileSync(Buffer.from(`${dir}/antiga/S\xe3o Jo\xe3o.xml`, "latin1"), nota.procXml);
+  const { linhas } = await run(["antiga", "--json"], { cwd: dir });
+  expect(linhas).toMatchObject([{ arquivo: "antiga/São João.xml", leitura: "nota" }]);
+});
+
 describe("the exit code", () => {
   const BOMB_BYTES = 5_000_000;
   test.each([
