@@ -32,6 +32,8 @@ class Percurso {
   }
 
   grupo(element: XmlElement, grupo: Grupo): void {
+    // A full list can take nothing more: what is left need not be walked.
+    if (this.#irregularidades.isFull) return;
     const { contagem, campos, indice } = grupo;
     contagem.fill(0);
     let ordem = 0;
