@@ -17,11 +17,13 @@ export function declaredEncoding(head: string): string | null {
 }
 
 /** Where a document goes on after its XML declaration; 0 when it has none.
- * @throws XmlError malformado; versao for another XML than 1.0, whose names and line ends follow other rules */
+ * @throws XmlError malformado; grande-demais; versao for another XML than 1.0, whose names and line ends follow other rules */
 export function skipDeclaration(text: string): number {
   if (!/^<\?xml[ \t\n]/.test(text)) return 0;
-  const match = DECLARATION.exec(text.slice(0, XML_DECLARATION_MAX));
-  if (!match) throw new XmlError("malformado", "<?xml");
+  const head = text.slice(0, XML_DECLARATION_MAX);
+  const match = DECLARATION.exec(head);
+  const isCut = head.length < text.length && !head.includes("?>");
+  if (!match) throw new XmlError(isCut ? "grande-demais" : "malformado", "<?xml");
   if (match[2] !== "1.0") throw new XmlError("versao", `XML ${match[2]}`);
   return match[0].length;
 }

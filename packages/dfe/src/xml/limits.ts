@@ -12,6 +12,8 @@ export const XML_ATTRIBUTES_MAX = 32;
 export const XML_NAMESPACE_MAX = 128;
 /** Characters of one name; the longest of the layouts has 26. */
 export const XML_NAME_MAX = 1024;
+/** Different names of one document, and names remembered for the next one; all layouts together have some 1 500. */
+export const XML_NAMES_MAX = 4096;
 /** Characters "& < > \"" in texts and attributes: what comes, or goes into the canonical form, as a reference. 990 items
  * whose every accent is a reference have some 30 000. */
 export const XML_ESCAPES_MAX = 100_000;

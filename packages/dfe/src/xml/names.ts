@@ -1,4 +1,4 @@
-import { XML_NAME_MAX } from "./limits.ts";
+import { XML_NAME_MAX, XML_NAMES_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
 /** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes. */
@@ -12,24 +12,23 @@ const NCNAME = `[${START}][${START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]
 const QNAME = new RegExp(`^(?:(${NCNAME}):)?(${NCNAME})$`, "u");
 const ASCII = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
-/** All layouts together have some 1 500 names, one document some 300; a hostile one must not push the others out. */
-const REMEMBERED_MAX = 4096;
-const LEARNT_MAX = 512;
+/** A longer name is read, but not remembered. */
 const LENGTH_MAX = 64;
 const remembered = new Map<string, XmlName>();
 
-/** The names of one document. The same few come in every document: each is checked and cut the first time it comes. */
+/** The names of one document. The same few come in every document: each is checked and cut the first time it comes, and
+ * remembered as long as there are not too many. */
 export class XmlNames {
   #learnt = 0;
 
   /** @throws XmlError malformado for characters that no name has, grande-demais */
   get(raw: string): XmlName {
-    if (raw.length > LENGTH_MAX) return split(raw);
-    const known = remembered.get(raw);
+    const known = raw.length > LENGTH_MAX ? undefined : remembered.get(raw);
     if (known) return known;
-    if (this.#learnt >= LEARNT_MAX) return split(raw);
     this.#learnt += 1;
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    if (this.#learnt > XML_NAMES_MAX) throw new XmlError("grande-demais", "nomes");
+    if (raw.length > LENGTH_MAX) return split(raw);
+    if (remembered.size >= XML_NAMES_MAX) remembered.clear();
     // @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copy.
     const name = split(Buffer.from(raw).toString());
     remembered.set(name.raw, name);

@@ -9,6 +9,7 @@ import {
   XML_DEPTH_MAX,
   XML_ESCAPES_MAX,
   XML_NAME_MAX,
+  XML_NAMES_MAX,
   XML_NAMESPACE_MAX,
   XML_NODES_MAX,
 } from "./limits.ts";
@@ -80,6 +81,14 @@ describe("a limit", () => {
     expect(faultOf(`<${"a".repeat(XML_NAME_MAX + 1)}/>`)).toBe("grande-demais");
   });
 
+  test("of different names holds, and one more is refused", () => {
+    // Names that no other test has: those remembered are free.
+    const named = (count: number): string =>
+      `<a>${Array.from({ length: count }, (_, index) => `<limit-${count}-${index}/>`).join("")}</a>`;
+    expect(faultOf(named(XML_NAMES_MAX - 1))).toBe("nenhum");
+    expect(faultOf(named(XML_NAMES_MAX + 1))).toBe("grande-demais");
+  });
+
   test.each([
     ["references", "&#65;", ""],
     ["marks in texts", ">", ""],
@@ -94,7 +103,7 @@ describe("a limit", () => {
     const declared = (blanks: number): string =>
       `<?xml version="1.0"${" ".repeat(blanks)}encoding="ISO-8859-1"?><a/>`;
     expect(faultOf(declared(XML_DECLARATION_MAX - 42))).toBe("nenhum");
-    expect(faultOf(declared(XML_DECLARATION_MAX - 41))).toBe("malformado");
+    expect(faultOf(declared(XML_DECLARATION_MAX - 41))).toBe("grande-demais");
   });
 
   test("of one attribute holds, and one more character is refused", () => {
