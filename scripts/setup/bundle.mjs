@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { at } from "./root.mjs";
 
-/** Native code cannot go into a bundle; the image carries these packages beside it. */
-export const NOT_BUNDLED = ["@node-rs/argon2"];
+/** Native code and WebAssembly cannot go into a bundle; the image carries these packages beside it. */
+export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm"];
 
 /** Optional parts of libraries, which they do without. */
 const NEVER_INSTALLED = ["pg-native"];

@@ -1,5 +1,6 @@
 export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./achados.ts";
 export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
+export { type Esquemas, openEsquemas, type ResultadoEsquema } from "./estrutura/esquemas.ts";
 export { examineDfe } from "./examine.ts";
 export { vereditoOf } from "./judge/veredito-of.ts";
 export type {

@@ -4,6 +4,7 @@ import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arq
 import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { type Arquivo, sorte as fate } from "./arquivo.ts";
+import { type Conferente, checkEsquema, openConferente } from "./esquemas.ts";
 import { sorteOfLeitura } from "./fate.ts";
 import { openLoteDe } from "./open-lote.ts";
 import { startPuts } from "./puts.ts";
@@ -24,10 +25,14 @@ export const readDocumento: Stage<Arquivo, Ref> = {
   job: "ingest",
   async *run(ctx, inputs) {
     const emailId = ctx.job.alvo;
-    const confianca = readConfianca(ctx.config, await isSandbox(ctx));
+    const how = {
+      confianca: readConfianca(ctx.config, await isSandbox(ctx)),
+      conferente: await openConferente(ctx),
+      depth: 1,
+    };
     let lidos: Lido[] = [];
     let puts = startPuts(ctx.blobs, ctx.job.contaId);
-    for await (const { bytes, lido } of readAll(inputs, confianca)) {
+    for await (const { bytes, lido } of readAll(inputs, how)) {
       puts.put(bytes);
       lidos.push(lido);
       if (lidos.length < LOTE_PARTES && puts.bytes() < LOTE_BYTES) continue;
@@ -50,20 +55,23 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 /** One part, with the bytes as they came. */
 type Parte = { bytes: Uint8Array; lido: Lido };
 
-async function* readAll(arquivos: AsyncIterable<Arquivo>, confianca: Confianca): AsyncIterable<Parte> {
-  for await (const arquivo of arquivos) yield* read(arquivo, { confianca, depth: 1 });
+/** What files are held against; `depth` is 1 for a file of the e-mail, more inside lots. */
+type Modo = { confianca: Confianca; conferente: Conferente | null; depth: number };
+
+async function* readAll(arquivos: AsyncIterable<Arquivo>, how: Modo): AsyncIterable<Parte> {
+  for await (const arquivo of arquivos) yield* read(arquivo, how);
 }
 
 // Whether an XML holds one document or a batch of them is known when it was read, and it is read once.
-async function* read(arquivo: Arquivo, how: { confianca: Confianca; depth: number }): AsyncIterable<Parte> {
+async function* read(arquivo: Arquivo, how: Modo): AsyncIterable<Parte> {
   const { bytes, sorte } = arquivo;
   const exame = sorte === null ? examineDfe(bytes, how.confianca) : null;
   if (exame?.leitura.kind !== "lote") {
-    yield { bytes, lido: await toLido(arquivo, exame) };
+    yield { bytes, lido: await toLido(arquivo, exame && checkEsquema(how.conferente, exame, bytes)) };
     return;
   }
-  const { confianca, depth } = how;
-  for (const inside of openLoteDe(arquivo, depth)) yield* read(inside, { confianca, depth: depth + 1 });
+  const within = { ...how, depth: how.depth + 1 };
+  for (const inside of openLoteDe(arquivo, how.depth)) yield* read(inside, within);
 }
 
 /** @param exame null where opening has already settled the fate */
