@@ -106,7 +106,6 @@ describe("a start is refused", () => {
       { ICP_BRASIL_DIR: "/nada" },
       /ICP_BRASIL_DIR=\/nada: a pasta não existe/,
     ],
-    ["with the old name of that folder", { TRUST_DIR: dir }, /TRUST_DIR agora se chama ICP_BRASIL_DIR/],
     ["with a log level that is none", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
   ])("%s", (_, more, sentence) => {
     expect(() => loadConfig({ ...env, ...more })).toThrow(StartRefusal);

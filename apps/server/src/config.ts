@@ -72,7 +72,6 @@ export function loadConfig(env: Env = process.env): Config {
   const producao = env.NODE_ENV === "production";
   const dataDir = path.resolve(env.DATA_DIR || ".data");
   const sandbox = readSandbox(env, dataDir, producao);
-  refuseOldNames(env);
   if (env.MAIL_ALLOW_PRIVATE === "1" && sandbox === null) {
     throw new StartRefusal(
       "MAIL_ALLOW_PRIVATE=1 só vale com o ambiente de demonstração (SANDBOX=1). Retire uma das duas.",
@@ -96,11 +95,6 @@ export function loadConfig(env: Env = process.env): Config {
     producao,
     logLevel: readLogLevel(env),
   };
-}
-
-/** A setting that would be passed over in silence, and documents judged by less than the operator believes. */
-function refuseOldNames(env: Env): void {
-  if (env.TRUST_DIR) throw new StartRefusal("TRUST_DIR agora se chama ICP_BRASIL_DIR: mude o nome no .env.");
 }
 
 /** @throws {StartRefusal} for a folder that is not there: documents would be judged by less than the operator believes */
