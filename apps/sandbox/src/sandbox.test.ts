@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { judgeDfe, readDfe } from "@malote/dfe";
+import { examineDfe, readDfe } from "@malote/dfe";
 import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,8 +42,7 @@ function xmlOf(mensagem: Buffer | undefined): Buffer {
 }
 
 function judge(xml: Buffer) {
-  const leitura = readDfe(xml);
-  return { leitura, veredito: judgeDfe(xml, leitura, { ancoras: [sandbox.info.ancoraPem] }) };
+  return examineDfe(xml, { ancoras: [sandbox.info.ancoraPem] });
 }
 
 function envelope(chave: string): string {
@@ -92,7 +91,7 @@ describe("the scenarios", () => {
 
   test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s is read and judged whole", async (nome) => {
     const { chaves, mensagens } = await play(nome);
-    const { leitura, veredito } = judge(xmlOf(mensagens[0]));
+    const { leitura, veredito, achados } = judge(xmlOf(mensagens[0]));
     expect(leitura).toMatchObject({
       kind: "nota",
       nota: {
@@ -101,7 +100,7 @@ describe("the scenarios", () => {
         destinatario: { documento: sandbox.info.empresas[0]?.cnpj },
       },
     });
-    expect(veredito).toMatchObject({ situacao: "integra", achados: [] });
+    expect([veredito, achados]).toEqual(["autentica", []]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
 
@@ -120,17 +119,14 @@ describe("the scenarios", () => {
   test("nota-adulterada has a broken signature, and SEFAZ knows the original", async () => {
     const { chaves, mensagens } = await play("nota-adulterada");
     const { leitura, veredito } = judge(xmlOf(mensagens[0]));
-    expect([leitura.kind, veredito.situacao]).toEqual(["nota", "assinatura-invalida"]);
+    expect([leitura.kind, veredito]).toEqual(["nota", "assinatura-invalida"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
 
   test("adulterada-antes-da-genuina brings the forged copy first, under the same key", async () => {
     const { mensagens } = await play("adulterada-antes-da-genuina");
     const [forged, genuine] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
-    expect([forged?.veredito.situacao, genuine?.veredito.situacao]).toEqual([
-      "assinatura-invalida",
-      "integra",
-    ]);
+    expect([forged?.veredito, genuine?.veredito]).toEqual(["assinatura-invalida", "autentica"]);
   });
 
   test("evento-antes-da-nota brings a cancellation that is whole, then its nota; SEFAZ says 101", async () => {
@@ -140,7 +136,7 @@ describe("the scenarios", () => {
       kind: "evento",
       evento: { chaveAcesso: chaves[0], tpEvento: "110111", cStat: "135" },
     });
-    expect([evento?.veredito.situacao, nota?.leitura.kind]).toEqual(["integra", "nota"]);
+    expect([evento?.veredito, nota?.leitura.kind]).toEqual(["autentica", "nota"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("101");
   });
 
