@@ -1,5 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ESTRADA_MS, fillLogin, listaDe, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import {
+  DEMO,
+  ESTRADA_MS,
+  fillLogin,
+  keepTela,
+  listaDe,
+  playCenario,
+  rpc,
+  signIn,
+  waitNota,
+} from "./apoio.ts";
 
 const MOTIVO = "Conferido por telefone com o fornecedor.";
 
@@ -18,11 +28,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await page.goto("/login");
   await fillLogin(page);
   await expect(page).toHaveURL(/\/dfe_recebidos$/);
-  const { authToken } = (await rpc(page, "Auth.logar", {
-    identificador: "demo",
-    nomeUsuario: "admin",
-    senha: "Malote123",
-  })) as { authToken: string };
+  const { authToken } = (await rpc(page, "Auth.logar", DEMO)) as { authToken: string };
   const [chave = ""] = await playCenario(page, "assinatura-embrulhada");
   const { id } = await waitNota(page, { token: authToken, chave }, () => true);
   await page.goto(listaDe(chave));
@@ -41,6 +47,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await expect(dialogo.getByRole("alert")).toHaveText("Escreva o motivo com 15 a 255 caracteres.");
   await dialogo.getByLabel("Motivo").fill(MOTIVO);
   await expect(dialogo).toContainText(`${MOTIVO.length} de 255`);
+  await keepTela(page, "liberar");
   const counted = nextAbertas(page);
   await liberar.click();
 
@@ -50,6 +57,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await expect(cartao).toContainText(MOTIVO);
   await expect(cartao.getByRole("heading")).toHaveText(/Suspeita|Assinatura inválida/);
   await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toBeVisible();
+  await keepTela(page, "liberada");
   const total = await counted;
   expect(total).toBeGreaterThan(0);
   await page.getByRole("link", { name: "Voltar à lista" }).click();
@@ -74,6 +82,7 @@ test("a nota that the e-mail re-indented is brought back, and the file as it cam
   await expect(cartao.getByText("Reparada", { exact: true })).toBeVisible();
   await expect(cartao).toContainText("espaços e quebras de linha entre os campos do XML");
   await expect(cartao).toContainText("Confirmada pela SEFAZ");
+  await keepTela(page, "reparada");
   await cartao.getByRole("link", { name: "Ver no e-mail" }).click();
   const parte = page.locator("[data-alvo]");
   await expect(parte).toContainText("Reparada");
@@ -105,6 +114,7 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   await expect(painel).toContainText("Rodoviário");
   await expect(page.getByText("Tomador", { exact: true })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Itens" })).toHaveCount(0);
+  await keepTela(page, "cte");
 
   await page.getByRole("tab", { name: /Documentos 1/ }).click();
   await painel.getByRole("link", { name: /^Procurar NF-e/ }).click();

@@ -36,6 +36,7 @@ export const nota = {
     naFila: "na fila",
     nenhum: "nenhum",
     semResposta: "sem resposta",
+    semConsulta: "sem consulta",
     verCertificado: "falta certificado",
     estados: {
       feito: "concluído",

@@ -1,4 +1,5 @@
 import { NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, type Veredito } from "@malote/contract";
+import type { TipoNota } from "@malote/syntax";
 import { situacoes } from "../textos/situacoes.ts";
 
 /** The drawing of a status. */
@@ -62,6 +63,11 @@ const VEREDITO_SINAL: Record<Veredito, Pick<Situacao, "sinal" | "tom">> = {
 /** The file is not what its sender signed, or there are signs of fraud: nothing that it says can be relied on. */
 export function isRefutada({ veredito }: Pick<Fatos, "veredito">): boolean {
   return veredito !== null && VEREDITO_SINAL[veredito].tom === "ruim";
+}
+
+/** Whether SEFAZ can be asked about a document of this type; the others stand by their own protocol. */
+export function isConsultavel({ tipoNota }: { tipoNota: TipoNota }): boolean {
+  return tipoNota === "NFe" || tipoNota === "NFCe";
 }
 
 /** The words of a cStat (spec §4); a value outside the table is 'Não validado'. */

@@ -13,6 +13,7 @@ import { geral } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { marcas } from "../../textos/notas.ts";
 import { Depois } from "../../ui/Depois.tsx";
+import { isConsultavel } from "../../ui/situacao.ts";
 import type { useConsulta } from "./consulta.ts";
 import { nomeOf } from "./marcas.ts";
 import classes from "./NotaAcoes.module.css";
@@ -28,27 +29,34 @@ export function NotaAcoes(props: {
   const { nota, consulta, onProcessar } = props;
   return (
     <>
-      {consulta.asking ? (
-        <div className={classes.consultando} role="status">
-          <Loader size={14} color="var(--accent)" aria-hidden="true" />
-          {textos.consultando}
-          <button type="button" className="link" onClick={consulta.cancel}>
-            {geral.cancelar}
-          </button>
-        </div>
-      ) : (
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void consulta.start()}
-        >
-          {textos.consultar}
-        </Button>
-      )}
+      {isConsultavel(nota) && <Consultar consulta={consulta} />}
       <Baixar nota={nota} />
       {nota.quarentena ? <PedirXml nota={nota} /> : <Processar nota={nota} onProcessar={onProcessar} />}
     </>
+  );
+}
+
+function Consultar({ consulta }: { consulta: ReturnType<typeof useConsulta> }): React.JSX.Element {
+  if (consulta.asking) {
+    return (
+      <div className={classes.consultando} role="status">
+        <Loader size={14} color="var(--accent)" aria-hidden="true" />
+        {textos.consultando}
+        <button type="button" className="link" onClick={consulta.cancel}>
+          {geral.cancelar}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      className="botao-icone"
+      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => void consulta.start()}
+    >
+      {textos.consultar}
+    </Button>
   );
 }
 

@@ -78,6 +78,18 @@ describe("a document released from quarantine", () => {
   });
 });
 
+test("a CT-e, about which SEFAZ cannot be asked yet, says so and stands by its protocol", () => {
+  const muda = { tipoNota: "CTe", sefazStatus: null, sefazDigVal: null, divergente: null } as const;
+  expect(quadro(muda)).toMatchObject({
+    titulo: "Não validado",
+    segunda: "Protocolo 131260094418207, 20/11/2026 09:43",
+    rodape: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
+  });
+  const [, , validacao, eventos, recebido] = trilhaOf(notaDeTeste(muda), SP);
+  expect([validacao?.texto, eventos?.texto]).toEqual(["sem consulta", "nenhum"]);
+  expect(recebido?.estado).toBe("atual");
+});
+
 test("the signature names its signer, or says that there is none", () => {
   expect(quadro({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
     valor: "LATICINIOS LTDA",

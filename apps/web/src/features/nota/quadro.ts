@@ -1,8 +1,10 @@
+import { MENSAGENS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import {
+  isConsultavel,
   isRefutada,
   rotuloStatus,
   rotuloStatusMinusculo,
@@ -53,7 +55,8 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   const nfe = situacaoNfe(nota);
   if (nota.sefazStatus === null) {
     if (nota.aguardandoCertificado) return made(situacaoSefaz(nota), cartao.certificado);
-    return nfe.tom === "ruim" ? made(nfe, protocolo) : made(situacaoSefaz(nota), cartao.naoConsultada);
+    if (nfe.tom === "ruim") return made(nfe, protocolo);
+    return made(situacaoSefaz(nota), isConsultavel(nota) ? cartao.naoConsultada : protocolo);
   }
   const sefaz = situacaoSefaz(nota);
   if (nota.divergente) {
@@ -128,6 +131,7 @@ function assinaturaOf(nota: Nota): Comparacao {
 function rodapeOf(nota: Nota, agora: Date, zona: string): string {
   const { cartao } = textos;
   if (nota.quarentena) return cartao.foraDeTudo;
+  if (!isConsultavel(nota)) return MENSAGENS.sefazModeloSemConsulta;
   const { sefazConsultadaEm: asked, sefazProximaEm: next } = nota;
   const failed = failedLast(nota);
   const parts = [
