@@ -1,8 +1,17 @@
+import { meaningOf, NAME_END } from "./chars.ts";
 import { XML_NAME_MAX, XML_NAMES_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes. */
-export type XmlName = { raw: string; prefix: string; local: string; open: string; close: string };
+/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes, `next`
+ * the name whose tag came behind its own the last time. */
+export type XmlName = {
+  raw: string;
+  prefix: string;
+  local: string;
+  open: string;
+  close: string;
+  next: XmlName | null;
+};
 
 const START =
   "A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F" +
@@ -20,6 +29,24 @@ const remembered = new Map<string, XmlName>();
  * remembered as long as there are not too many. */
 export class XmlNames {
   #learnt = 0;
+  #last: XmlName | null = null;
+
+  /** The name of a start tag. Documents of a kind have the same tags in the same order: what came next the last time is
+   * tried first, without cutting a string out of the text.   @throws XmlError as `get` */
+  tagAt(text: string, from: number): XmlName {
+    const guess = this.#last?.next;
+    const name = guess && isNameAt(text, from, guess.raw) ? guess : this.at(text, from);
+    if (this.#last && name.raw.length <= LENGTH_MAX) this.#last.next = name;
+    this.#last = name;
+    return name;
+  }
+
+  /** The name that starts at a place.   @throws XmlError as `get` */
+  at(text: string, from: number): XmlName {
+    let to = from;
+    while (to < text.length && (meaningOf(text.charCodeAt(to)) & NAME_END) === 0) to += 1;
+    return this.get(text.slice(from, to));
+  }
 
   /** @throws XmlError malformado for characters that no name has, grande-demais */
   get(raw: string): XmlName {
@@ -36,9 +63,13 @@ export class XmlNames {
   }
 }
 
+function isNameAt(text: string, from: number, raw: string): boolean {
+  return text.startsWith(raw, from) && (meaningOf(text.charCodeAt(from + raw.length)) & NAME_END) !== 0;
+}
+
 function split(raw: string): XmlName {
   if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
-  const tags = { open: `<${raw}>`, close: `</${raw}>` };
+  const tags = { open: `<${raw}>`, close: `</${raw}>`, next: null };
   if (ASCII.test(raw)) return { raw, prefix: "", local: raw, ...tags };
   const match = QNAME.exec(raw);
   if (!match) throw new XmlError("malformado", `nome ${raw.slice(0, 40)}`);

@@ -6,7 +6,6 @@ import {
   LINE_BLANK,
   meaningOf,
   meaningsOf,
-  NAME_END,
   VISIBLE,
 } from "./chars.ts";
 import { skipDeclaration } from "./declaration.ts";
@@ -178,8 +177,8 @@ class Scanner {
   #readStart(): void {
     if (this.#isClosed()) fail("varias-raizes", "segundo elemento");
     if (this.#depth >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
-    this.#at += 1;
-    const name = this.#readName();
+    const name = this.#names.tagAt(this.#text, this.#at + 1);
+    this.#at += 1 + name.raw.length;
     const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
     const element = this.#buildElement(name, raw);
     this.#append(element);
@@ -217,7 +216,8 @@ class Scanner {
   }
 
   #readAttribute(): RawAttribute {
-    const name = this.#readName();
+    const name = this.#names.at(this.#text, this.#at);
+    this.#at += name.raw.length;
     this.#skipBlank();
     if (this.#text.charCodeAt(this.#at) !== EQUALS) fail("malformado", `${name.raw.slice(0, 40)} sem valor`);
     this.#at += 1;
@@ -275,15 +275,6 @@ class Scanner {
 
   #namespaceOf(prefix: string): string {
     return this.#scope.get(prefix) ?? fail("malformado", `prefixo ${prefix}`);
-  }
-
-  #readName(): XmlName {
-    const text = this.#text;
-    let at = this.#at;
-    while (at < text.length && (meaningOf(text.charCodeAt(at)) & NAME_END) === 0) at += 1;
-    const name = this.#names.get(text.slice(this.#at, at));
-    this.#at = at;
-    return name;
   }
 
   #skipBlank(): boolean {
