@@ -30,8 +30,8 @@ export function hasOutraAssinatura({ envelope, assinaturas }: Assinado): boolean
   const root = rootOf(envelope);
   let count = 0;
   const look = (element: XmlElement): void => {
-    for (const child of elementsOf(element)) {
-      if (element === root && RESPOSTA.test(child.local)) continue;
+    for (const child of element.children) {
+      if (!isElement(child) || (element === root && RESPOSTA.test(child.local))) continue;
       if (isAssinatura(child)) count += 1;
       look(child);
     }

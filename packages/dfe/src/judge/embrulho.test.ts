@@ -150,11 +150,12 @@ describe("7. a public key that is taken for a secret", () => {
   });
 });
 
-describe("8. a key with a small exponent", () => {
+describe("8. a key with a small exponent, or a short one", () => {
   const three = makeCredencial({
     nome: `PADARIA TRES:${CNPJ}`,
     cnpj: CNPJ,
     emissor: intermediaria,
+    bits: 1024,
     expoente: 3,
   });
 
@@ -174,11 +175,22 @@ describe("8. a key with a small exponent", () => {
     );
   });
 
+  test("of 512 bits", () => {
+    const short = makeCredencial({
+      nome: `PADARIA CURTA:${CNPJ}`,
+      cnpj: CNPJ,
+      emissor: intermediaria,
+      bits: 512,
+    });
+    expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), short)), "rsa-fraca");
+  });
+
   test("of one, under which the padded digest signs itself", () => {
     const one = makeCredencial({
       nome: `PADARIA UM:${CNPJ}`,
       cnpj: CNPJ,
       emissor: intermediaria,
+      bits: 1024,
       expoente: 1,
     });
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), one));
@@ -212,9 +224,16 @@ describe("9. a certificate that nobody issued", () => {
       nome: "Autoridade Muda",
       ca: true,
       emissor: intermediaria,
+      bits: 1024,
       semCertSign: true,
     });
-    const short = makeCredencial({ nome: "Autoridade Curta", ca: true, emissor: intermediaria, caminho: 0 });
+    const short = makeCredencial({
+      nome: "Autoridade Curta",
+      ca: true,
+      emissor: intermediaria,
+      bits: 1024,
+      caminho: 0,
+    });
     const below = makeCredencial({ nome: "Autoridade Abaixo", ca: true, emissor: short });
     const ancoras = [...CONFIANCA.ancoras, mute, short, below].map((each) =>
       typeof each === "string" ? each : each.certificadoPem,
@@ -235,6 +254,7 @@ test("10. a certificate of another CNPJ", () => {
     nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
     cnpj: OUTRO_CNPJ,
     emissor: intermediaria,
+    bits: 1024,
   });
   expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), other)), "certificado-de-outro-documento");
   // The emitente's own certificate beside it changes nothing: the first is the signer's, and the key must be its own.
@@ -254,6 +274,7 @@ test("11. a certificate that had expired, or was not yet valid", () => {
       nome: `PADARIA ACAO LTDA:${CNPJ}`,
       cnpj: CNPJ,
       emissor: intermediaria,
+      bits: 1024,
       de: `${de}T00:00:00Z`,
       ate: `${ate}T00:00:00Z`,
     });

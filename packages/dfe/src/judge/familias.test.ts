@@ -19,11 +19,13 @@ const transportadora = makeCredencial({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
   cnpj: TRANSPORTADORA,
   emissor: intermediaria,
+  bits: 1024,
 });
 const outra = makeCredencial({
   nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
   cnpj: OUTRO_CNPJ,
   emissor: intermediaria,
+  bits: 1024,
 });
 
 function examine(xml: string): Exame {
@@ -155,11 +157,12 @@ describe("an evento of transport", () => {
 });
 
 describe("the series of people and of the State", () => {
-  const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria });
+  const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria, bits: 1024 });
   const sefaz = makeCredencial({
     nome: "SECRETARIA DA FAZENDA:99887766000105",
     cnpj: OUTRO_CNPJ,
     emissor: intermediaria,
+    bits: 1024,
   });
 
   test("raise no false alarm: a CPF in 920 to 969, with its evento", () => {

@@ -4,8 +4,8 @@ import type { Findings } from "../findings.ts";
 import { NAMESPACES } from "../read/layouts.ts";
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
-import { ancestorsOf, XML_NAMESPACE } from "../xml/namespaces.ts";
-import type { XmlElement } from "../xml/tree.ts";
+import { hasInheritedXml } from "../xml/namespaces.ts";
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
 
 const DETALHE_MAX = 80;
 
@@ -19,7 +19,7 @@ export function judgeConteudo({ parsed, lugar }: Aberto, alvo: Assinado | null, 
   const { namespace } = alvo.assinado;
   if (namespace === "" || (familia && namespace !== NAMESPACES[familia])) findings.add("sem-namespace");
   judgeEstranhos(alvo, findings);
-  if (hasInheritedXml(alvo)) findings.add("xml-herdado");
+  if (inheritsXml(alvo)) findings.add("xml-herdado");
   const [rival] = findOutrosAssinaveis(alvo);
   if (rival) findings.add("assinado-aninhado", { caminho: caminhoOf(rival, alvo.assinado) });
   judgeNodes(alvo.assinado, alvo.assinado, findings);
@@ -32,11 +32,9 @@ function judgeEstranhos({ estranhos: { noEnvelope, emVolta } }: Assinado, findin
   if (emVolta.length > 0) findings.add("sobras-em-volta", { detalhe: name(emVolta) });
 }
 
-/** An xml:* attribute above a signed element enters its canonical form, and so does one above SignedInfo. */
-function hasInheritedXml({ assinado, assinaturas }: Assinado): boolean {
-  return [...ancestorsOf(assinado), ...assinaturas].some(({ attributes }) =>
-    attributes.some((each) => each.namespace === XML_NAMESPACE),
-  );
+/** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too. */
+function inheritsXml({ assinado, assinaturas }: Assinado): boolean {
+  return [assinado, ...assinaturas.flatMap(elementsOf)].some(hasInheritedXml);
 }
 
 const NODES = {

@@ -14,6 +14,8 @@ type Holder = {
   ate?: string;
   /** Another public exponent than 65537; 1 has no private key: its certificate says so, the key is an ordinary one. */
   expoente?: number;
+  /** Length of the key: 2048 as in real ones; 1024 are made in a moment. */
+  bits?: 512 | 1024 | 2048;
   /** How many authorities this one allows below it. */
   caminho?: number;
   /** An authority whose keyUsage lacks keyCertSign. */
@@ -55,13 +57,11 @@ export function makeCredencial(holder: Holder): Credencial {
   return { chavePem: privatePem, certificadoPem: pki.certificateToPem(certificate), der, nome: holder.nome };
 }
 
-function keyOf({ nome, expoente = 65_537 }: Holder): { privatePem: string; publicPem: string } {
+function keyOf({ nome, expoente = 65_537, bits = 2048 }: Holder): { privatePem: string; publicPem: string } {
   const known = keys.get(nome);
   if (known) return known;
   const publicExponent = expoente === 1 ? 65_537 : expoente;
-  // Short keys are made in a moment; the forgery that a small exponent invites needs room.
-  const modulusLength = expoente === 3 ? 2048 : 1024;
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength, publicExponent });
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: bits, publicExponent });
   const made = {
     privatePem: privateKey.export({ type: "pkcs1", format: "pem" }).toString(),
     publicPem: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),

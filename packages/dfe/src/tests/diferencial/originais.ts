@@ -15,11 +15,13 @@ const transportadora = makeCredencial({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
   cnpj: TRANSPORTADORA,
   emissor: intermediaria,
+  bits: 1024,
 });
 export const outra = makeCredencial({
   nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
   cnpj: OUTRO_CNPJ,
   emissor: intermediaria,
+  bits: 1024,
 });
 export const solitaria = makeCredencial({ nome: `SOLITARIA LTDA:${CNPJ}`, cnpj: CNPJ });
 
