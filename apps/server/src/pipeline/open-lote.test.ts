@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+import { readDfe } from "@malote/dfe";
+import { expect, test } from "vitest";
+import type { Arquivo } from "./arquivo.ts";
+import { openLoteDe } from "./open-lote.ts";
+
+const NS = "http://www.portalfiscal.inf.br/nfe";
+const DEMAIS = 5_001;
+
+/** A batch of notas too small to be read: what is taken out counts, not what it says. */
+function lote(notas: number): Arquivo {
+  const xml = `<enviNFe xmlns="${NS}" versao="4.00">${'<NFe><infNFe versao="4.00"/></NFe>'.repeat(notas)}</enviNFe>`;
+  return arquivo(Buffer.from(xml));
+}
+
+function arquivo(bytes: Buffer): Arquivo {
+  const parte = { caminho: "2/1", nome: "lote.xml", tipo: "text/xml", embutida: false, contentId: null };
+  return { ...parte, bytes, sorte: null };
+}
+
+const fates = (arquivos: Arquivo[]) => arquivos.map(({ caminho, sorte }) => [caminho, sorte?.motivo ?? null]);
+
+test("a lot is a package, and what it holds lies inside its path", () => {
+  const batch = lote(2);
+  expect(readDfe(batch.bytes)).toMatchObject({ kind: "lote", documentos: 2 });
+  expect(fates(openLoteDe(batch, 1))).toEqual([
+    ["2/1", "lote-aberto"],
+    ["2/1/1", null],
+    ["2/1/2", null],
+  ]);
+});
+
+test("a lot inside a lot is opened; one more inside is not", () => {
+  expect(openLoteDe(lote(2), 2)).toHaveLength(3);
+  expect(fates(openLoteDe(lote(2), 3))).toEqual([["2/1", "pacote-fundo-demais"]]);
+});
+
+test("a lot with too many documents is refused whole, and says how many", () => {
+  const [refused, ...rest] = openLoteDe(lote(DEMAIS), 1);
+  expect(rest).toEqual([]);
+  expect(refused?.sorte).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
+  expect(refused?.sorte?.detalhe).toContain(String(DEMAIS));
+});
+
+test("a compressed document that swells beyond the limit is refused alone", () => {
+  const bomba = gzipSync(Buffer.alloc(11 * 1024 * 1024, " ")).toString("base64");
+  const inteira = gzipSync(`<NFe xmlns="${NS}"><infNFe versao="4.00"/></NFe>`).toString("base64");
+  const docs = [bomba, inteira].map(
+    (zip, i) => `<docZip NSU="${i}" schema="procNFe_v4.00.xsd">${zip}</docZip>`,
+  );
+  const xml = `<retDistDFeInt xmlns="${NS}" versao="1.01"><loteDistDFeInt>${docs.join("")}</loteDistDFeInt></retDistDFeInt>`;
+  const parts = openLoteDe(arquivo(Buffer.from(xml)), 1);
+  expect(parts.map(({ sorte }) => String(sorte?.motivo ?? null))).toEqual([
+    "lote-aberto",
+    "null",
+    "xml-grande-demais",
+  ]);
+});
