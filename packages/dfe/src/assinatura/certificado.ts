@@ -31,6 +31,8 @@ function parse(der: Buffer, digest: string): Certificado | null {
     const x509 = new X509Certificate(der);
     // @NOTE X509Certificate stops at the end of the certificate and forgives BER: what is not its own DER is no certificate.
     if (!x509.raw.equals(der)) return null;
+    const [validoDe, validoAte] = [new Date(x509.validFrom), new Date(x509.validTo)];
+    if (Number.isNaN(validoDe.getTime()) || Number.isNaN(validoAte.getTime())) return null;
     const commonName = /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? "";
     const [, name = commonName, suffix] = /^(.*):([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$/.exec(commonName) ?? [];
     // 3 of 53 real e-CNPJ lack the otherName; all of them end the common name with ":CNPJ" as ICP-Brasil demands.
@@ -40,8 +42,8 @@ function parse(der: Buffer, digest: string): Certificado | null {
       digest,
       titular: name,
       documento: documentoOfCertificado(der) ?? suffix ?? null,
-      validoDe: new Date(x509.validFrom),
-      validoAte: new Date(x509.validTo),
+      validoDe,
+      validoAte,
     };
   } catch {
     return null;

@@ -201,6 +201,14 @@ describe("8. a key with a small exponent, or a short one", () => {
   });
 });
 
+test("a certificate that says no day is none, and stops nobody", () => {
+  const der = Buffer.from(empresa.der, "base64");
+  // The first of its two dates: the month goes from 01 to 91.
+  der.write("9", der.indexOf("250101") + 2, "latin1");
+  const changed = nota.replace(empresa.der, der.toString("base64"));
+  expectRefused(changed, "certificado-ilegivel");
+});
+
 describe("9. a certificate that nobody issued", () => {
   test("with the right CNPJ", () => {
     const lone = makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
