@@ -46,6 +46,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await liberar.click();
   await expect(dialogo.getByRole("alert")).toHaveText("Escreva o motivo com 15 a 255 caracteres.");
   await dialogo.getByLabel("Motivo").fill(MOTIVO);
+  await expect(dialogo.getByRole("alert")).toHaveCount(0);
   await expect(dialogo).toContainText(`${MOTIVO.length} de 255`);
   await keepTela(page, "liberar");
   const counted = nextAbertas(page);

@@ -7,7 +7,7 @@ export const vereditos: Record<Veredito, string> = {
     "É o que o emitente assinou, e traz a autorização da SEFAZ. Só a origem do certificado não foi conferida até o fim.",
   "sem-protocolo": "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
   "nao-autorizada": "É o que o emitente assinou, mas o arquivo não traz uma autorização que valha.",
-  "assinatura-invalida": "O conteúdo não é, comprovadamente, o que o emitente assinou.",
+  "assinatura-invalida": "Não se comprova que o conteúdo é o que o emitente assinou.",
   suspeita: "Há sinais de que o documento não é o que parece. Não confie no que ele diz.",
   ilegivel: "O arquivo não pôde ser lido.",
 };

@@ -18,7 +18,7 @@ import { DESENHOS } from "./Parecer.tsx";
 /** Asks an administrator why a document may leave quarantine, before it does. */
 export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): React.JSX.Element {
   const { nota, onClose } = props;
-  const { motivo, setMotivo, erro, enviando, enviar } = useLiberacao(nota, onClose);
+  const { motivo, write, erro, enviando, enviar } = useLiberacao(nota, onClose);
   return (
     <Modal
       opened
@@ -40,7 +40,7 @@ export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): Reac
         </p>
         <Achados nota={nota} />
         <p className={classes.aviso}>{textos.aviso}</p>
-        <Motivo valor={motivo} erro={erro} onChange={setMotivo} />
+        <Motivo valor={motivo} erro={erro} onChange={write} />
         <div className={classes.acoes}>
           <Button variant="default" onClick={onClose}>
             {geral.cancelar}
@@ -78,7 +78,12 @@ function useLiberacao(nota: Nota, onDone: () => void) {
       setEnviando(false);
     }
   };
-  return { motivo, setMotivo, erro, enviando, enviar };
+  const write = (next: string): void => {
+    setMotivo(next);
+    // Once told what is wrong, the person sees when it no longer is.
+    if (erro !== null) setErro(checkMotivo(next));
+  };
+  return { motivo, write, erro, enviando, enviar };
 }
 
 /** The refusal in the server's own words; what else may fail in ours. */
