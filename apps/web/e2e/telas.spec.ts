@@ -67,6 +67,7 @@ async function keepTelas(
 test("the pictures of the README: sign-in, list, document, e-mail, in light, dark and on a phone", async ({
   page,
 }) => {
+  test.slow(); // eighteen pictures, one after the other
   await page.emulateMedia({ reducedMotion: "reduce" });
   const notas = await prepare(page);
   for (const [sufixo, colorScheme, viewport] of [

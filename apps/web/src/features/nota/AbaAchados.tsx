@@ -2,7 +2,7 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
-import { type AchadoTexto, type GrupoAchados, groupAchados, type Ocorrencia } from "./achados.ts";
+import { type AchadoTexto, type GrupoAchados, groupAchados, linhasOf, type Ocorrencia } from "./achados.ts";
 import { DESENHOS } from "./Parecer.tsx";
 import { impedimentoOf } from "./parecer.ts";
 
@@ -81,9 +81,11 @@ function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
   );
 }
 
-/** One place in mono; lines of evidence of the form "label: value" line up. */
+/** One place in mono, its evidence beside it when that is one line. */
 function Onde({ caminho, evidencia }: Ocorrencia): React.JSX.Element {
-  const lines = (evidencia ?? "").split("\n").filter((line) => line !== "");
+  const lines = linhasOf(evidencia ?? "");
+  const [only] = lines;
+  const beside = caminho !== null && lines.length === 1 && only ? only : null;
   return (
     <>
       {caminho !== null && (
@@ -91,25 +93,24 @@ function Onde({ caminho, evidencia }: Ocorrencia): React.JSX.Element {
           <dt className="vh">{textos.achados.campo}</dt>
           <dd className="mono">
             {caminho}
-            {lines.length === 1 && <span className={classes.evidenciaValor}> {lines[0]}</span>}
+            {beside && (
+              <span className={classes.evidenciaValor}>
+                {" "}
+                {beside.rotulo && `${beside.rotulo}: `}
+                {beside.valor}
+              </span>
+            )}
           </dd>
         </div>
       )}
-      {(caminho === null || lines.length > 1) && lines.map((line) => <Linha key={line} texto={line} />)}
+      {beside === null &&
+        lines.map(({ rotulo, valor }) => (
+          <div key={`${rotulo}${valor}`} data-solta={rotulo === "" ? true : undefined}>
+            <dt className={rotulo === "" ? "vh" : undefined}>{rotulo || textos.achados.evidencia}</dt>
+            <dd className="mono">{valor}</dd>
+          </div>
+        ))}
     </>
-  );
-}
-
-function Linha({ texto }: { texto: string }): React.JSX.Element {
-  const at = texto.indexOf(": ");
-  const labelled = at > 0 && at < 32;
-  return (
-    <div data-solta={labelled ? undefined : true}>
-      <dt className={labelled ? undefined : "vh"}>
-        {labelled ? texto.slice(0, at) : textos.achados.evidencia}
-      </dt>
-      <dd className="mono">{labelled ? texto.slice(at + 2) : texto}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAchados } from "./achados.ts";
+import { groupAchados, linhasOf } from "./achados.ts";
 import { achadoDeTeste } from "./nota-de-teste.ts";
 
 test("the gravest findings come first, and what is worth knowing last", () => {
@@ -25,4 +25,16 @@ test("one kind of finding is told once, with every field where it is", () => {
 test("a finding about the whole document names no field", () => {
   const [grupo] = groupAchados([achadoDeTeste("sem-assinatura")]);
   expect(grupo?.achados[0]?.ocorrencias).toEqual([]);
+});
+
+test.each([
+  [
+    "certificado: 55830412000107\nemitente: 27391485000148",
+    ["certificado|55830412000107", "emitente|27391485000148"],
+  ],
+  ["DigestValue=ntGh77E= sha1=OQQY9qsE=", ["DigestValue|ntGh77E=", "sha1|OQQY9qsE="]],
+  ["3959.16, soma 2959.16", ["|3959.16, soma 2959.16"]],
+  ["", []],
+])("the evidence %j is told line by line", (evidencia, lines) => {
+  expect(linhasOf(evidencia).map(({ rotulo, valor }) => `${rotulo}|${valor}`)).toEqual(lines);
 });

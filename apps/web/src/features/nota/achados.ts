@@ -28,3 +28,23 @@ export function groupAchados(achados: readonly Achado[]): GrupoAchados[] {
     return kinds.size === 0 ? [] : [{ gravidade, achados: [...kinds.values()] }];
   });
 }
+
+/** One line of evidence; `rotulo` is "" when it names nothing. */
+export type LinhaEvidencia = { rotulo: string; valor: string };
+
+const ROTULO_MAX = 32;
+/** "DigestValue=… sha1=…": a base64 value may end in "=". */
+const PARES = /^[\p{L}\d]+=\S+(?: [\p{L}\d]+=\S+)*$/u;
+
+/** Evidence line by line: what is written as "name: value" or "name=value" stands under its name. */
+export function linhasOf(evidencia: string): LinhaEvidencia[] {
+  const lines = PARES.test(evidencia) ? evidencia.split(" ") : evidencia.split("\n");
+  const mark = PARES.test(evidencia) ? "=" : ": ";
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => {
+      const at = line.indexOf(mark);
+      if (at <= 0 || at >= ROTULO_MAX) return { rotulo: "", valor: line };
+      return { rotulo: line.slice(0, at), valor: line.slice(at + mark.length) };
+    });
+}
