@@ -193,6 +193,10 @@ export const ACHADOS = {
     "Assinado por provedor autorizado",
     "Quem assina é um provedor ou a própria SEFAZ em nome do emitente, como a lei permite.",
   ),
+  "conteudo-nao-conferido": integra(
+    "Só a assinatura foi conferida",
+    "O Malote não lê documentos deste modelo: conferiu a assinatura e a origem do certificado, não o conteúdo nem o protocolo.",
+  ),
   // bom saber
   reparada: aviso(
     "Reparada e comprovada",

@@ -346,6 +346,20 @@ describe("a judgement", () => {
     });
   });
 
+  test("goes no further than the signature and its origin for a DF-e that is not read", () => {
+    const pedido = (id: string): string =>
+      `<inutNFe ${NFE} versao="4.00"><infInut Id="${id}"><tpAmb>1</tpAmb></infInut></inutNFe>`;
+    const unread = (credencial: typeof empresa): string => sign(pedido("ID1"), credencial);
+    expect(judge(unread(empresa))).toMatchObject({
+      leitura: { kind: "outro-dfe" },
+      veredito: "integra",
+      assinatura: { estado: "valida" },
+      achados: [{ codigo: "conteudo-nao-conferido" }],
+    });
+    const lone = makeCredencial({ nome: "NINGUEM:11222333000181", cnpj: CNPJ, bits: 1024 });
+    expect(judge(unread(lone))).toMatchObject({ veredito: "suspeita" });
+  });
+
   test("cannot tell of a signature in what is no XML any more", () => {
     const cut = judge(nota.slice(0, nota.length - 300));
     expect([cut.veredito, cut.assinatura]).toEqual([

@@ -26,9 +26,18 @@ export function judgeCertificado(
 ): void {
   const at = new Date(assinante.quando);
   if (!isWithinValidade(certificado, at)) findings.add("certificado-fora-da-validade");
+  judgeOrigem(certificado, at, { confianca, findings });
+  judgeTitular(certificado.documento, assinante, findings);
+}
+
+/** Judges the chain alone. */
+export function judgeOrigem(
+  certificado: Certificado,
+  at: Date,
+  { confianca, findings }: { confianca: Confianca; findings: Findings },
+): void {
   if (!hasAncoras(confianca.ancoras)) findings.add("cadeia-nao-verificada");
   else if (!isChained(certificado, confianca.ancoras, at)) findings.add("cadeia-desconhecida");
-  judgeTitular(certificado.documento, assinante, findings);
 }
 
 function judgeTitular(documento: string | null, assinante: Assinante, findings: Findings): void {

@@ -4,10 +4,10 @@ import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
 import type { Leitura } from "../leitura.ts";
-import { isLocalizado, type Localizado } from "../read/locate.ts";
+import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
 import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
-import { type Assinante, judgeCertificado } from "./judge-certificado.ts";
+import { type Assinante, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
 import { assinanteOfEvento, judgeEvento } from "./judge-evento.ts";
 import { assinanteOfNota, judgeNota } from "./judge-nota.ts";
@@ -34,6 +34,9 @@ export function judgeDocumento(aberto: Aberto, confianca: Confianca): Julgamento
   const certificado = alvo && verifyAssinatura(alvo, findings);
   const assinante = judgeFiscal(aberto, findings);
   if (certificado && assinante) judgeCertificado(certificado, assinante, { confianca, findings });
+  else if (certificado) judgeOrigem(certificado, certificado.validoDe, { confianca, findings });
+  // Advice comes last: it may fill the list, and nothing that decides must be crowded out.
+  judgeEstrutura(aberto, findings);
   return conclude(findings, certificado);
 }
 
@@ -64,25 +67,26 @@ function findAlvo({ parsed, lugar }: Aberto): Assinado | null {
   return parsed && findAssinado(parsed.root);
 }
 
-/** The fiscal half, of what was read: the findings, and who should have signed. */
+/** The fiscal half, of what was read: the findings, and who should have signed; null where that is not known. */
 function judgeFiscal({ leitura, lugar }: Aberto, findings: Findings): Assinante | null {
+  if (leitura.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
   if (!lugar || !isLocalizado(lugar)) return null;
   if (leitura.kind === "nota") {
     judgeNota(lugar, leitura.nota, findings);
-    judgeEstrutura(lugar, findings);
     return assinanteOfNota(lugar, leitura.nota);
   }
   if (leitura.kind === "evento") {
     judgeEvento(lugar, leitura.evento, findings);
-    judgeEstrutura(lugar, findings);
     return assinanteOfEvento(lugar, leitura.evento);
   }
   return null;
 }
 
 /** The form is advice: SEFAZ held the document against its layout before it authorized it. */
-function judgeEstrutura({ assinado }: Localizado, findings: Findings): void {
-  for (const { regra, ...onde } of checkEstrutura(assinado)) findings.add(regra, onde);
+function judgeEstrutura({ leitura, lugar }: Aberto, findings: Findings): void {
+  const isLido = leitura.kind === "nota" || leitura.kind === "evento";
+  if (!isLido || !lugar || !isLocalizado(lugar)) return;
+  for (const { regra, ...onde } of checkEstrutura(lugar.assinado)) findings.add(regra, onde);
 }
 
 function conclude(findings: Findings, certificado: Certificado | null): Julgamento {

@@ -95,7 +95,7 @@ export function sign(xml: string, credencial: Credencial, hash: "sha1" | "sha256
       hash === "sha1" ? `${DSIG}rsa-sha1` : "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
     getKeyInfoContent: () => `<X509Data><X509Certificate>${credencial.der}</X509Certificate></X509Data>`,
   });
-  const local = /<(inf(?:NFe|Cte|MDFe|Evento)) Id=/.exec(xml)?.[1] ?? "";
+  const local = /<(inf\w+) Id=/.exec(xml)?.[1] ?? "";
   signer.addReference({
     xpath: `//*[local-name(.)='${local}']`,
     transforms: [`${DSIG}enveloped-signature`, C14N],
