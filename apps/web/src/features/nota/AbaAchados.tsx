@@ -3,7 +3,7 @@ import { nota as textos } from "../../textos/nota.ts";
 import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
 import { type AchadoTexto, type GrupoAchados, groupAchados, linhasOf, type Ocorrencia } from "./achados.ts";
-import { DESENHOS } from "./Parecer.tsx";
+import { DESENHOS } from "./gravidades.ts";
 import { impedimentoOf } from "./parecer.ts";
 
 /** How many places of one finding are shown before they are folded. */

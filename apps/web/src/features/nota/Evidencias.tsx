@@ -74,7 +74,7 @@ function abasOf(nota: Nota, zona: string): Aba[] {
   const achados: Aba = {
     chave: "achados",
     titulo: abas.achados,
-    total: nota.achados.length,
+    total: new Set(nota.achados.map(({ codigo }) => codigo)).size,
     aviso: nota.quarentena,
     conteudo: () => <AbaAchados nota={nota} />,
   };

@@ -10,10 +10,10 @@ import { geral } from "../../textos/geral.ts";
 import { liberacao as textos } from "../../textos/veredito.ts";
 import { avisar } from "../../ui/toast.tsx";
 import { groupAchados } from "./achados.ts";
+import { DESENHOS } from "./gravidades.ts";
 import classes from "./LiberarDialogo.module.css";
 import { checkMotivo, countMotivo } from "./liberacao.ts";
 import { nomeOf } from "./marcas.ts";
-import { DESENHOS } from "./Parecer.tsx";
 
 /** Asks an administrator why a document may leave quarantine, before it does. */
 export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): React.JSX.Element {

@@ -1,4 +1,4 @@
-import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconLockOpen } from "@tabler/icons-react";
+import { IconLockOpen } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos } from "../../textos/veredito.ts";
@@ -6,18 +6,13 @@ import { Status } from "../../ui/Status.tsx";
 import { REPARADA, type Situacao } from "../../ui/situacao.ts";
 import { showEvidencias, useAba } from "./aba.ts";
 import type { GrupoAchados } from "./achados.ts";
+import { DESENHOS } from "./gravidades.ts";
 import { Liberar } from "./Liberar.tsx";
 import classes from "./Parecer.module.css";
 import { parecerOf } from "./parecer.ts";
 
 /** How many findings the card names before it leaves the rest to their tab. */
 const ACHADOS_MAX = 4;
-
-export const DESENHOS = {
-  grave: IconAlertOctagon,
-  aviso: IconAlertTriangle,
-  informacao: IconInfoCircle,
-} as const;
 
 /** The verdict on the file and what it rests on, within the status card. */
 export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
