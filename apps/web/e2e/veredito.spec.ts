@@ -117,6 +117,19 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   await expect(page.getByRole("tab", { name: "Itens" })).toHaveCount(0);
   await keepTela(page, "cte");
 
+  // Beside it in the same e-mail is the MDF-e of the journey.
+  await page.getByRole("tab", { name: "E-mail de origem" }).click();
+  await painel.getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("link", { name: /^Abrir MDF-e/ }).click();
+  for (const titulo of ["Veículos", "Condutores"]) {
+    await expect(painel.getByRole("heading", { name: titulo })).toBeVisible();
+  }
+  await keepTela(page, "mdfe");
+  await page.getByRole("tab", { name: /Documentos 1/ }).click();
+  await expect(painel.getByRole("link", { name: /^Procurar CT-e/ })).toBeVisible();
+
+  // What the CT-e carries is looked for by its key.
+  await page.goto(`/nota/${id}?type=E`);
   await page.getByRole("tab", { name: /Documentos 1/ }).click();
   await painel.getByRole("link", { name: /^Procurar NF-e/ }).click();
   await expect(page).toHaveURL(/\/dfe_recebidos\?.*texto=\d{44}/, { timeout: ESTRADA_MS });
