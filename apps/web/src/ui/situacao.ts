@@ -49,20 +49,22 @@ const SEM_CERTIFICADO: Situacao = {
   palavra: situacoes.aguardandoCertificado,
 };
 
-/** How each verdict looks: what is well is quiet, what nobody shows to be authorized wants a look, what fails is red. */
+/** How each verdict looks: what is well is quiet, what nobody shows to be authorized or is suspicious wants a look, what fails is red. */
 const VEREDITO_SINAL: Record<Veredito, Pick<Situacao, "sinal" | "tom">> = {
   autentica: { sinal: "autentica", tom: "ok" },
   integra: { sinal: "integra", tom: "ok" },
   "sem-protocolo": { sinal: "protocolo", tom: "aviso" },
   "nao-autorizada": { sinal: "recusada", tom: "aviso" },
   "assinatura-invalida": { sinal: "assinatura", tom: "ruim" },
-  suspeita: { sinal: "suspeita", tom: "ruim" },
+  suspeita: { sinal: "suspeita", tom: "aviso" },
   ilegivel: { sinal: "ilegivel", tom: "ruim" },
 };
 
+const REFUTADA: ReadonlySet<Veredito> = new Set(["assinatura-invalida", "suspeita", "ilegivel"]);
+
 /** The file is not what its sender signed, or there are signs of fraud: nothing that it says can be relied on. */
 export function isRefutada({ veredito }: Pick<Fatos, "veredito">): boolean {
-  return veredito !== null && VEREDITO_SINAL[veredito].tom === "ruim";
+  return veredito !== null && REFUTADA.has(veredito);
 }
 
 /** Whether SEFAZ can be asked about a document of this type; the others stand by their own protocol. */
