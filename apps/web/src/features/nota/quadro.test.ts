@@ -67,7 +67,7 @@ describe("a document released from quarantine", () => {
 
   test("still says what it is, and since when it is free", () => {
     expect(quadro(liberada)).toMatchObject({
-      tom: "ruim",
+      tom: "aviso",
       titulo: "Suspeita",
       segunda: "Liberada da quarentena em 20/11/2026 10:00",
     });
