@@ -14,7 +14,9 @@ export type Certificado = {
 };
 
 const CACHE_MAX = 512;
-const cache = new BoundedMap<string, Certificado | null>(CACHE_MAX);
+/** Bytes of all certificates that are remembered, 512 of the size they have; what is made of one takes several times as much. */
+const CACHE_BYTES_MAX = 1024 * 1024;
+const cache = new BoundedMap<string, Certificado | null>(CACHE_MAX, CACHE_BYTES_MAX);
 
 /** Reads a certificate from its DER bytes, remembering the last ones; null when it is none. */
 export function readCertificado(der: Buffer): Certificado | null {
@@ -22,7 +24,7 @@ export function readCertificado(der: Buffer): Certificado | null {
   const known = cache.get(digest);
   if (known !== undefined) return known;
   const read = parse(der, digest);
-  cache.set(digest, read);
+  cache.set(digest, read, read ? der.length : 0);
   return read;
 }
 

@@ -38,7 +38,16 @@ const DIGEST_METHODS: Readonly<Record<string, Hash>> = {
 // Documents show one of them twice; beside the signed element that means the same. Schema samples show them in the other order,
 // which nobody can follow: once it is canonical text, there is no Signature left to take out of it. xmlsec1 refuses it too.
 const TRANSFORMS_MAX = 3;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Characters of a digest in base64: SHA-256 has 44. */
+const DIGEST_MAX = 64;
+/** Bytes of a signature: the longest RSA key in use makes 1 KB. */
+const VALOR_BYTES_MAX = 4 * 1024;
+/** Bytes of a certificate: those of ICP-Brasil have some 2 KB. */
+const CERTIFICADO_BYTES_MAX = 16 * 1024;
+/** What base64 makes of three bytes, and the room that blanks and line ends may take beside it. */
+const BASE64_GROUP = 4;
+const BLANKS_FACTOR = 2;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Reads a ds:Signature, refusing everything the DF-e rules do not use: its parts are these, each once, in this order.
  * @throws AssinaturaRecusada
@@ -67,10 +76,10 @@ export function readAssinatura(signature: XmlElement): Assinatura {
     signedInfo,
     hash: pickHash(method, SIGNATURE_METHODS),
     digestHash: pickHash(digestMethod, DIGEST_METHODS),
-    digest: base64Of(digestValue),
+    digest: base64Of(digestValue, DIGEST_MAX),
     uri: attributeOf(reference, "URI") ?? "",
-    valor: base64Of(signatureValue),
-    certificadoDer: base64Of(firstCertificate(keyInfo)),
+    valor: base64Of(signatureValue, charsOf(VALOR_BYTES_MAX)),
+    certificadoDer: base64Of(firstCertificate(keyInfo), charsOf(CERTIFICADO_BYTES_MAX)),
   };
 }
 
@@ -129,12 +138,19 @@ function requireAlgorithm(element: XmlElement, allowed: readonly string[]): stri
   return algorithm;
 }
 
-/** The bytes of a value: text alone, since CDATA and comments are ways to show one thing and mean another. */
-function base64Of(element: XmlElement): Buffer {
+/** The bytes of a value: text alone, since CDATA and comments are ways to show one thing and mean another.
+ * @param max characters that it may have, blanks not counted */
+function base64Of(element: XmlElement, max: number): Buffer {
   if (!element.children.every((node) => typeof node === "string")) malformed(element.local);
-  const text = textOf(element).replace(/[ \t\r\n]/g, "");
-  if (text === "" || !BASE64.test(text)) malformed(element.local);
+  const said = textOf(element);
+  if (said.length > max * BLANKS_FACTOR) malformed(element.local);
+  const text = said.replace(/[ \t\r\n]/g, "");
+  if (text.length > max || text.length % BASE64_GROUP !== 0 || !BASE64.test(text)) malformed(element.local);
   return Buffer.from(text, "base64");
+}
+
+function charsOf(bytes: number): number {
+  return Math.ceil(bytes / 3) * BASE64_GROUP;
 }
 
 function only(element: XmlElement, local: string): XmlElement {

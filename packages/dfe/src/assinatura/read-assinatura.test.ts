@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import type { Exame } from "../veredito.ts";
+
+const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
+const VALORES = ["DigestValue", "SignatureValue", "X509Certificate"];
+
+/** What is said of a signature one of whose values is another. */
+function stateWith(tag: string, change: (text: string) => string): Exame["assinatura"] {
+  const xml = nota.replace(new RegExp(`(?<=<${tag}>)[^<]+`), change);
+  return examineDfe(Buffer.from(xml), CONFIANCA).assinatura;
+}
+
+const MALFORMADA = { estado: "erro", motivos: ["assinatura-malformada"] };
+
+describe("a value of the signature", () => {
+  test.each(VALORES)("longer than any may be is refused by its size: %s", (tag) => {
+    for (const text of ["A".repeat(5_000_000), " A".repeat(4_000_000), "\n".repeat(8_000_000)]) {
+      expect(stateWith(tag, () => text)).toEqual(MALFORMADA);
+    }
+  });
+
+  test.each(VALORES.slice(1))("may come in lines: %s", (tag) => {
+    const lines = (text: string): string => `\n  ${text.replace(/.{40}/g, "$&\r\n  ")}\r\n`;
+    expect(stateWith(tag, lines)).toEqual({ estado: "valida", motivos: [] });
+  });
+
+  test.each(VALORES)("is base64 to its end: %s", (tag) => {
+    for (const change of ["A", "AA=", "AAA=AAAA", "A===", "AA-_", "===="]) {
+      expect(stateWith(tag, () => change)).toEqual(MALFORMADA);
+    }
+  });
+});
