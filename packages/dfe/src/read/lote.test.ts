@@ -4,6 +4,7 @@ import { examineDfe } from "../examine.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
+import { XML_BYTES_MAX } from "../xml/limits.ts";
 import { LOTE_BYTES_MAX, LOTE_DOCUMENTOS_MAX, openLote } from "./lote.ts";
 import { readDfe } from "./read-dfe.ts";
 
@@ -44,6 +45,14 @@ function zip(xml: string | Buffer): string {
 /** What the judge says of the signature of the document inside. */
 function assinaturaIn(xml: string): string {
   return examineDfe(bytesOf(xml), CONFIANCA).assinatura.estado;
+}
+
+/** What is refused of a lote, and the milliseconds of one core that it takes. */
+function timed(bytes: Uint8Array): Pick<ReturnType<typeof openLote>, "recusados"> & { ms: number } {
+  const started = process.cpuUsage();
+  const { recusados } = openLote(bytes);
+  const { user, system } = process.cpuUsage(started);
+  return { recusados, ms: (user + system) / 1000 };
 }
 
 describe("the one document of a wrapper", () => {
@@ -202,6 +211,65 @@ describe("a lote", () => {
   test("takes nothing for a document that only has the name of one", () => {
     const alheio = `<festa xmlns="urn:agenda"><evento><infEvento/></evento><NFe/></festa>`;
     expect(readDfe(bytesOf(alheio))).toMatchObject({ kind: "nao-dfe", motivo: "xml-alheio" });
+  });
+
+  test("costs no more than its size, however many of its zips are opened in vain", () => {
+    const bomb = zip(Buffer.alloc(XML_BYTES_MAX + 1, " "));
+    const cut = zip(Buffer.alloc(XML_BYTES_MAX, " ")).slice(0, -8);
+    for (const each of [bomb, cut]) {
+      const bytes = bytesOf(dist(...Array.from({ length: 700 }, () => each)));
+      const { recusados, ms } = timed(bytes);
+      expect(recusados).toHaveLength(700);
+      expect(recusados.at(-1)?.motivo).toBe("grande-demais");
+      expect(ms).toBeLessThan(1000);
+    }
+  });
+
+  test("is read in time that only its size decides, whatever blanks its base64 has", () => {
+    for (const text of [
+      " A".repeat(5_000_000),
+      `${" ".repeat(10_000_000)}!`,
+      `A${" ".repeat(9_000_000)}=A`,
+    ]) {
+      const { recusados, ms } = timed(bytesOf(dist(text)));
+      expect(recusados.map(({ motivo }) => motivo)).toEqual(["invalido"]);
+      expect(ms).toBeLessThan(500);
+    }
+  });
+
+  test("gives what cannot be taken out as refused, never an exception", () => {
+    const around = (from: number): string =>
+      Array.from({ length: 20 }, (_, i) => `xmlns:p${from + i}="urn:p"`).join(" ");
+    const alterada = nota.replace("Pedido 7", "Pedido 8");
+    const emVolta = (inner: string): Uint8Array =>
+      bytesOf(`<a ${around(0)}><b ${around(20)}>${inner}</b></a>`);
+    expect(examineDfe(emVolta(alterada), CONFIANCA).veredito).toBe("assinatura-invalida");
+    expect(openLote(emVolta(alterada + alterada)).documentos).toHaveLength(2);
+    const enorme = nota.replace("Pedido 7", "ç".repeat(6 * 1024 * 1024));
+    const declared = (inner: string): Uint8Array =>
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${enviNFe(inner, ` ${RUIDO}`)}`, "latin1");
+    expect(examineDfe(declared(enorme), CONFIANCA).leitura).toMatchObject({
+      kind: "ilegivel",
+      motivo: "grande-demais",
+    });
+    const { documentos, recusados } = openLote(declared(nota + enorme));
+    expect(documentos.map(({ nome }) => nome)).toEqual(["1-NFe.xml"]);
+    expect(recusados).toEqual([{ nome: "2-NFe.xml", motivo: "grande-demais" }]);
+  });
+
+  test("read by guess gives no document that is valid without a doubt", () => {
+    const acentuada = sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa);
+    const latin = Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?>${enviNFe(acentuada + acentuada)}`,
+      "latin1",
+    );
+    const { documentos } = openLote(latin);
+    expect(documentos).toHaveLength(2);
+    for (const { bytes } of documentos) {
+      const exame = examineDfe(bytes, CONFIANCA);
+      expect(exame.assinatura).toEqual({ estado: "erro", motivos: ["codificacao-reparada"] });
+      expect(exame).toMatchObject({ veredito: "sem-protocolo", reparo: { nomes: [expect.any(String)] } });
+    }
   });
 
   test("does not swell by the namespaces around it, nor is asked for a digest under each of them", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { findAssinado } from "../assinatura/find-assinado.ts";
 import { canonicalize } from "../xml/c14n.ts";
-import { XML_BYTES_MAX } from "../xml/limits.ts";
+import { XML_ATTRIBUTES_MAX, XML_BYTES_MAX } from "../xml/limits.ts";
 import { scopeAround } from "../xml/namespaces.ts";
 import { parseXml } from "../xml/parse.ts";
 import {
@@ -25,37 +25,57 @@ export type RecusaDoLote = { nome: string; motivo: "grande-demais" | "invalido" 
 
 /** Documents that one lote may hold: 10 MB have room for some 2 500 signed ones, the smallest of 4 KB. SEFAZ's own lots have 50. */
 export const LOTE_DOCUMENTOS_MAX = 5_000;
-/** What the documents of one lote may come to, all together: SEFAZ's 50 of 500 KB, twice. */
+/** What the documents of one lote may come to, all together: SEFAZ's 50 of 500 KB, twice. What is opened in vain counts too. */
 export const LOTE_BYTES_MAX = 50 * 1024 * 1024;
+/** The most that gzip makes of one byte.   @source RFC 1951; https://www.zlib.net/zlib_tech.html */
+const GZIP_RATIO_MAX = 1_032;
 /** Characters of namespaces around a document that are worth trying with it: a SOAP envelope has some 200. */
 const CONTEXTO_MAX = 4_096;
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const SHA1_BASE64 = 28;
+/** Characters of a digest with the blanks around it. */
+const DIGEST_MAX = 200;
 
 /** Takes the documents out of a batch, of SOAP's envelope, of a file that holds several, or of a distribution answer, where they are
  * gzip in base64. A lote with more than LOTE_DOCUMENTOS_MAX is refused whole; what does not fit in LOTE_BYTES_MAX is refused one by one.
  * @param bytes those that readDfe called a lote   @throws XmlError when they are no XML at all */
 export function openLote(bytes: Uint8Array): { documentos: DocumentoDoLote[]; recusados: RecusaDoLote[] } {
-  const { documentos: inteiros, zipados } = findCarga(unwrap(parseXml(bytes).root));
+  const { root, encodingRepaired } = parseXml(bytes);
+  const { documentos: inteiros, zipados } = findCarga(unwrap(root));
   const count = inteiros.length + zipados.length;
   if (count > LOTE_DOCUMENTOS_MAX) {
     return { documentos: [], recusados: [{ nome: `${count} documentos`, motivo: "documentos-demais" }] };
   }
-  const documentos: DocumentoDoLote[] = [];
-  const recusados: RecusaDoLote[] = [];
-  let room = LOTE_BYTES_MAX;
-  const keep = (nome: string, opened: Uint8Array | RecusaDoLote["motivo"]): void => {
-    if (typeof opened === "string") recusados.push({ nome, motivo: opened });
-    else if (opened.length > room) recusados.push({ nome, motivo: "grande-demais" });
-    else {
-      room -= opened.length;
-      documentos.push({ nome, bytes: opened });
-    }
-  };
-  for (const [i, each] of inteiros.entries()) keep(`${i + 1}-${each.local}.xml`, extractDocumento(each));
-  for (const each of zipados) keep(nomeOfZipado(each), unzip(textOf(each), room));
-  return { documentos, recusados };
+  const mesa = new Mesa();
+  for (const [i, each] of inteiros.entries()) {
+    mesa.take(`${i + 1}-${each.local}.xml`, () => openInteiro(each, encodingRepaired));
+  }
+  for (const each of zipados) mesa.take(nomeOfZipado(each), (room) => unzip(textOf(each), room));
+  return { documentos: mesa.documentos, recusados: mesa.recusados };
+}
+
+/** What one opening gave, and the bytes that it made for it. */
+type Abertura = { cost: number } & ({ bytes: Uint8Array } | { motivo: RecusaDoLote["motivo"] });
+
+/** Where the documents of a lote come to lie, as long as there is room. */
+class Mesa {
+  readonly documentos: DocumentoDoLote[] = [];
+  readonly recusados: RecusaDoLote[] = [];
+  #room = LOTE_BYTES_MAX;
+
+  /** Opens one if there is room left; what was made in vain takes room like what is kept. */
+  take(nome: string, open: (room: number) => Abertura): void {
+    const opened: Abertura = this.#room > 0 ? open(this.#room) : { cost: 0, motivo: "grande-demais" };
+    const fits = "bytes" in opened && opened.bytes.length <= Math.min(this.#room, XML_BYTES_MAX);
+    this.#room -= opened.cost;
+    if (fits) this.documentos.push({ nome, bytes: opened.bytes });
+    else this.recusados.push({ nome, motivo: "motivo" in opened ? opened.motivo : "grande-demais" });
+  }
+}
+
+function openInteiro(documento: XmlElement, encodingRepaired: boolean): Abertura {
+  const bytes = extractDocumento(documento, encodingRepaired);
+  return { bytes, cost: bytes.length };
 }
 
 function nomeOfZipado(zipado: XmlElement): string {
@@ -64,39 +84,83 @@ function nomeOfZipado(zipado: XmlElement): string {
   return `${nsu}-${schema}.xml`.replace(/^-/, "");
 }
 
-function unzip(text: string, room: number): Uint8Array | RecusaDoLote["motivo"] {
-  const base64 = text.replace(/\s+/g, "");
-  if (!BASE64.test(base64)) return "invalido";
-  if (room <= 0) return "grande-demais";
+function unzip(text: string, room: number): Abertura {
+  if (!isBase64(text)) return { cost: 0, motivo: "invalido" };
+  const zipped = Buffer.from(text, "base64");
+  const max = Math.min(room, XML_BYTES_MAX);
   try {
-    return gunzipSync(Buffer.from(base64, "base64"), { maxOutputLength: Math.min(room, XML_BYTES_MAX) });
+    const bytes = gunzipSync(zipped, { maxOutputLength: max });
+    return { bytes, cost: bytes.length };
   } catch (error) {
     const isTooBig = error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return isTooBig ? "grande-demais" : "invalido";
+    // How far it came before it failed nobody tells: as far as it could have come.
+    const cost = Math.min(max, zipped.length * GZIP_RATIO_MAX);
+    return { cost, motivo: isTooBig ? "grande-demais" : "invalido" };
   }
 }
 
+/** Says whether a text is base64, blanks between its characters left out, in time that only its length decides. */
+function isBase64(text: string): boolean {
+  let padding = 0;
+  let seen = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const meaning = BASE64[text.charCodeAt(at)] ?? 0;
+    if (meaning === BLANK) continue;
+    if (meaning === PADDING) padding += 1;
+    else if (meaning === 0 || padding > 0) return false;
+    seen += 1;
+  }
+  return seen > padding && padding <= 2;
+}
+
+const LETTER = 1;
+const PADDING = 2;
+const BLANK = 3;
+const BASE64 = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[A-Za-z0-9+/]/.test(char)) return LETTER;
+  return char === "=" ? PADDING : /\s/.test(char) ? BLANK : 0;
+});
+
+/** A declaration that bytes beyond ASCII contradict: what was read by guess stays a guess when it is taken out. */
+const PALPITE = '<?xml version="1.0" encoding="US-ASCII"?>';
+
 /** The bytes of a document of its own with the same signed content, in canonical form. It declares the namespaces that it uses and
  * leaves those of the envelope around it, as it was when it was signed. Some issuers sign inside the batch: where only that makes
- * the digest hold, what stood around comes along. Comments stay as empty ones: no wrapper may hide one from the judge. */
-export function extractDocumento(documento: XmlElement): Uint8Array {
+ * the digest hold, what stood around comes along. Comments stay as empty ones: no wrapper may hide one from the judge.
+ * @param encodingRepaired whether what stood around was not in its encoding: then this is not in its own either */
+export function extractDocumento(documento: XmlElement, encodingRepaired = false): Uint8Array {
+  const text = write(documento, contextOf(documento));
+  return Buffer.from(encodingRepaired ? PALPITE + text : text);
+}
+
+/** The namespaces from around that a document takes along. */
+function contextOf(documento: XmlElement): readonly XmlDeclaration[] {
   const own = new Set(documento.declarations.map(({ prefix }) => prefix));
   const around = scopeAround(documento)
     .all()
     .filter(({ prefix }) => !own.has(prefix));
   const used = prefixesFromAbove(documento, new Set());
   const needed = around.filter(({ prefix }) => used.has(prefix));
-  const alone = write(documento, needed);
-  if (around.length === needed.length || weightOf(around) > CONTEXTO_MAX || hasItsDigest(alone)) return alone;
-  const inContext = write(documento, around);
-  return hasItsDigest(inContext) ? inContext : alone;
+  const isBeyondLimits =
+    weightOf(around) > CONTEXTO_MAX || around.length + countOf(documento) > XML_ATTRIBUTES_MAX;
+  if (around.length === needed.length || isBeyondLimits || hasItsDigest(documento, needed)) return needed;
+  return hasItsDigest(documento, around) ? around : needed;
 }
 
-function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): Uint8Array {
-  const declarations = [...inherited, ...documento.declarations];
+function countOf({ attributes, declarations }: XmlElement): number {
+  return attributes.length + declarations.length;
+}
+
+function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): string {
+  const alone = standAlone(documento, inherited);
   const children = hasComment(documento) ? markComments(documento.children) : documento.children;
-  const text = canonicalize({ ...documento, parent: null, declarations, children });
-  return Buffer.from(text.replaceAll(`<?${MARCA}?>`, "<!---->"));
+  return canonicalize({ ...alone, children }).replaceAll(`<?${MARCA}?>`, "<!---->");
+}
+
+/** The same element as the root of a document of its own. */
+function standAlone(documento: XmlElement, inherited: readonly XmlDeclaration[]): XmlElement {
+  return { ...documento, parent: null, declarations: [...inherited, ...documento.declarations] };
 }
 
 /** The canonical form has no comments: an instruction stands where each was until it is written. */
@@ -133,20 +197,27 @@ function weightOf(declarations: readonly XmlDeclaration[]): number {
   return declarations.reduce((sum, { prefix, uri }) => sum + prefix.length + uri.length, 0);
 }
 
-/** Says whether the signed element has the digest that its signature names; no proof of anything by itself. */
-function hasItsDigest(bytes: Uint8Array): boolean {
-  const found = findAssinado(parseXml(bytes).root);
+/** Says whether the signed element would have the digest that its signature names; no proof of anything by itself. */
+function hasItsDigest(documento: XmlElement, inherited: readonly XmlDeclaration[]): boolean {
+  const found = findAssinado(documento);
   const [assinatura] = found?.assinaturas ?? [];
   if (!found || !assinatura) return false;
   const claimed = digestIn(assinatura);
   const hash = createHash(claimed.length === SHA1_BASE64 ? "sha1" : "sha256");
-  return hash.update(canonicalize(found.assinado)).digest("base64") === claimed;
+  const assinado = moveBelow(standAlone(documento, inherited), documento, found.assinado);
+  return hash.update(canonicalize(assinado)).digest("base64") === claimed;
+}
+
+/** An element with the same ancestors up to one of them, which another takes the place of. */
+function moveBelow(place: XmlElement, from: XmlElement, element: XmlElement): XmlElement {
+  if (element === from || !element.parent) return place;
+  return { ...element, parent: moveBelow(place, from, element.parent) };
 }
 
 function digestIn(assinatura: XmlElement): string {
   let text = "";
   walkBelow(assinatura, (node) => {
-    if (isElement(node) && node.local === "DigestValue") text = textOf(node).replace(/\s/g, "");
+    if (isElement(node) && node.local === "DigestValue") text = textOf(node);
   });
-  return text;
+  return text.length > DIGEST_MAX ? "" : text.replace(/\s/g, "");
 }
