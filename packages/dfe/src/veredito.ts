@@ -2,8 +2,7 @@ import type { AchadoCodigo } from "./achados.ts";
 import type { Leitura } from "./leitura.ts";
 
 /** The one value that says how far a document can be trusted, from best to worst. `autentica` signed by whom it should be, under
- * a trusted chain, and authorized by the protocol it carries; `integra` the same with an origin that could not be checked to the
- * end; `sem-protocolo` and `nao-autorizada` as signed, but nobody shows that SEFAZ authorized it, or its protocol says that it did
+ * a trusted chain, and authorized by the protocol it carries; `integra` the same, but who signed, or by what right, is not proven; `sem-protocolo` and `nao-autorizada` as signed, but nobody shows that SEFAZ authorized it, or its protocol says that it did
  * not; `assinatura-invalida` not what was signed, or not signed; `suspeita` signs of fraud; `ilegivel` not to be read. */
 export const VEREDITOS = [
   "autentica",
@@ -43,6 +42,8 @@ export const REPAROS = [
   "espacos-finais",
   "utf8-duplicado",
   "latin1-recodificado",
+  "declaracao-de-codificacao",
+  "namespaces-em-volta",
 ] as const;
 export type ReparoNome = (typeof REPAROS)[number];
 /** The reversals that together proved themselves, in the order they were made. */
@@ -56,8 +57,9 @@ export type CertificadoLido = {
   validoAte: string;
 };
 
-/** What the operator trusts: roots and intermediates in PEM; an empty list means that no chain can be checked. */
-export type Confianca = { ancoras: readonly string[] };
+/** What the operator trusts: roots and intermediates in PEM; an empty list means that no chain can be checked. `provedores` are the
+ * CNPJs, or their first 8 characters, of whom it trusts to sign for others: signing providers (PAA), treasuries of states. */
+export type Confianca = { ancoras: readonly string[]; provedores?: readonly string[] };
 
 /** Everything the house says of one file: `assinatura` speaks of the bytes as they came; all the rest of the documento, which is
  * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its wrapper. `veredito` is null for

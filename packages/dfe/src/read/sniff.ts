@@ -3,7 +3,7 @@ import { startsLikeXml } from "../xml/decode.ts";
 
 const SNIFF_BYTES = 512;
 const TRACE_BYTES = 64 * 1024;
-const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff]*(?:<\\?xml[^>]*\\?>\\s*)?(?:<!--[^>]*-->\\s*)*";
+const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff\\xc2]*(?:<\\?xml[^>]*\\?>\\s*)?(?:<!--[^>]*-->\\s*)*";
 const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
 const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
 const MARKUP = /^[^<]*<[?!A-Za-z_]/;
@@ -12,12 +12,20 @@ const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Ev
 
 /** Why some bytes are no XML worth parsing; null when they may be one. */
 export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
-  if (bytes.every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))) return "vazio";
+  if (isBlank(bytes)) return "vazio";
   if (!startsLikeXml(bytes)) return "nao-xml";
   const head = narrow(bytes.subarray(0, SNIFF_BYTES));
   if (HTML.test(head)) return "html";
   if (SVG.test(head)) return "xml-alheio";
   return MARKUP.test(head) ? null : "nao-xml";
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== 0 && byte !== 0x20 && (byte < 0x09 || byte > 0x0d)) return false;
+  }
+  return true;
 }
 
 /** Says whether bytes that are broken look like those of a DF-e all the same. */

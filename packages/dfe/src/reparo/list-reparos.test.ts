@@ -9,6 +9,9 @@ const infCpl = "Entrega no período da manhã – não receber após as 12h sem 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl }), empresa));
 const plain = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa));
 
+const XSI =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
 type Caso = { what: string; nomes: ReparoNome[]; damaged: string | Buffer; original?: string };
 
 function examine(text: string | Buffer): Exame {
@@ -103,6 +106,31 @@ describe("a nota that e-mail systems damaged", () => {
       nomes: ["latin1-recodificado"],
       damaged: nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'),
     },
+    {
+      what: "in UTF-8 that says it is UTF-16, as .NET writes strings",
+      nomes: ["declaracao-de-codificacao"],
+      damaged: nota.replace("UTF-8", "utf-16"),
+    },
+    {
+      what: "in UTF-16 that says it is UTF-8",
+      nomes: ["declaracao-de-codificacao"],
+      damaged: Buffer.from(`\ufeff${nota}`, "utf16le"),
+    },
+    {
+      what: "in UTF-8 with its mark that says it is Latin-1, and indented",
+      nomes: ["declaracao-de-codificacao", "espacos-entre-tags"],
+      damaged: `\ufeff${indent(nota).replace("UTF-8", "ISO-8859-1")}`,
+    },
+    {
+      what: "with namespaces declared around it",
+      nomes: ["namespaces-em-volta"],
+      damaged: nota.replace("<nfeProc ", `<nfeProc ${XSI} `),
+    },
+    {
+      what: "with namespaces declared around it, and indented",
+      nomes: ["espacos-entre-tags", "namespaces-em-volta"],
+      damaged: indent(nota.replace("<nfeProc ", `<nfeProc ${XSI} `)),
+    },
   ];
 
   test.each(cases)("is proven to be the original by $nomes: $what", ({ nomes, damaged, original = nota }) => {
@@ -132,6 +160,10 @@ describe("a nota that somebody changed", () => {
     ["a value", nota.replace("<vNF>1234.50", "<vNF>9234.50")],
     ["a value, indented too", indent(nota.replace("<vNF>1234.50", "<vNF>9234.50"))],
     ["a name, encoded twice too", encodeTwice(nota.replace("Mercado", "Armazém"))],
+    [
+      "a value, under namespaces too",
+      nota.replace("<vNF>1234.50", "<vNF>9234.50").replace("<nfeProc ", `<nfeProc ${XSI} `),
+    ],
     ["a word joined", nota.replace("receber após", "receberapós")],
   ];
   test.each(changes)("is saved by no reversal: %s", (_what, changed) => {

@@ -1,6 +1,7 @@
 import type { ReparoNome } from "../veredito.ts";
 import { type DecodedXml, decodeXml } from "../xml/decode.ts";
 import { XmlError } from "../xml/xml-error.ts";
+import { dropNamespacesAround } from "./isolate.ts";
 import {
   decodeTwice,
   dropBlanksBetweenTags,
@@ -28,12 +29,15 @@ const semCr: Passo = { nome: "fins-de-linha", undo: dropCarriageReturns };
 const palavras: Passo = { nome: "fins-de-linha", undo: unwrapWords };
 const linhas: Passo = { nome: "fins-de-linha", undo: joinLines };
 const duplicado: Passo = { nome: "utf8-duplicado", undo: decodeTwice };
+const emVolta: Passo = { nome: "namespaces-em-volta", undo: dropNamespacesAround };
 
 /** The likeliest first: mail and programs indent far more often than they break values. Steps that find nothing to undo count as
  * not made, so that the first recipes serve undamaged spacing too; the last ones are for issuers that sign indented text. */
 const RECEITAS: readonly (readonly Passo[])[] = [
   [],
+  [emVolta],
   [entreTags],
+  [entreTags, emVolta],
   [entreTags, finais],
   [entreTags, semCr],
   [entreTags, palavras, finais],
@@ -46,13 +50,18 @@ const RECEITAS: readonly (readonly Passo[])[] = [
   [linhas],
 ];
 
+const RECODIFICADO = {
+  bytes: "latin1-recodificado",
+  declaracao: "declaracao-de-codificacao",
+} as const satisfies Record<NonNullable<DecodedXml["repaired"]>, ReparoNome>;
+
 /** What some bytes may have been before an e-mail system touched them, each with the reversals that lead there, the likeliest
  * first, none of them twice and none of them the bytes themselves. Whether one is the original only its signature can say. */
 export function* listReparos(bytes: Uint8Array): Generator<Candidato> {
   const decoded = bytes.length > REPARO_BYTES_MAX ? null : tryDecode(bytes);
   if (!decoded) return;
-  // What is not in its declared encoding was read as Windows-1252: written anew in UTF-8, that reading can be verified.
-  const base: ReparoNome[] = decoded.repaired ? ["latin1-recodificado"] : [];
+  // What is not in its declared encoding was read by guess, or against its word: written anew in UTF-8, that can be verified.
+  const base: ReparoNome[] = decoded.repaired ? [RECODIFICADO[decoded.repaired]] : [];
   const seen = new Set<string>(decoded.repaired ? [] : [decoded.text]);
   for (const receita of RECEITAS) {
     const { nomes, text } = follow(receita, decoded);

@@ -15,7 +15,7 @@ describe("encodings", () => {
     expect(decodeXml(Buffer.from(`\ufeff${TEXT}`))).toEqual({
       text: TEXT,
       encoding: "utf-8",
-      repaired: false,
+      repaired: null,
     });
     expect(decodeXml(Buffer.from(`\ufeff${TEXT}`, "utf16le"))).toMatchObject({
       text: TEXT,
@@ -27,42 +27,58 @@ describe("encodings", () => {
     expect(decodeXml(Buffer.from(TEXT, "utf16le"))).toMatchObject({ text: TEXT, encoding: "utf-16le" });
     const latin = declared("ISO-8859-1", "<a>São João</a>");
     expect(decodeXml(Buffer.from(latin, "latin1"))).toMatchObject({ text: latin, encoding: "iso-8859-1" });
-    expect(decodeXml(Buffer.from(TEXT))).toEqual({ text: TEXT, encoding: "utf-8", repaired: false });
+    expect(decodeXml(Buffer.from(TEXT))).toEqual({ text: TEXT, encoding: "utf-8", repaired: null });
   });
 
   test("Windows-1252 keeps its 27 own characters", () => {
     const head = Buffer.from(declared("windows-1252", ""));
     const { text, repaired } = decodeXml(Buffer.concat([head, Buffer.from([0x80, 0x96, 0x99, 0xe7, 0x9f])]));
-    expect([text.slice(-5), repaired]).toEqual(["€–™çŸ", false]);
+    expect([text.slice(-5), repaired]).toEqual(["€–™çŸ", null]);
   });
 
   test("what is not the UTF-8 it should be is read as Windows-1252, and flagged", () => {
     expect(decodeXml(Buffer.from("<a>São</a>", "latin1"))).toEqual({
       text: "<a>São</a>",
       encoding: "windows-1252",
-      repaired: true,
+      repaired: "bytes",
     });
   });
 
   test("what says it is ASCII and is not was changed on the way", () => {
     const bytes = Buffer.from(declared("US-ASCII", "<a>São</a>"));
-    expect(decodeXml(bytes)).toMatchObject({ encoding: "utf-8", repaired: true });
-    expect(decodeXml(Buffer.from(declared("US-ASCII", "<a>Sao</a>")))).toMatchObject({ repaired: false });
+    expect(decodeXml(bytes)).toMatchObject({ encoding: "utf-8", repaired: "declaracao" });
+    expect(decodeXml(Buffer.from(declared("US-ASCII", "<a>Sao</a>")))).toMatchObject({ repaired: null });
   });
 
   test("UTF-16 says that it is, by its mark or its declaration", () => {
-    expect(decodeXml(Buffer.from(`\ufeff${TEXT}`, "utf16le"))).toMatchObject({ repaired: false });
-    expect(decodeXml(Buffer.from(declared("UTF-16", TEXT), "utf16le"))).toMatchObject({ repaired: false });
-    expect(decodeXml(Buffer.from(TEXT, "utf16le"))).toMatchObject({ repaired: true });
+    expect(decodeXml(Buffer.from(`\ufeff${TEXT}`, "utf16le"))).toMatchObject({ repaired: null });
+    expect(decodeXml(Buffer.from(declared("UTF-16", TEXT), "utf16le"))).toMatchObject({ repaired: null });
+    expect(decodeXml(Buffer.from(TEXT, "utf16le"))).toMatchObject({ repaired: "declaracao" });
   });
 
   test.each([
-    ["UTF-8 with its mark", Buffer.from(`\ufeff${declared("ISO-8859-1", TEXT)}`)],
-    ["UTF-16 with its mark", Buffer.from(`\ufeff${declared("UTF-8", TEXT)}`, "utf16le")],
-    ["UTF-16 without a mark", Buffer.from(declared("UTF-8", TEXT), "utf16le").swap16()],
-    ["one byte for a letter", Buffer.from(declared("UTF-16", TEXT))],
-  ])("%s that declares something else is refused", (_what, bytes) => {
-    expect(() => decodeXml(bytes)).toThrow(expect.objectContaining({ fault: "codificacao" }));
+    ["UTF-8 with its mark", "utf-8", Buffer.from(`\ufeff${declared("ISO-8859-1", TEXT)}`)],
+    ["UTF-8 with its mark", "utf-8", Buffer.from(`\ufeff${declared("EBCDIC-CP-BE", TEXT)}`)],
+    ["UTF-16 with its mark", "utf-16le", Buffer.from(`\ufeff${declared("UTF-8", TEXT)}`, "utf16le")],
+    ["UTF-16 without a mark", "utf-16be", Buffer.from(declared("UTF-8", TEXT), "utf16le").swap16()],
+    ["one byte for a letter", "utf-8", Buffer.from(declared("UTF-16", TEXT))],
+  ])("%s that declares something else is read as what it is, and flagged", (_what, encoding, bytes) => {
+    const decoded = decodeXml(bytes);
+    expect(decoded).toMatchObject({ encoding, repaired: "declaracao" });
+    expect(decoded.text).toContain(TEXT);
+  });
+
+  test("one byte for a letter that declares UTF-16 and is no UTF-8 was guessed", () => {
+    const bytes = Buffer.from(declared("UTF-16", "<a>São</a>"), "latin1");
+    expect(decodeXml(bytes)).toMatchObject({ encoding: "windows-1252", repaired: "bytes" });
+  });
+
+  test("ISO-8859-15 keeps its 8 own characters", () => {
+    const head = Buffer.from(declared("ISO-8859-15", ""));
+    const { text, repaired } = decodeXml(
+      Buffer.concat([head, Buffer.from([0xa4, 0xa6, 0xa8, 0xb4, 0xb8, 0xbc, 0xbd, 0xbe, 0xe7])]),
+    );
+    expect([text.slice(-9), repaired]).toEqual(["€ŠšŽžŒœŸç", null]);
   });
 
   test("line ends are one character in all of them, and the bytes stay as they came", () => {
@@ -104,6 +120,9 @@ describe("the edges of a file", () => {
     expect(parseXml(Buffer.from("<a/>\u001a"))).toMatchObject({ edgesRepaired: true });
     expect(parseXml(Buffer.from("<a/>\0\0\0"))).toMatchObject({ edgesRepaired: true });
     expect(parseXml(Buffer.from("\ufeff\ufeff<a/>"))).toMatchObject({ edgesRepaired: true });
+    expect(parseXml(Buffer.from('\u00a0\ufeff<?xml version="1.0"?><a/>'))).toMatchObject({
+      edgesRepaired: true,
+    });
     expect(parseXml(Buffer.from("\ufeff<a/>\r\n\t"))).toMatchObject({ edgesRepaired: false });
   });
 

@@ -3,10 +3,11 @@ import { declaredEncoding } from "./declaration.ts";
 import { XML_DECLARATION_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** Decoded text of an XML, every line end a LF. `repaired` says that the bytes were not in the encoding they promised. */
-export type DecodedXml = { text: string; encoding: XmlEncoding; repaired: boolean };
+/** Decoded text of an XML, every line end a LF. `repaired` says what was wrong when the bytes were not in the encoding they
+ * promised: the `bytes`, which were guessed, or only the `declaracao`, which they contradict. */
+export type DecodedXml = { text: string; encoding: XmlEncoding; repaired: "bytes" | "declaracao" | null };
 
-export type XmlEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "windows-1252";
+export type XmlEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252";
 
 /** The encodings that a declaration may name, and those that a byte order mark (or its lack) leaves them. */
 const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
@@ -20,6 +21,9 @@ const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
   "iso-8859-1": ["iso-8859-1"],
   "iso8859-1": ["iso-8859-1"],
   latin1: ["iso-8859-1"],
+  "iso-8859-15": ["iso-8859-15"],
+  "iso8859-15": ["iso-8859-15"],
+  latin9: ["iso-8859-15"],
   "windows-1252": ["windows-1252"],
   cp1252: ["windows-1252"],
 };
@@ -29,6 +33,19 @@ const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
 export const CP1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+/** Where ISO-8859-15 leaves Latin-1.   @source ISO/IEC 8859-15:1999 */
+const LATIN9: Readonly<Record<number, string>> = {
+  164: "\u20ac",
+  166: "\u0160",
+  168: "\u0161",
+  180: "\u017d",
+  184: "\u017e",
+  188: "\u0152",
+  189: "\u0153",
+  190: "\u0178",
+};
+const UNITS_CP1252 = unitsOf((byte) => CP1252[byte - 0x80]);
+const UNITS_LATIN9 = unitsOf((byte) => LATIN9[byte]);
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -42,10 +59,10 @@ const DTD_MARKS: Readonly<Record<Marked, readonly Buffer[]>> = {
   "utf-16be": DTD_WORDS.map((word) => Buffer.from(word, "utf16le").swap16()),
 };
 
-/** Decodes by byte order mark, then by the declaration, then as UTF-8; what is not valid UTF-8 is read as Windows-1252
- * and flagged. A DTD is refused before anything is decoded, wherever it stands: the bytes go on to other programs.
- * @throws XmlError dtd; codificacao for an encoding outside the five, for broken UTF-16 and for a declaration that
- * contradicts the bytes   @source XML 1.0 appendix F, §2.11 */
+/** Decodes by byte order mark, then by the declaration, then as UTF-8; what is not valid UTF-8 is read as Windows-1252. Both that
+ * and a declaration that contradicts the bytes are flagged. A DTD is refused before anything is decoded, wherever it stands: the
+ * bytes go on to other programs.
+ * @throws XmlError dtd; codificacao for an encoding outside the six and for broken UTF-16   @source XML 1.0 appendix F, §2.11 */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const marked = encodingOfStart(bytes);
   refuseDtd(bytes, marked ?? "utf-8");
@@ -53,16 +70,22 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   const body = marked === "utf-8" ? bytes.subarray(3) : bytes;
   const start = firstVisible(body, 0);
   const declared = declaredEncoding(latin1(body.subarray(start, start + XML_DECLARATION_MAX)));
-  const encoding = chooseEncoding(declared, marked);
+  const { encoding, agrees } = chooseEncoding(declared, marked);
   const mended = resolveLineEnds(body);
-  if (encoding === "iso-8859-1") return { text: latin1(mended), encoding, repaired: false };
-  if (encoding === "windows-1252") return { text: windows1252(mended), encoding, repaired: false };
-  if (!isUtf8(mended)) return { text: windows1252(mended), encoding: "windows-1252", repaired: true };
-  const repaired = declared?.endsWith("ascii") === true && !isAscii(mended);
-  return { text: asBuffer(mended).toString("utf8"), encoding: "utf-8", repaired };
+  if (encoding === "iso-8859-1") return { text: latin1(mended), encoding, repaired: null };
+  if (encoding === "iso-8859-15") return { text: recode(mended, UNITS_LATIN9), encoding, repaired: null };
+  if (encoding === "windows-1252") return { text: recode(mended, UNITS_CP1252), encoding, repaired: null };
+  if (!isUtf8(mended))
+    return { text: recode(mended, UNITS_CP1252), encoding: "windows-1252", repaired: "bytes" };
+  const isPlain = agrees && !(declared?.endsWith("ascii") === true && !isAscii(mended));
+  return {
+    text: asBuffer(mended).toString("utf8"),
+    encoding: "utf-8",
+    repaired: isPlain ? null : "declaracao",
+  };
 }
 
-/** Says whether the first character that is not space is "<", in any of the five encodings. */
+/** Says whether the first character that is not space is "<", in any of the six encodings. */
 export function startsLikeXml(bytes: Uint8Array): boolean {
   const marked = encodingOfStart(bytes);
   const hasMark = bytes[0] !== 0x3c && bytes[1] !== 0x3c;
@@ -89,12 +112,18 @@ function refuseDtd(bytes: Uint8Array, marked: Marked): void {
   }
 }
 
-function chooseEncoding(declared: string | null, marked: Marked | null): XmlEncoding {
-  if (declared === null) return marked ?? "utf-8";
+/** What the bytes show decides; else what is declared. UTF-16 shows in any bytes: what declares it and does not show it is not.
+ * @returns whether the declaration agrees   @throws XmlError codificacao */
+function chooseEncoding(
+  declared: string | null,
+  marked: Marked | null,
+): { encoding: XmlEncoding; agrees: boolean } {
+  if (declared === null) return { encoding: marked ?? "utf-8", agrees: true };
   const allowed = Object.hasOwn(BY_NAME, declared) ? (BY_NAME[declared] ?? []) : [];
   const encoding = allowed.find((each) => (marked ? each === marked : !each.startsWith("utf-16")));
-  if (!encoding) throw new XmlError("codificacao", marked ? `${declared} em ${marked}` : declared);
-  return encoding;
+  if (encoding) return { encoding, agrees: true };
+  if (!marked && allowed.length === 0) throw new XmlError("codificacao", declared);
+  return { encoding: marked ?? "utf-8", agrees: false };
 }
 
 function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedXml {
@@ -106,11 +135,11 @@ function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Deco
   try {
     const text = new TextDecoder("utf-16le", { fatal: true }).decode(resolveLineEnds(units));
     const declared = declaredEncoding(text.slice(0, XML_DECLARATION_MAX));
-    chooseEncoding(declared, encoding);
     // UTF-16 must say that it is: by a byte order mark, or at least by its declaration.
-    return { text, encoding, repaired: declared === null && units[0] !== 0xfeff };
-  } catch (error) {
-    throw error instanceof XmlError ? error : new XmlError("codificacao", encoding);
+    const isSaid = declared === null ? units[0] === 0xfeff : chooseEncoding(declared, encoding).agrees;
+    return { text, encoding, repaired: isSaid ? null : "declaracao" };
+  } catch {
+    throw new XmlError("codificacao", encoding);
   }
 }
 
@@ -135,9 +164,12 @@ function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units): 
 
 function firstVisible(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && isBlank(bytes[at] ?? 0)) at += 1;
+  while (at < bytes.length && (isBlank(bytes[at] ?? 0) || MARKS.includes(bytes[at] ?? 0))) at += 1;
   return at;
 }
+
+/** The bytes of byte order marks and of spaces that do not break: mail and word processors leave them where nothing else starts. */
+const MARKS: readonly number[] = [0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0];
 
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0;
@@ -147,13 +179,15 @@ function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString("latin1");
 }
 
-function windows1252(bytes: Uint8Array): string {
-  const units = new Uint16Array(bytes);
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = units[at] ?? 0;
-    if (unit >= 0x80 && unit < 0xa0) units[at] = CP1252.charCodeAt(unit - 0x80);
-  }
+function recode(bytes: Uint8Array, table: Uint16Array): string {
+  const units = new Uint16Array(bytes.length);
+  for (let at = 0; at < units.length; at += 1) units[at] = table[bytes[at] ?? 0] ?? 0;
   return Buffer.from(units.buffer).toString("utf16le");
+}
+
+/** The characters of an encoding of one byte: those of Latin-1 but for some.   @param own the character of a byte that has another */
+function unitsOf(own: (byte: number) => string | undefined): Uint16Array {
+  return Uint16Array.from({ length: 256 }, (_, byte) => own(byte)?.charCodeAt(0) ?? byte);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

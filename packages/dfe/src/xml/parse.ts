@@ -12,7 +12,7 @@ export function parseXml(bytes: Uint8Array): ParsedXml {
   if (bytes.length > XML_BYTES_MAX) throw new XmlError("grande-demais", `${bytes.length} bytes`);
   const { text, repaired } = decodeXml(bytes);
   const mended = mendEdges(text);
-  return { root: scanXml(mended), encodingRepaired: repaired, edgesRepaired: mended !== text };
+  return { root: scanXml(mended), encodingRepaired: repaired !== null, edgesRepaired: mended !== text };
 }
 
 /** Mail leaves blanks before the declaration and marks before or after the document. Blanks are legal after it, and
@@ -29,12 +29,12 @@ function mendEdges(text: string): string {
   return isMended ? text.slice(from, to) : text;
 }
 
-/** NUL, Ctrl-Z and a byte order mark. */
+/** NUL, Ctrl-Z, a space that does not break and a byte order mark. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks
-const MARK = /[\u0000\u001a\ufeff]/;
+const MARK = /[\u0000\u001a\u00a0\ufeff]/;
 
 function isEdge(code: number): boolean {
-  return code <= 0x20 ? EDGES[code] === 1 : code === 0xfeff;
+  return code <= 0x20 ? EDGES[code] === 1 : code === 0xa0 || code === 0xfeff;
 }
 
 const EDGES = Uint8Array.from({ length: 0x21 }, (_, code) =>

@@ -3,7 +3,6 @@ export type XmlFault =
   | "malformado"
   | "dtd"
   | "versao"
-  | "versao"
   | "codificacao"
   | "grande-demais"
   | "profundo-demais"
