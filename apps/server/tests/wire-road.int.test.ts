@@ -22,7 +22,7 @@ type Nota = {
   origens: { emailId: string; anexoId: string; assunto: string }[];
   listEventos: { tpEvento: string; origem: string }[];
 };
-type Chip = { tipo: string; notaId: string | null; quarentena: boolean };
+type Chip = { tipo: string; notaId: string | null; veredito: string; quarentena: boolean };
 type Anexo = { id: string; nome: string; destino: string; motivo: string | null; notas: Chip[] };
 type Email = { id: string; assunto: string; chips: Chip[]; attachments: Anexo[]; partes: number };
 
@@ -98,6 +98,7 @@ test("an e-mail shows its documents, the fate of each part in words, and its ori
   const email = (await ana.call("Email.getEmail", { id: nota.origens[0]?.emailId ?? "" })).object as Email;
   expect(email.chips).toHaveLength(3);
   expect(email.chips.map((chip) => chip.notaId)).toContain(nota.id);
+  expect(email.chips.map((chip) => chip.veredito)).toEqual(["autentica", "autentica", "autentica"]);
   expect(email.attachments).toHaveLength(email.partes);
   const zip = email.attachments.find((anexo) => anexo.destino === "pacote");
   expect(zip?.motivo).toBe(MOTIVOS["pacote-aberto"]);
@@ -114,7 +115,7 @@ test("a forged copy is in quarantine, told in plain words, and marked in its e-m
   const digest = nota.achados.find((achado) => achado.codigo === "digest-divergente");
   expect(digest).toMatchObject({ titulo: "Conteúdo alterado", texto: expect.stringContaining("assinou") });
   const email = (await ana.call("Email.getEmail", { id: nota.origens[0]?.emailId ?? "" })).object as Email;
-  expect(email.chips).toMatchObject([{ notaId: nota.id, quarentena: true }]);
+  expect(email.chips).toMatchObject([{ notaId: nota.id, veredito: "assinatura-invalida", quarentena: true }]);
 });
 
 test.each([

@@ -35,6 +35,8 @@ export const emailChip = z.object({
   entradaSaida: z.nullable(z.enum(["E", "S"])),
   sefazStatus: z.nullable(z.string()),
   divergente: z.nullable(z.boolean()),
+  /** Of the very copy that came in this e-mail; the view may stand for a better one. */
+  veredito: z.enum(VEREDITOS),
   quarentena: z.boolean(),
 });
 

@@ -77,6 +77,7 @@ function writeChip(chip: ChipRow): ChipWire {
     entradaSaida: chip.papel,
     sefazStatus: chip.sefazStatus,
     divergente: chip.divergente,
+    veredito: chip.veredito,
     // Of this very copy: a forged one beside a genuine one stays marked.
     quarentena: chip.isVista
       ? (chip.quarentena ?? false)
