@@ -46,26 +46,40 @@ export function writeCopia({
 
 /** A cancellation as it comes by mail, registered with this cStat or not at all. */
 export function writeCancelamento(numero: number, cStat: string | null): string {
-  const chave = inventChave(numero);
-  const registro =
-    cStat === null
-      ? ""
-      : `<retEvento versao="1.00"><infEvento><cStat>${cStat}</cStat><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>2026-10-16T09:00:00-03:00</dhRegEvento><nProt>135260000000002</nProt></infEvento></retEvento>`;
-  return (
-    `<procEventoNFe xmlns="${NS}" versao="1.00"><evento versao="1.00"><infEvento Id="ID110111${chave}01"><tpAmb>1</tpAmb><CNPJ>${FORNECEDOR}</CNPJ>` +
-    `<chNFe>${chave}</chNFe><dhEvento>2026-10-16T08:59:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento>` +
-    `<detEvento versao="1.00"><descEvento>Cancelamento</descEvento></detEvento></infEvento></evento>${registro}</procEventoNFe>`
-  );
+  return writeEvento({ chave: inventChave(numero), cStat });
 }
 
-/** The cancellation of a CT-e as it comes by mail, registered. */
-export function writeCancelamentoCte(chave: string): string {
-  const registro = `<cStat>135</cStat><chCTe>${chave}</chCTe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>2026-10-16T09:00:00-03:00</dhRegEvento><nProt>135260000000003</nProt>`;
+/** An evento as it comes by mail, of the family of its chave. */
+export type EventoPedido = { chave: string; tpEvento?: string; autor?: string; cStat?: string | null };
+
+const FAMILIAS: Record<string, { familia: "NFe" | "CTe" | "MDFe"; versao: string; nSeq: string }> = {
+  "57": { familia: "CTe", versao: "4.00", nSeq: "001" },
+  "58": { familia: "MDFe", versao: "3.00", nSeq: "001" },
+  "67": { familia: "CTe", versao: "4.00", nSeq: "001" },
+};
+
+/** Nobody signed it; `cStat` null: without SEFAZ's registration. */
+export function writeEvento({
+  chave,
+  tpEvento = "110111",
+  autor = FORNECEDOR,
+  cStat = "135",
+}: EventoPedido): string {
+  const known = FAMILIAS[chave.slice(20, 22)] ?? { familia: "NFe", versao: "1.00", nSeq: "01" };
+  const { familia, versao, nSeq } = known;
+  const sufixo = familia === "NFe" ? "" : familia;
+  const alvo = `<ch${familia}>${chave}</ch${familia}>`;
+  const que = `<tpEvento>${tpEvento}</tpEvento><nSeqEvento>1</nSeqEvento>`;
+  const descricao = `<descEvento>Evento ${tpEvento}</descEvento>`;
+  const detalhe = familia === "NFe" ? descricao : `<evQualquer>${descricao}</evQualquer>`;
+  const infEvento =
+    `<infEvento Id="ID${tpEvento}${chave}${nSeq}"><tpAmb>1</tpAmb><CNPJ>${autor}</CNPJ>${alvo}` +
+    `<dhEvento>2026-10-16T08:59:00-03:00</dhEvento>${que}<detEvento versaoEvento="${versao}">${detalhe}</detEvento></infEvento>`;
+  const registro = `<cStat>${cStat}</cStat>${alvo}${que}<dhRegEvento>2026-10-16T09:00:00-03:00</dhRegEvento><nProt>135260000000003</nProt>`;
+  const ret = `<retEvento${sufixo} versao="${versao}"><infEvento>${registro}</infEvento></retEvento${sufixo}>`;
   return (
-    `<procEventoCTe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><eventoCTe versao="4.00"><infEvento Id="ID110111${chave}001"><tpAmb>1</tpAmb>` +
-    `<CNPJ>${FORNECEDOR}</CNPJ><chCTe>${chave}</chCTe><dhEvento>2026-10-16T08:59:00-03:00</dhEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento>` +
-    `<detEvento versaoEvento="4.00"><evCancCTe><descEvento>Cancelamento</descEvento></evCancCTe></detEvento></infEvento></eventoCTe>` +
-    `<retEventoCTe versao="4.00"><infEvento>${registro}</infEvento></retEventoCTe></procEventoCTe>`
+    `<procEvento${familia} xmlns="http://www.portalfiscal.inf.br/${familia.toLowerCase()}" versao="${versao}">` +
+    `<evento${sufixo} versao="${versao}">${infEvento}</evento${sufixo}>${cStat === null ? "" : ret}</procEvento${familia}>`
   );
 }
 
@@ -203,7 +217,10 @@ async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>
 }
 
 function toEvento(xml: string) {
-  const told = { tpEvento: "110111", nSeqEvento: "1", descEvento: "Cancelamento" };
+  const leitura = readDfe(Buffer.from(xml));
+  if (leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));
+  const { tpEvento, nSeqEvento, descEvento } = leitura.evento;
+  const told = { tpEvento, nSeqEvento, descEvento };
   const registro = { protocolo: "135260000000002", data: "2026-10-16T09:00:00-03:00" };
   return { ...told, ...registro, xml: Buffer.from(xml) };
 }

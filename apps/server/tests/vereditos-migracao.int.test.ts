@@ -1,19 +1,9 @@
-import { randomBytes } from "node:crypto";
-import fs from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate } from "../src/setup/migrate.ts";
+import { type Migracao, openMigracao } from "./migracao.ts";
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 const VEREDITOS = "20261120000002_vereditos";
-const CONTA = "019a0000-0000-7000-8000-000000000001";
 
-let server: pg.Client;
-let client: pg.Client;
-let folder = "";
-const name = `malote_t_${randomBytes(6).toString("hex")}`;
+let banco: Migracao;
 
 /** The verdict and findings of before, and the verdict of now. */
 type Caso = { era: string; achados: [codigo: string, grave: boolean][]; fica: string };
@@ -52,46 +42,21 @@ const CASOS: Record<string, Caso> = {
   contradicted: { era: "suspeita", achados: [["sefaz-digest-divergente", true]], fica: "suspeita" },
 };
 
-// The owner is no superuser, as in a managed PostgreSQL: row security is forced on it too.
 beforeAll(async () => {
-  const base = process.env.TEST_DATABASE_URL;
-  if (!base) throw new Error("Falta TEST_DATABASE_URL: rode `npm test`.");
-  server = new pg.Client({ connectionString: base });
-  await server.connect();
-  await server.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}' CREATEROLE`);
-  for (const role of ["malote_app", "malote_portaria"]) {
-    const { rowCount } = await server.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
-    if (rowCount === 0) await server.query(`CREATE ROLE ${role} NOLOGIN`).catch(() => {});
-  }
-  await server.query(`GRANT malote_app, malote_portaria TO ${name}`);
-  await server.query(`CREATE DATABASE ${name} OWNER ${name}`);
-  const url = new URL(base);
-  url.username = name;
-  url.password = name;
-  url.pathname = `/${name}`;
-  client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-v-"));
-  for (const each of await fs.readdir(MIGRATIONS)) {
-    if (each < VEREDITOS)
-      await fs.cp(path.join(MIGRATIONS, each), path.join(folder, each), { recursive: true });
-  }
-  await migrate(client, folder);
+  banco = await openMigracao(VEREDITOS);
   await fillOld();
-  await fs.cp(path.join(MIGRATIONS, VEREDITOS), path.join(folder, VEREDITOS), { recursive: true });
-  expect(await migrate(client, folder)).toEqual([VEREDITOS]);
+  expect(await banco.apply(VEREDITOS)).toEqual([VEREDITOS]);
 });
-afterAll(async () => {
-  await client?.end();
-  await server?.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await server?.query(`DROP ROLE IF EXISTS ${name}`);
-  await server?.end();
-  await fs.rm(folder, { recursive: true, force: true });
-});
+afterAll(() => banco?.dispose());
 
 describe("documents of before the seven verdicts", () => {
   test.each(Object.entries(CASOS))("%s", async (caso, { fica, achados }) => {
-    const rows = await asMalote<{ veredito: string; nota: string; evento: string | null; achados: unknown }>(
+    const rows = await banco.asMalote<{
+      veredito: string;
+      nota: string;
+      evento: string | null;
+      achados: unknown;
+    }>(
       `SELECT d.veredito, n.veredito AS nota, e.veredito AS evento, d.achados FROM documento d
          JOIN nota n ON n.documento_id = d.id LEFT JOIN evento e ON e.documento_id = d.id WHERE d.sha256 = $1`,
       [caso],
@@ -107,26 +72,30 @@ describe("documents of before the seven verdicts", () => {
   });
 
   test("an evento that only SEFAZ told of has no verdict still", async () => {
-    expect(await asMalote("SELECT veredito FROM evento WHERE documento_id IS NULL")).toEqual([
+    expect(await banco.asMalote("SELECT veredito FROM evento WHERE documento_id IS NULL")).toEqual([
       { veredito: null },
     ]);
   });
 
   test("row security is forced again, and no other verdict gets in", async () => {
-    const { rows } = await client.query(
+    const { rows } = await banco.client.query(
       "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('documento', 'nota', 'evento', 'registro')",
     );
     expect(rows).toEqual([{ forced: true }]);
-    await expect(asMalote("UPDATE nota SET veredito = 'reparada'")).rejects.toThrow(/nota_veredito_check/);
+    await expect(banco.asMalote("UPDATE nota SET veredito = 'reparada'")).rejects.toThrow(
+      /nota_veredito_check/,
+    );
   });
 
   test("what was written into the registro is not changed nor taken away", async () => {
-    await asMalote(
+    await banco.asMalote(
       "INSERT INTO registro (conta_id, id, quando, usuario, acao, alvo) VALUES ($1, gen_random_uuid(), now(), 'Ana', 'x', 'y')",
-      [CONTA],
+      [banco.contaId],
     );
-    await expect(asMalote("UPDATE registro SET usuario = 'Outra'")).rejects.toThrow(/permission denied/);
-    await expect(asMalote("DELETE FROM registro")).rejects.toThrow(/permission denied/);
+    await expect(banco.asMalote("UPDATE registro SET usuario = 'Outra'")).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(banco.asMalote("DELETE FROM registro")).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -134,32 +103,11 @@ function gravidadeOf(codigo: string): string {
   return ["cadeia-nao-verificada", "certificado-de-provedor"].includes(codigo) ? "informacao" : "aviso";
 }
 
-/** Asks as the server does: with its role, inside the conta. */
-async function asMalote<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
-  await client.query("BEGIN");
-  try {
-    await client.query("SET LOCAL ROLE malote_app");
-    await client.query("SELECT set_config('app.conta', $1, true)", [CONTA]);
-    const { rows } = await client.query<T>(text, values);
-    await client.query("COMMIT");
-    return rows;
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  }
-}
-
 /** A row of each kind, as the version before this migration wrote them. */
 async function fillOld(): Promise<void> {
-  await client.query("SET ROLE malote_portaria");
-  await client.query(
-    "INSERT INTO conta (id, identificador, tipo_pessoa, uf) VALUES ($1, 'x', 'Jurídica', 'SP')",
-    [CONTA],
-  );
-  await client.query("RESET ROLE");
   for (const [caso, { era, achados }] of Object.entries(CASOS)) {
     const stored = achados.map(([codigo, grave]) => ({ codigo, grave, detalhe: "x" }));
-    await asMalote(
+    await banco.asMalote(
       `WITH d AS (
          INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, situacao, achados, tamanho, mes, criado_em)
          VALUES ($1, gen_random_uuid(), $2, 's', 'nota', $2, 'NFe', $3, $4, 1, '2026-11-01', now()) RETURNING id
@@ -170,12 +118,12 @@ async function fillOld(): Promise<void> {
        )
        INSERT INTO evento (conta_id, id, chave, tp_evento, n_seq, desc_evento, origem, situacao, documento_id, criado_em)
        SELECT $1, gen_random_uuid(), $2, '110111', 1, 'x', 'email', $3, d.id, now() FROM d`,
-      [CONTA, caso, era, JSON.stringify(stored)],
+      [banco.contaId, caso, era, JSON.stringify(stored)],
     );
   }
-  await asMalote(
+  await banco.asMalote(
     `INSERT INTO evento (conta_id, id, chave, tp_evento, n_seq, desc_evento, origem, situacao, criado_em)
      VALUES ($1, gen_random_uuid(), 'só dela', '110111', 1, 'x', 'sefaz', NULL, now())`,
-    [CONTA],
+    [banco.contaId],
   );
 }

@@ -21,6 +21,7 @@ export type NotaNova = {
   destinatario: string;
   cnpjDestinatario: string;
   ufDestinatario: string;
+  cnpjTomador: string | null;
   finalidade: string;
   veredito: string;
   quarentena: boolean;
@@ -73,6 +74,7 @@ export function inventNota(o: Partial<NotaNova> = {}): NotaNova {
     destinatario: "Padaria Aurora Ltda",
     cnpjDestinatario: NOSSA,
     ufDestinatario: "SP",
+    cnpjTomador: null,
     finalidade: "1",
     veredito: "integra",
     quarentena: false,
@@ -96,15 +98,15 @@ const DOCUMENTO = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, 
 
 const NOTA = `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao,
     dia_emissao, valor_total, nome_emitente, emitente_ordem, cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem,
-    cnpj_destinatario, uf_destinatario, finalidade, veredito, quarentena, nfe_status, sefaz_status, sefaz_pedida_em, sefaz_consultada_em,
+    cnpj_destinatario, uf_destinatario, cnpj_tomador, finalidade, veredito, quarentena, nfe_status, sefaz_status, sefaz_pedida_em, sefaz_consultada_em,
     sefaz_falhou_em, processado_erp, recebido, conferido, criado_em, alterado_em)
   SELECT $1, id, chave, papel, terceiros, "empresaId", documento_id, "tipoNota", numero, serie, emissao, emissao::date, valor, emitente,
-    emitente_ordem, "cnpjEmitente", "ufEmitente", destinatario, destinatario_ordem, "cnpjDestinatario", "ufDestinatario", finalidade,
+    emitente_ordem, "cnpjEmitente", "ufEmitente", destinatario, destinatario_ordem, "cnpjDestinatario", "ufDestinatario", "cnpjTomador", finalidade,
     veredito, quarentena, "nfeStatus", "sefazStatus", "sefazPedidaEm", "sefazConsultadaEm", "sefazFalhouEm", processado, recebido,
     conferido, "criadoEm", "alteradoEm"
   FROM json_to_recordset($2) AS n (id uuid, chave text, papel text, terceiros boolean, "empresaId" uuid, documento_id uuid, "tipoNota" text,
     numero int, serie int, emissao timestamptz, valor numeric, emitente text, emitente_ordem text, "cnpjEmitente" text, "ufEmitente" text,
-    destinatario text, destinatario_ordem text, "cnpjDestinatario" text, "ufDestinatario" text, finalidade text, veredito text,
+    destinatario text, destinatario_ordem text, "cnpjDestinatario" text, "ufDestinatario" text, "cnpjTomador" text, finalidade text, veredito text,
     quarentena boolean, "nfeStatus" text, "sefazStatus" text, "sefazPedidaEm" timestamptz, "sefazConsultadaEm" timestamptz,
     "sefazFalhouEm" timestamptz, processado boolean, recebido boolean, conferido boolean, "criadoEm" timestamptz, "alteradoEm" timestamptz)`;
 

@@ -74,6 +74,16 @@ export const MOTIVOS = {
 } as const;
 export type Motivo = keyof typeof MOTIVOS;
 
+/** Why an evento is kept and shown, and still counts for nothing: one sentence a fiscal analyst understands. */
+export const RESSALVAS = {
+  "nao-registrado": "Não traz o registro da SEFAZ, e ela ainda não falou dele.",
+  veredito: "O arquivo deste evento não merece confiança.",
+  "autor-nao-emitente": "O autor não é o emitente, o único que pode cancelar o documento.",
+  "autor-nao-destinatario": "O autor não é o destinatário, o único que se manifesta sobre a nota.",
+  "autor-nao-tomador": "O autor não é o tomador do serviço, o único que declara desacordo.",
+} as const;
+export type Ressalva = keyof typeof RESSALVAS;
+
 /** States of one e-mail on the road. */
 export type EstadoEmail = "em-leitura" | "lido" | "quarentena";
 

@@ -1,6 +1,6 @@
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
-export type { Destino, EstadoEmail, Gravidade, Motivo, Veredito } from "./fates.ts";
+export type { Destino, EstadoEmail, Gravidade, Motivo, Ressalva, Veredito } from "./fates.ts";
 export {
   DESTINO_ROTULO,
   DESTINOS,
@@ -8,6 +8,7 @@ export {
   MOTIVOS,
   NFE_STATUS,
   NFE_STATUS_OUTRO,
+  RESSALVAS,
   VEREDITO_ROTULO,
   VEREDITOS,
 } from "./fates.ts";

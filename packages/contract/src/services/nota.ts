@@ -119,6 +119,10 @@ export const eventoWire = z.object({
   protocoloData: instant,
   origem: z.enum(["email", "sefaz"]),
   veredito: z.nullable(veredito),
+  /** CNPJ or CPF of who made it; null when it is not known. */
+  autor: z.nullable(z.string()),
+  /** Why it counts for nothing although it is shown; null for what SEFAZ told, and for what was mailed registered and by its right author. */
+  ressalva: z.nullable(z.string()),
 });
 
 /** One finding of the judge: a short title and one sentence, with its evidence. */

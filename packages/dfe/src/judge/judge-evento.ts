@@ -14,7 +14,7 @@ import type { Assinante } from "./judge-certificado.ts";
 
 /** Answers that say registered: bound to the nota, with a warning on its situation (134), not bound (136), after the term (155).
  * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos */
-const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
+export const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
 
 /** Events that only the issuer of the nota may make. Of an NF-e's, 110150 (ator interessado), 110001 (cancelling an evento) and
  * 110300 (payment) have other authors too; of a CT-e's or MDF-e's, only the last two. A CT-e's 610110 and 610111 are the

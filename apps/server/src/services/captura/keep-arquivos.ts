@@ -136,6 +136,7 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
     chave: evento.chaveAcesso,
     tpEvento: evento.tpEvento,
     nSeq: Number(evento.nSeqEvento),
+    autor: evento.autor,
     descEvento: evento.descEvento,
     protocolo: evento.protocolo,
     protocoloData: evento.protocoloData,

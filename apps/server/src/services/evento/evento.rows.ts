@@ -1,12 +1,17 @@
 import type { Veredito } from "@malote/dfe";
 import { newId, type Sql } from "../../db/index.ts";
-import { isRegistrado, REGISTRADO } from "./evento.rules.ts";
+import { isRegistrado } from "./evento.rules.ts";
+import { writeAutorCerto, writeFato, writeRegistrado } from "./fato.rows.ts";
 
-/** An evento that was read, from an e-mail or from SEFAZ's answer. `nSeq` counts from 1 within chave and type. */
+/**
+ * An evento that was read, from an e-mail or from SEFAZ's answer. `nSeq` counts from 1 within chave and type; `autor` is a CNPJ or CPF,
+ * "" when nobody could read it.
+ */
 export type NovoEvento = {
   chave: string;
   tpEvento: string;
   nSeq: number;
+  autor: string;
   descEvento: string;
   protocolo: string | null;
   protocoloData: string | null;
@@ -16,60 +21,75 @@ export type NovoEvento = {
   documentoId: string;
 };
 
-/** SQL that is true of an evento that SEFAZ knows: it told of it, or registered the one that was mailed. */
-export function writeRegistrado(evento: string): string {
-  const codigos = REGISTRADO.map((cStat) => `'${cStat}'`).join(", ");
-  return `(${evento}.origem = 'sefaz' OR coalesce(${evento}.cstat, '') IN (${codigos}))`;
-}
+/** An evento that changed: SEFAZ is known to know it (`registrado`), and was so before (`eraRegistrado`). */
+export type Mudado = { id: string; chave: string; registrado: boolean; eraRegistrado: boolean };
 
 /**
  * Keeps eventos by chave, whether their nota is known or not. One that came without SEFAZ's registration gains it from a later copy, and
- * SEFAZ's own word stands above any mail.
- * @returns those that changed; `registrado`: SEFAZ is known to know it since now
+ * SEFAZ's own word stands above any mail. Another's evento under the same chave, type and number stands beside.
+ * @returns those that changed
  */
 export async function saveEventos(
   sql: Sql,
   contaId: string,
   { eventos, agora }: { eventos: readonly NovoEvento[]; agora: Date },
-): Promise<{ id: string; chave: string; registrado: boolean }[]> {
+): Promise<Mudado[]> {
   const bestLast = eventos.toSorted((a, b) => rankOf(a) - rankOf(b));
   const distinct = [...new Map(bestLast.map((each) => [keyOf(each), each])).values()];
   if (distinct.length === 0) return [];
   const values = [contaId, agora, JSON.stringify(distinct.map(toRecord)), distinct.map(({ chave }) => chave)];
+  await nameAutores(sql, contaId, distinct);
   // `antes` sees the table as it was before this statement.
   return sql.query(
     `WITH antes AS (
-       SELECT chave, tp_evento, n_seq FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistrado("a")}
+       SELECT chave, tp_evento, n_seq, autor FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistrado("a")}
      ), gravados AS (
-       INSERT INTO evento AS e (conta_id, id, chave, tp_evento, n_seq, desc_evento, protocolo, protocolo_data, cstat, origem, veredito, documento_id, criado_em)
-       SELECT $1, r.id, r.chave, r.tp_evento, r.n_seq, r.desc_evento, r.protocolo, r.protocolo_data, r.cstat, r.origem, r.veredito, r.documento_id, $2
-       FROM json_to_recordset($3) AS r (id uuid, chave text, tp_evento text, n_seq integer, desc_evento text, protocolo text,
+       INSERT INTO evento AS e (conta_id, id, chave, tp_evento, n_seq, autor, desc_evento, protocolo, protocolo_data, cstat, origem, veredito, documento_id, criado_em)
+       SELECT $1, r.id, r.chave, r.tp_evento, r.n_seq, r.autor, r.desc_evento, r.protocolo, r.protocolo_data, r.cstat, r.origem, r.veredito, r.documento_id, $2
+       FROM json_to_recordset($3) AS r (id uuid, chave text, tp_evento text, n_seq integer, autor text, desc_evento text, protocolo text,
          protocolo_data timestamptz, cstat text, origem text, veredito text, documento_id uuid)
-       ORDER BY r.chave, r.tp_evento, r.n_seq
-       ON CONFLICT (conta_id, chave, tp_evento, n_seq) DO UPDATE SET protocolo = excluded.protocolo,
+       ORDER BY r.chave, r.tp_evento, r.n_seq, r.autor
+       ON CONFLICT (conta_id, chave, tp_evento, n_seq, autor) DO UPDATE SET protocolo = excluded.protocolo,
          protocolo_data = excluded.protocolo_data, cstat = excluded.cstat, documento_id = excluded.documento_id,
          veredito = excluded.veredito, origem = excluded.origem
        WHERE (${writeRegistrado("excluded")} AND NOT ${writeRegistrado("e")}) OR (excluded.origem = 'sefaz' AND e.origem <> 'sefaz')
-       RETURNING id, chave, tp_evento, n_seq, ${writeRegistrado("e")} AS registrado
+       RETURNING id, chave, tp_evento, n_seq, autor, ${writeRegistrado("e")} AS registrado
      )
-     SELECT g.id, g.chave, g.registrado AND a.chave IS NULL AS registrado
-     FROM gravados g LEFT JOIN antes a USING (chave, tp_evento, n_seq) ORDER BY g.chave, g.tp_evento, g.n_seq`,
+     SELECT g.id, g.chave, g.registrado, a.chave IS NOT NULL AS "eraRegistrado"
+     FROM gravados g LEFT JOIN antes a USING (chave, tp_evento, n_seq, autor) ORDER BY g.chave, g.tp_evento, g.n_seq, g.autor`,
     values,
   );
 }
 
-/** Views that readers see of the eventos that SEFAZ is newly known to know, so that those can be published; locked until the commit. */
+// What was kept before authors were: the same bytes that come again say who it was.
+async function nameAutores(sql: Sql, contaId: string, eventos: readonly NovoEvento[]): Promise<void> {
+  await sql.query(
+    `UPDATE evento e SET autor = r.autor
+     FROM json_to_recordset($2) AS r (chave text, tp_evento text, n_seq integer, autor text, documento_id uuid)
+     WHERE e.conta_id = $1 AND e.chave = r.chave AND e.tp_evento = r.tp_evento AND e.n_seq = r.n_seq AND e.autor = '' AND r.autor <> ''
+       AND e.documento_id = r.documento_id AND NOT EXISTS (SELECT FROM evento o WHERE o.conta_id = $1 AND o.chave = r.chave
+         AND o.tp_evento = r.tp_evento AND o.n_seq = r.n_seq AND o.autor = r.autor)`,
+    [contaId, JSON.stringify(eventos.map(toRecord))],
+  );
+}
+
+/** Views that readers see of the eventos that are newly a fact, so that those can be published; locked until the commit. */
 export async function findNotasOfEventos(
   sql: Sql,
   contaId: string,
-  eventos: readonly { id: string; chave: string; registrado: boolean }[],
+  eventos: readonly Mudado[],
 ): Promise<{ notaId: string; eventoId: string }[]> {
   const registered = eventos.filter((evento) => evento.registrado);
   if (registered.length === 0) return [];
+  const par = { evento: "e", nota: "n" };
+  // What was mailed registered was told then, unless its author was the wrong one.
   return sql.query(
-    `SELECT n.id AS "notaId", e.id AS "eventoId" FROM unnest($2::uuid[], $3::text[]) AS e (id, chave)
-     JOIN nota n ON n.conta_id = $1 AND n.chave = e.chave AND NOT n.quarentena AND NOT n.terceiros ORDER BY e.id, n.id FOR UPDATE OF n`,
-    [contaId, registered.map((each) => each.id), registered.map((each) => each.chave)],
+    `SELECT n.id AS "notaId", e.id AS "eventoId" FROM unnest($2::uuid[], $3::boolean[]) AS m (id, era_registrado)
+     JOIN evento e ON e.conta_id = $1 AND e.id = m.id
+     JOIN nota n ON n.conta_id = $1 AND n.chave = e.chave AND NOT n.quarentena AND NOT n.terceiros
+     WHERE ${writeFato(par)} AND NOT (m.era_registrado AND ${writeAutorCerto(par)})
+     ORDER BY e.id, n.id FOR UPDATE OF n`,
+    [contaId, registered.map((each) => each.id), registered.map((each) => each.eraRegistrado)],
   );
 }
 
@@ -79,7 +99,7 @@ function rankOf({ origem, cStat }: NovoEvento): number {
 
 // The copy with a registration stands for the others of one call, whatever their order.
 function keyOf(evento: NovoEvento): string {
-  return `${evento.chave} ${evento.tpEvento} ${evento.nSeq}`;
+  return `${evento.chave} ${evento.tpEvento} ${evento.nSeq} ${evento.autor}`;
 }
 
 function toRecord(evento: NovoEvento): Record<string, unknown> {
@@ -88,6 +108,7 @@ function toRecord(evento: NovoEvento): Record<string, unknown> {
     chave: evento.chave,
     tp_evento: evento.tpEvento,
     n_seq: evento.nSeq,
+    autor: evento.autor,
     desc_evento: evento.descEvento,
     protocolo: evento.protocolo,
     protocolo_data: evento.protocoloData,

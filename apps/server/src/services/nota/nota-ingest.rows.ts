@@ -2,7 +2,7 @@ import type { Veredito } from "@malote/dfe";
 import { ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { type Copia, destinatarioOf, ufDestinoOf, type Visao } from "../documento/documento.rules.ts";
-import { writeRegistrado } from "../evento/evento.rows.ts";
+import { writeCancelado } from "../evento/fato.rows.ts";
 
 /** The views that exist of some chaves, as far as choosing between copies needs them; locked until the commit. */
 export async function findVisoes(sql: Sql, contaId: string, chaves: readonly string[]): Promise<Visao[]> {
@@ -23,12 +23,12 @@ type Entry = { visao: Visao; copia: Copia };
 
 // What a document says of itself: written when a view is made, and again when a better copy takes it over.
 const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
-  cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, natureza_operacao,
-  finalidade, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
+  cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, cnpj_tomador,
+  natureza_operacao, finalidade, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
 const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id uuid, documento_id uuid, tipo_nota text, numero_nota integer,
   serie_nota integer, data_emissao timestamptz, dia_emissao date, valor_total numeric, nome_emitente text, emitente_ordem text,
   cnpj_emitente text, uf_emitente text, nome_destinatario text, destinatario_ordem text, cnpj_destinatario text, uf_destinatario text,
-  natureza_operacao text, finalidade text, veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
+  cnpj_tomador text, natureza_operacao text, finalidade text, veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
   nfe_protocolo_data timestamptz`;
 
 /** Makes views. */
@@ -103,6 +103,7 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
     destinatario_ordem: ordemNome(destinatario?.nome ?? ""),
     cnpj_destinatario: destinatario?.documento ?? null,
     uf_destinatario: ufDestinoOf(nota),
+    cnpj_tomador: nota.tomador?.documento || null,
     natureza_operacao: nota.naturezaOperacao,
     finalidade: nota.finalidade,
     veredito: visao.veredito,
@@ -169,8 +170,8 @@ export async function saveSefazFalha(
 }
 
 /**
- * Sets hashSha1Canc on the views of the chaves that have a genuine, registered cancellation: told by SEFAZ itself, or mailed with
- * the cStat of a registration.
+ * Sets hashSha1Canc on the views of the chaves that have a genuine cancellation: one whose bytes hold, told by SEFAZ itself or mailed by
+ * the issuer with the cStat of a registration.
  */
 export async function markCancelamentos(
   sql: Sql,
@@ -182,7 +183,7 @@ export async function markCancelamentos(
     `UPDATE nota SET hash_sha1_canc = d.sha1, alterado_em = $3
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
-       AND e.tp_evento IN ('110111', '110112') AND ${writeRegistrado("e")}
+       AND ${writeCancelado({ evento: "e", nota: "nota" })}
        AND nota.hash_sha1_canc IS NULL`,
     [contaId, chaves, agora],
   );

@@ -47,7 +47,7 @@ export const notaMethods = {
       if (row === null) throw new Refusal("notaNaoEncontrada");
       return {
         row,
-        eventos: await findEventos(sql, contaId, row.chave),
+        eventos: await findEventos(sql, contaId, row.id),
         origens: await findOrigens(sql, contaId, row.chave),
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
       };

@@ -1,6 +1,7 @@
 import type { Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { writeAutorCerto } from "../evento/fato.rows.ts";
 import type { Binder } from "../lista/lista.rows.ts";
 import { COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
@@ -179,14 +180,20 @@ export type EventoRow = {
   protocoloData: Date | null;
   origem: "email" | "sefaz";
   veredito: Veredito | null;
+  cStat: string | null;
+  autor: string;
+  /** Whom it is for to make it has made it, as far as this view of the document says. */
+  autorCerto: boolean;
 };
 
-/** What happened to a document, oldest first. */
-export async function findEventos(sql: Sql, contaId: string, chave: string): Promise<EventoRow[]> {
+/** What happened to the document of a view, oldest first. */
+export async function findEventos(sql: Sql, contaId: string, notaId: string): Promise<EventoRow[]> {
   return await sql.query<EventoRow>(
-    `SELECT id, tp_evento AS "tpEvento", desc_evento AS "descEvento", protocolo, protocolo_data AS "protocoloData", origem, veredito
-     FROM evento WHERE conta_id = $1 AND chave = $2 ORDER BY protocolo_data NULLS LAST, criado_em, id`,
-    [contaId, chave],
+    `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
+       e.veredito, e.cstat AS "cStat", e.autor, ${writeAutorCerto({ evento: "e", nota: "n" })} AS "autorCerto"
+     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+     WHERE n.conta_id = $1 AND n.id = $2 ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
+    [contaId, notaId],
   );
 }
 

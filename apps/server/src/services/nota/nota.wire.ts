@@ -1,7 +1,8 @@
 import type { ResultOf } from "@malote/contract";
-import { GRAVIDADES } from "@malote/contract";
+import { GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida } from "@malote/dfe";
 import { z } from "zod";
+import { ressalvaOf } from "../evento/evento.rules.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
 
 type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];
@@ -48,11 +49,18 @@ export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes
     ...writeNotaLinha(row),
     achados: achados.map(writeAchado),
     confirmadaSefaz: isConfirmada(row, achados),
-    listEventos: eventos,
+    listEventos: eventos.map((evento) => writeEvento(evento, row.chave)),
     origens,
     sefazProximaEm: proximaEm,
     ...writeConteudo(lida),
   };
+}
+
+/** An evento, and why it counts for nothing where it does. */
+function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][number] {
+  const { autor, cStat: _registro, autorCerto: _certo, ...shown } = evento;
+  const ressalva = ressalvaOf({ ...evento, chave });
+  return { ...shown, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
 }
 
 /** SEFAZ knows the digest of this very content, and the signature over it holds: whatever the certificate's chain. */

@@ -70,6 +70,7 @@ async function toHeard(told: EventoSefaz, { chave, confianca }: Palavra): Promis
     chave,
     tpEvento: told.tpEvento,
     nSeq: Number(told.nSeqEvento),
+    autor: leitura.kind === "evento" ? leitura.evento.autor : "",
     descEvento: told.descEvento,
     protocolo: told.protocolo,
     protocoloData: told.data,

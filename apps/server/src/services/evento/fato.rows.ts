@@ -1,0 +1,55 @@
+import { REGISTRADO } from "@malote/dfe";
+import { CANCELAMENTOS, DESACORDOS, MANIFESTACOES, PUBLICAVEIS } from "./evento.rules.ts";
+
+/** Aliases of an evento and of a view of its nota in a statement. */
+type Par = { evento: string; nota: string };
+
+/** SQL that is true of an evento that SEFAZ knows: it told of it, or registered the one that was mailed. */
+export function writeRegistrado(evento: string): string {
+  return `(${evento}.origem = 'sefaz' OR coalesce(${evento}.cstat, '') IN (${list([...REGISTRADO])}))`;
+}
+
+/**
+ * SQL that is true when an evento was made by whom it is for to make: manifestations by the recipient, disagreement by the tomador, a
+ * cancellation by the issuer; of the others the judge has said all. Who is not known is not the right one.
+ */
+export function writeAutorCerto({ evento: e, nota: n }: Par): string {
+  return `CASE
+    WHEN ${e}.tp_evento LIKE '${MANIFESTACOES}' THEN ${writeSame(`${e}.autor`, `${n}.cnpj_destinatario`)}
+    WHEN ${e}.tp_evento IN (${list(DESACORDOS)}) THEN ${writeSame(`${e}.autor`, `${n}.cnpj_tomador`)}
+    WHEN ${writeCancela(e)} THEN ${writeDaChave(e)}
+    ELSE true END`;
+}
+
+/** SQL that is true of an evento that is a fact about a view: SEFAZ told of it, or it was mailed registered, well judged and by its right author. */
+export function writeFato({ evento, nota }: Par): string {
+  const mailed = `${writeRegistrado(evento)} AND ${writePublicavel(evento)} AND ${writeAutorCerto({ evento, nota })}`;
+  return `(${evento}.origem = 'sefaz' OR (${mailed}))`;
+}
+
+/** SQL that is true of an evento that cancels the document of a view: whoever told of it, its own bytes must hold. */
+export function writeCancelado({ evento, nota }: Par): string {
+  return `(${writeCancela(evento)} AND ${writePublicavel(evento)} AND ${writeFato({ evento, nota })})`;
+}
+
+function writeCancela(e: string): string {
+  return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(CANCELAMENTOS)})`;
+}
+
+function writePublicavel(e: string): string {
+  return `coalesce(${e}.veredito, '') IN (${list(PUBLICAVEIS)})`;
+}
+
+// A company acts by any of its branches, which share the first eight characters; a person alone.
+function writeSame(a: string, b: string): string {
+  return `coalesce(CASE length(${a}) WHEN 14 THEN length(${b}) = 14 AND left(${a}, 8) = left(${b}, 8) ELSE ${a} <> '' AND ${a} = ${b} END, false)`;
+}
+
+// A chave holds a CPF with three zeros before it.
+function writeDaChave(e: string): string {
+  return `CASE length(${e}.autor) WHEN 14 THEN left(${e}.autor, 8) = substr(${e}.chave, 7, 8) ELSE lpad(${e}.autor, 14, '0') = substr(${e}.chave, 7, 14) END`;
+}
+
+function list(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(", ");
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+const AUTORES = "20261120000004_autores";
+
+let banco: Migracao;
+
+// A chave, and the sha1 of each evento of it, the marking one first.
+const NOTAS: [
+  nome: string,
+  modelo: string,
+  eventos: [tpEvento: string, sha1: string][],
+  fica: string | null,
+][] = [
+  ["an MDF-e that was closed", "58", [["110112", "fim"]], null],
+  [
+    "an MDF-e that was closed, then cancelled",
+    "58",
+    [
+      ["110112", "fim"],
+      ["110111", "canc"],
+    ],
+    "canc",
+  ],
+  ["an MDF-e that was cancelled", "58", [["110111", "canc"]], "canc"],
+  ["an NFC-e that another one replaced", "65", [["110112", "subst"]], "subst"],
+];
+const chaveOf = (n: number, modelo: string): string =>
+  `35261011444777000161${modelo}${String(n).padStart(22, "0")}`;
+
+beforeAll(async () => {
+  banco = await openMigracao(AUTORES);
+  for (const [n, [, modelo, eventos]] of NOTAS.entries()) await fill(chaveOf(n, modelo), eventos);
+  expect(await banco.apply(AUTORES)).toEqual([AUTORES]);
+});
+afterAll(() => banco?.dispose());
+
+test.each(NOTAS.map((nota, n) => [...nota, n] as const))("%s", async (_nome, modelo, _eventos, fica, n) => {
+  const rows = await banco.asMalote("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [chaveOf(n, modelo)]);
+  expect(rows).toEqual([{ hash_sha1_canc: fica }]);
+});
+
+test("of what was kept before, nobody knows the author nor the tomador", async () => {
+  expect(await banco.asMalote("SELECT DISTINCT autor FROM evento")).toEqual([{ autor: "" }]);
+  expect(await banco.asMalote("SELECT DISTINCT cnpj_tomador FROM nota")).toEqual([{ cnpj_tomador: null }]);
+});
+
+test("row security is forced again", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('documento', 'nota', 'evento')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+});
+
+async function fill(chave: string, eventos: [tpEvento: string, sha1: string][]): Promise<void> {
+  const documento = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em)
+    VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $3, $4, $2, 'MDFe', 'integra', 1, '2026-11-01', now()) RETURNING id`;
+  await banco.asMalote(
+    `WITH d AS (${documento})
+     INSERT INTO nota (conta_id, id, chave, papel, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total,
+       nome_emitente, emitente_ordem, cnpj_emitente, veredito, hash_sha1_canc, criado_em, alterado_em)
+     SELECT $1, gen_random_uuid(), $2, 'E', d.id, 'MDFe', 1, 1, now(), now(), 1, 'x', 'x', '1', 'integra', $5, now(), now() FROM d`,
+    [banco.contaId, chave, "nota", "nota", eventos[0]?.[1] ?? null],
+  );
+  for (const [tpEvento, sha1] of eventos) {
+    await banco.asMalote(
+      `WITH d AS (${documento})
+       INSERT INTO evento (conta_id, id, chave, tp_evento, n_seq, desc_evento, cstat, origem, veredito, documento_id, criado_em)
+       SELECT $1, gen_random_uuid(), $2, $5, 1, 'x', '135', 'email', 'integra', d.id, now() FROM d`,
+      [banco.contaId, chave, sha1, "evento", tpEvento],
+    );
+  }
+}
