@@ -1,6 +1,7 @@
 import { makeAchado } from "./achados.ts";
 import { judgeDocumento } from "./judge/judge-documento.ts";
 import { type Aberto, openDfe } from "./read/read-dfe.ts";
+import { holdsAssinatura } from "./reparo/hold-assinatura.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { Confianca, Exame } from "./veredito.ts";
 
@@ -26,7 +27,9 @@ function isWorthRepair({ assinatura, veredito }: Exame): boolean {
 /** The first reversal after which the signature holds: that text is what was signed. The bytes as they came keep their own word. */
 function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
   for (const { nomes, bytes } of listReparos(received)) {
-    const exame = judge(openDfe(bytes), confianca);
+    const aberto = openDfe(bytes);
+    if (!holdsAssinatura(aberto)) continue;
+    const exame = judge(aberto, confianca);
     if (exame.assinatura.estado !== "valida") continue;
     return {
       ...exame,

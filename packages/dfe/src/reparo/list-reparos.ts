@@ -63,8 +63,9 @@ export function* listReparos(bytes: Uint8Array): Generator<Candidato> {
   // What is not in its declared encoding was read by guess, or against its word: written anew in UTF-8, that can be verified.
   const base: ReparoNome[] = decoded.repaired ? [RECODIFICADO[decoded.repaired]] : [];
   const seen = new Set<string>(decoded.repaired ? [] : [decoded.text]);
+  const lido: Feito = { nomes: [], text: decoded.text, next: new Map() };
   for (const receita of RECEITAS) {
-    const { nomes, text } = follow(receita, decoded);
+    const { nomes, text } = receita.reduce((feito, passo) => follow(feito, passo, decoded), lido);
     if (seen.has(text)) continue;
     seen.add(text);
     yield { nomes: [...base, ...nomes], bytes: encode(text) };
@@ -72,20 +73,20 @@ export function* listReparos(bytes: Uint8Array): Generator<Candidato> {
   }
 }
 
-function follow(
-  receita: readonly Passo[],
-  { text, encoding }: DecodedXml,
-): { nomes: ReparoNome[]; text: string } {
-  const nomes: ReparoNome[] = [];
-  let at = text;
-  for (const { nome, undo } of receita) {
-    const undone = undo(at);
-    if (undone === null || undone === at) continue;
-    // UTF-8 under a declaration of Latin-1 was encoded anew once, not twice.
-    nomes.push(nome === "utf8-duplicado" && encoding !== "utf-8" ? "latin1-recodificado" : nome);
-    at = undone;
-  }
-  return { nomes, text: at };
+/** A text to which some steps led, and where further ones lead from there: recipes that begin alike are followed once. */
+type Feito = { nomes: ReparoNome[]; text: string; next: Map<Passo, Feito> };
+
+function follow(feito: Feito, passo: Passo, { encoding }: DecodedXml): Feito {
+  const known = feito.next.get(passo);
+  if (known) return known;
+  const undone = passo.undo(feito.text);
+  // UTF-8 under a declaration of Latin-1 was encoded anew once, not twice.
+  const isOnce = passo.nome === "utf8-duplicado" && encoding !== "utf-8";
+  const nome = isOnce ? "latin1-recodificado" : passo.nome;
+  const isMade = undone !== null && undone !== feito.text;
+  const next = isMade ? { nomes: [...feito.nomes, nome], text: undone, next: new Map() } : feito;
+  feito.next.set(passo, next);
+  return next;
 }
 
 function tryDecode(bytes: Uint8Array): DecodedXml | null {

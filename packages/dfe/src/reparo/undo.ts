@@ -1,6 +1,5 @@
 import { CP1252 } from "../xml/decode.ts";
 
-const TAG_OR_TEXT = /<[^>]*>|[^<]+/g;
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[^"']*/;
 
 /** Blanks between two tags go: a program indented the document, or broke its only line. */
@@ -20,12 +19,14 @@ export function dropCarriageReturns(text: string): string {
 
 /** Line breaks inside values become the blank that stood there: long lines were wrapped between words. */
 export function unwrapWords(text: string): string {
-  return inValues(text, (value) => value.split("\n").map(trimBlanks).join(" "));
+  return inValues(text, (value) =>
+    value.includes("\n") ? value.split("\n").map(trimBlanks).join(" ") : value,
+  );
 }
 
 /** Line breaks inside values go: long lines were cut at a column. */
 export function joinLines(text: string): string {
-  return inValues(text, (value) => value.split("\n").join(""));
+  return inValues(text, (value) => (value.includes("\n") ? value.split("\n").join("") : value));
 }
 
 /** The characters are the bytes of UTF-8, each read as Latin-1 or Windows-1252; null when they are not.
@@ -52,8 +53,23 @@ export function encode(text: string): Buffer {
   return Buffer.from(text.replace(DECLARED, "$1UTF-8"), "utf8");
 }
 
+/** A text with every value that the undoing changes, the same text when it changes none. */
 function inValues(text: string, undo: (value: string) => string): string {
-  return text.replace(TAG_OR_TEXT, (piece) => (piece.startsWith("<") ? piece : undo(piece)));
+  const pieces: string[] = [];
+  let kept = 0;
+  for (let from = 0; from < text.length; ) {
+    const tag = text.indexOf("<", from);
+    const to = tag === -1 ? text.length : tag;
+    const value = text.slice(from, to);
+    const undone = value === "" ? value : undo(value);
+    if (undone !== value) {
+      pieces.push(text.slice(kept, from), undone);
+      kept = to;
+    }
+    const end = text.indexOf(">", to);
+    from = end === -1 ? text.length : end + 1;
+  }
+  return pieces.length === 0 ? text : pieces.join("") + text.slice(kept);
 }
 
 function trimBlanks(line: string, at: number, lines: readonly string[]): string {

@@ -1,0 +1,38 @@
+import { createHash, verify } from "node:crypto";
+import { readCertificado } from "../assinatura/certificado.ts";
+import { findAssinado } from "../assinatura/find-assinado.ts";
+import { type Assinatura, AssinaturaRecusada, readAssinatura } from "../assinatura/read-assinatura.ts";
+import { isLocalizado } from "../read/locate.ts";
+import type { Aberto } from "../read/read-dfe.ts";
+import { canonicalize } from "../xml/c14n.ts";
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
+
+/** Says whether the digest and the signature of a candidate hold: without that it need not be judged. It proves nothing by itself. */
+export function holdsAssinatura({ parsed, lugar }: Aberto): boolean {
+  if (!parsed) return false;
+  const alvo = lugar && isLocalizado(lugar) ? lugar : findAssinado(parsed.root);
+  const signature = alvo?.assinaturas.find((each) => elementsOf(each).length > 0);
+  const assinatura = signature && tryRead(signature);
+  if (!alvo || !assinatura) return false;
+  const { digestHash, digest } = assinatura;
+  const found = createHash(digestHash).update(canonicalize(alvo.assinado)).digest();
+  return found.equals(digest) && hasSigned(assinatura);
+}
+
+function tryRead(signature: XmlElement): Assinatura | null {
+  try {
+    return readAssinatura(signature);
+  } catch (error) {
+    if (error instanceof AssinaturaRecusada) return null;
+    throw error;
+  }
+}
+
+function hasSigned({ certificadoDer, hash, signedInfo, valor }: Assinatura): boolean {
+  const chave = readCertificado(certificadoDer)?.chave;
+  try {
+    return chave !== undefined && verify(hash, Buffer.from(canonicalize(signedInfo)), chave, valor);
+  } catch {
+    return false; // a key with which this OpenSSL does not compute
+  }
+}
