@@ -62,6 +62,15 @@ describe("the environment", () => {
   });
 });
 
+test("who may sign for others is said by CNPJ, masked or not", () => {
+  expect(loadConfig(env).provedoresConfiaveis).toEqual([]);
+  const PROVEDORES_CONFIAVEIS = "11.444.777/0001-61, 12ABC34501DE35,";
+  expect(loadConfig({ ...env, PROVEDORES_CONFIAVEIS }).provedoresConfiaveis).toEqual([
+    "11444777000161",
+    "12ABC34501DE35",
+  ]);
+});
+
 test("the operator's certificate is opened at the start", () => {
   const operador = { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "Malote123" };
   expect(loadConfig({ ...env, ...operador }).operadorPfx).toMatchObject({ senha: "Malote123" });
@@ -71,6 +80,11 @@ describe("a start is refused", () => {
   test.each([
     ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_URL/],
     ["without a key", { MALOTE_KEY: "" }, /Falta MALOTE_KEY/],
+    [
+      "with a provider that is no CNPJ",
+      { PROVEDORES_CONFIAVEIS: "11444777000161,11444777" },
+      /PROVEDORES_CONFIAVEIS: 11444777 não é CNPJ/,
+    ],
     ["with a short key", { MALOTE_KEY: "YWJj" }, /tem 3 bytes: são precisos 32/],
     ["with a port that is none", { PORT: "65536" }, /PORT=65536 não serve/],
     ["with words for a number", { EMAIL_MAX_MB: "muito" }, /EMAIL_MAX_MB=muito não serve/],

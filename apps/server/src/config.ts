@@ -4,6 +4,7 @@ import path from "node:path";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
 import { StartRefusal } from "./errors.ts";
+import { readProvedores } from "./pipeline/trust.ts";
 
 const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;
@@ -47,6 +48,8 @@ export type Config = {
   sandbox: { info: SandboxInfo } | null;
   /** Folder of certificates: roots and intermediates of ICP-Brasil; null = chains cannot be checked. */
   icpBrasilDir: string | null;
+  /** CNPJs of whom the operator trusts to sign for others: signing providers (PAA) and treasuries; their branches with them. */
+  provedoresConfiaveis: readonly string[];
   /** Folder of official schemas (XSD); null = documents are not held against them. */
   dfeSchemasDir: string | null;
   /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
@@ -86,6 +89,7 @@ export function loadConfig(env: Env = process.env): Config {
     chave: readChave(env, dataDir, producao),
     sandbox,
     icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR"),
+    provedoresConfiaveis: readProvedoresConfiaveis(env),
     dfeSchemasDir: readFolder(env, "DFE_SCHEMAS_DIR"),
     operadorPfx: readOperadorPfx(env),
     trustProxy: readTrustProxy(env),
@@ -104,6 +108,15 @@ function readFolder(env: Env, name: string): string | null {
   const dir = path.resolve(place);
   if (fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return dir;
   throw new StartRefusal(`${name}=${place}: a pasta não existe.`);
+}
+
+/** @throws {StartRefusal} for what is no CNPJ: a document would be judged by less than the operator believes */
+function readProvedoresConfiaveis(env: Env): readonly string[] {
+  const { provedores, errados } = readProvedores(env.PROVEDORES_CONFIAVEIS);
+  if (errados.length === 0) return provedores;
+  throw new StartRefusal(
+    `PROVEDORES_CONFIAVEIS: ${errados.join(", ")} não é CNPJ. Separe os CNPJs por vírgulas.`,
+  );
 }
 
 function required(env: Env, name: string, what: string): string {

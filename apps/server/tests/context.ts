@@ -69,6 +69,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     chave: randomBytes(32),
     sandbox: null,
     icpBrasilDir: null,
+    provedoresConfiaveis: [],
     dfeSchemasDir: null,
     operadorPfx: null,
     trustProxy: null,

@@ -2,15 +2,30 @@ import { X509Certificate } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Confianca } from "@malote/dfe";
+import { cleanDocumento, isCnpj } from "@malote/syntax";
 import type { Config } from "../config.ts";
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const cache = new Map<string, readonly string[]>();
 
-/** What documents of a conta are judged against. */
-export function readConfianca(config: Pick<Config, "icpBrasilDir" | "sandbox">, sandbox: boolean): Confianca {
-  return { ancoras: readAncoras(config, sandbox) };
+type Confiada = Pick<Config, "icpBrasilDir" | "sandbox" | "provedoresConfiaveis">;
+
+/** What documents of a conta are judged against; a demo conta trusts nobody to sign for others. */
+export function readConfianca(config: Confiada, sandbox: boolean): Confianca {
+  const provedores = sandbox ? [] : config.provedoresConfiaveis;
+  return { ancoras: readAncoras(config, sandbox), provedores };
+}
+
+/** Reads a list of CNPJs with commas between them, masked or not; `errados` are the words that are none. */
+export function readProvedores(text: string | undefined): { provedores: string[]; errados: string[] } {
+  const words = (text ?? "").split(",").map((word) => word.trim());
+  const said = words.filter((word) => word !== "");
+  const isGood = (word: string): boolean => isCnpj(cleanDocumento(word));
+  return {
+    provedores: said.filter(isGood).map(cleanDocumento),
+    errados: said.filter((word) => !isGood(word)),
+  };
 }
 
 /**

@@ -14,6 +14,9 @@ ordem de nome. Não usa banco, servidor nem internet.
                    origem dos certificados não é conferida, e o melhor veredito possível é "integra"
   --ajuda          este texto
 
+PROVEDORES_CONFIAVEIS, no ambiente, lista os CNPJs de quem pode assinar em nome de outros (provedores de assinatura, fiscos), separados
+por vírgulas; sem ele, o que um provedor assina é suspeito.
+
 Código de saída: 0 se tudo foi lido; 1 se algo não foi: um documento ilegível, um arquivo ou pacote que não se abre, um atalho (que
 nunca é seguido), ou um arquivo citado na linha de comando que não é DF-e; 2 se o comando foi mal usado. Um PDF ou outro arquivo
 alheio dentro de uma pasta ou de um pacote aparece na saída e não muda o código. O veredito também não: "suspeita" foi lida.

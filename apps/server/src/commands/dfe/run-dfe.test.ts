@@ -175,6 +175,11 @@ describe("the exit code", () => {
     expect(corrida.err !== "").toBe(code === 2);
   });
 
+  test("is 2 for a trusted provider that is no CNPJ", async () => {
+    const { code, err } = await run(["x.xml"], { cwd: dir, env: { PROVEDORES_CONFIAVEIS: "todos" } });
+    expect([code, err]).toEqual([2, expect.stringContaining("todos não é CNPJ")]);
+  });
+
   test("is 2 for a trust folder without certificates, and 0 for help", async () => {
     fs.mkdirSync(path.join(dir, "vazia"));
     expect((await run(["--ancoras", "vazia", "x.xml"], { cwd: dir })).err).toContain("certificado nenhum");

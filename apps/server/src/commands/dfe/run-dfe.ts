@@ -1,5 +1,6 @@
 import path from "node:path";
-import { readAncoras } from "../../pipeline/trust.ts";
+import type { Confianca } from "@malote/dfe";
+import { readAncoras, readProvedores } from "../../pipeline/trust.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { drawLinha, drawTitulos, type Folha } from "./draw-tabela.ts";
 import { listArquivos } from "./list-arquivos.ts";
@@ -37,10 +38,12 @@ export async function runDfe(args: readonly string[], mundo: Mundo): Promise<num
   if (ancoras.length === 0 && opcoes.ancoras !== null) {
     return refuse(`A pasta ${opcoes.ancoras} não tem certificado nenhum (.pem, .crt, .cer).`, mundo);
   }
-  return readAll({ ...opcoes, confianca: { ancoras } }, saida, mundo);
+  const { provedores, errados } = readProvedores(mundo.env.PROVEDORES_CONFIAVEIS);
+  if (errados.length > 0) return refuse(`PROVEDORES_CONFIAVEIS: ${errados.join(", ")} não é CNPJ.`, mundo);
+  return readAll({ ...opcoes, confianca: { ancoras, provedores } }, saida, mundo);
 }
 
-type Pedido = Extract<Opcoes, { kind: "ler" }> & { confianca: { ancoras: readonly string[] } };
+type Pedido = Extract<Opcoes, { kind: "ler" }> & { confianca: Confianca };
 
 async function readAll({ caminhos, json, confianca }: Pedido, saida: Saida, mundo: Mundo): Promise<number> {
   const folha = folhaOf(mundo);
