@@ -142,6 +142,18 @@ export const ACHADOS = {
     "Certificado fora da validade",
     "O certificado não estava válido quando o documento foi assinado.",
   ),
+  "certificado-improprio": suspeita(
+    "Certificado que não assina documentos",
+    "O certificado é de uma autoridade certificadora, ou não foi emitido para assinar.",
+  ),
+  "provedor-desconhecido": suspeita(
+    "Assinado por provedor desconhecido",
+    "Quem assina se diz provedor autorizado do emitente, e só o próprio arquivo o afirma. Confirme o documento na SEFAZ, ou inclua o provedor entre os de confiança.",
+  ),
+  "emitente-invalido": suspeita(
+    "Emitente inválido",
+    "O CNPJ ou CPF do emitente não existe: o dígito verificador não confere, ou o documento traz os dois.",
+  ),
   "cadeia-desconhecida": suspeita(
     "Certificado de origem desconhecida",
     "O certificado não foi emitido por uma autoridade da ICP-Brasil que o Malote conheça.",
@@ -182,20 +194,24 @@ export const ACHADOS = {
   ),
   "protocolo-invalido": semProtocolo(
     "Protocolo inválido",
-    "O protocolo que acompanha o arquivo tem campos inválidos. A consulta à SEFAZ dirá se vale.",
+    "O protocolo que acompanha o arquivo tem campos inválidos ou ausentes. A consulta à SEFAZ dirá se vale.",
+  ),
+  "conteudo-nao-conferido": semProtocolo(
+    "Só a assinatura foi conferida",
+    "O Malote não lê documentos deste modelo: conferiu só a assinatura e a origem do certificado, não quem devia assinar, nem o conteúdo, nem o protocolo.",
   ),
   // a origem não foi conferida até o fim
   "cadeia-nao-verificada": integra(
     "Origem do certificado não verificada",
-    "Faltam os certificados da ICP-Brasil nesta instalação, e a origem do certificado não pôde ser conferida.",
+    "Faltam os certificados da ICP-Brasil nesta instalação: a origem do certificado não pôde ser conferida, e quem assinou não foi provado.",
   ),
   "certificado-de-provedor": integra(
     "Assinado por provedor autorizado",
-    "Quem assina é um provedor ou a própria SEFAZ em nome do emitente, como a lei permite.",
+    "Quem assina, em nome do emitente, é a SEFAZ ou um provedor em que esta instalação confia.",
   ),
-  "conteudo-nao-conferido": integra(
-    "Só a assinatura foi conferida",
-    "O Malote não lê documentos deste modelo: conferiu a assinatura e a origem do certificado, não o conteúdo nem o protocolo.",
+  "autor-nao-conferido": integra(
+    "Autor não conferido",
+    "O evento não é do emitente, e o arquivo não mostra que o seu autor podia registrá-lo (destinatário, tomador ou autoridade).",
   ),
   // bom saber
   reparada: aviso(
@@ -221,6 +237,14 @@ export const ACHADOS = {
   "protocolo-anterior-a-emissao": aviso(
     "Protocolo anterior à emissão",
     "A data do protocolo vem antes da data de emissão do documento.",
+  ),
+  "protocolo-fora-de-prazo": aviso(
+    "Data do protocolo fora do prazo",
+    "A data do protocolo está longe demais da data que o autor assinou, e não foi levada em conta.",
+  ),
+  "autor-nao-destinatario": aviso(
+    "Manifestação do próprio emitente",
+    "Só o destinatário se manifesta sobre um documento, e quem assina este evento é o emitente.",
   ),
   "autor-nao-tomador": aviso(
     "Desacordo do próprio emitente",

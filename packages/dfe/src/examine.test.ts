@@ -255,14 +255,6 @@ describe("a nota signed by somebody", () => {
       "certificado-sem-documento",
     ]);
   });
-
-  test("who is the provider that the signed part names is only noted", () => {
-    const paa = (cnpj: string): string => `<infPAA><CNPJPAA>${cnpj}</CNPJPAA></infPAA>`;
-    const named = judge(wrapNota(sign(makeNota({ cnpj: CNPJ, extra: paa(OUTRO_CNPJ) }), stranger)));
-    expect([named.veredito, notes(named)]).toEqual(["integra", ["certificado-de-provedor"]]);
-    const other = judge(wrapNota(sign(makeNota({ cnpj: CNPJ, extra: paa(CNPJ_ALFA) }), stranger)));
-    expect(graves(other)).toEqual(["certificado-de-outro-documento"]);
-  });
 });
 
 describe("what the protocol says", () => {
@@ -296,7 +288,7 @@ describe("an evento", () => {
     const confirmacao = judge(
       wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ, tpEvento: "210200" }), stranger)),
     );
-    expect(confirmacao.veredito).toBe("autentica");
+    expect([confirmacao.veredito, notes(confirmacao)]).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
   test("in the issuer's name, by somebody else, is suspicious", () => {
@@ -352,7 +344,7 @@ describe("a judgement", () => {
     const unread = (credencial: typeof empresa): string => sign(pedido("ID1"), credencial);
     expect(judge(unread(empresa))).toMatchObject({
       leitura: { kind: "outro-dfe" },
-      veredito: "integra",
+      veredito: "sem-protocolo",
       assinatura: { estado: "valida" },
       achados: [{ codigo: "conteudo-nao-conferido" }],
     });

@@ -1,7 +1,7 @@
 import { type AchadoCodigo, makeAchado } from "./achados.ts";
 import type { Achado } from "./veredito.ts";
 
-/** Findings told of one document: more of them help nobody, and a hostile document must stay cheap. */
+/** Findings told of one document, beside the first of each code: more of them help nobody, and a hostile document must stay cheap. */
 const ACHADOS_MAX = 100;
 
 /** The findings of one judgement, each code once for each place and detail. */
@@ -11,9 +11,9 @@ export class Findings {
   add(codigo: AchadoCodigo, onde: Pick<Achado, "caminho" | "detalhe"> = {}): void {
     const same = (each: Achado): boolean =>
       each.codigo === codigo && each.detalhe === onde.detalhe && each.caminho === onde.caminho;
-    if (this.#achados.length < ACHADOS_MAX && !this.#achados.some(same)) {
-      this.#achados.push(makeAchado(codigo, onde));
-    }
+    if (this.#achados.some(same)) return;
+    // The first of each code is always told: it may decide, and must not be crowded out by a hundred others.
+    if (this.#achados.length < ACHADOS_MAX || !this.has(codigo)) this.#achados.push(makeAchado(codigo, onde));
   }
 
   has(codigo: AchadoCodigo): boolean {

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Certificado } from "./certificado.ts";
-import { pathLengthOf } from "./extensoes.ts";
+import { allowsSigning, pathLengthOf } from "./extensoes.ts";
 
 /** The period in which every authority of one path was valid, in milliseconds. */
 type Janela = { from: number; to: number };
@@ -31,6 +31,25 @@ export function hasAncoras(pems: readonly string[]): boolean {
 /** Says whether a certificate itself was valid at an instant. */
 export function isWithinValidade({ validoDe, validoAte }: Certificado, at: Date): boolean {
   return validoDe <= at && at <= validoAte;
+}
+
+const signers = new WeakMap<Certificado, boolean>();
+
+/** Says whether a certificate is one to sign documents with: of no authority, and for signatures where it says what for. */
+export function maySign(certificado: Certificado): boolean {
+  const known = signers.get(certificado);
+  if (known !== undefined) return known;
+  const may = !certificado.x509.ca && allows(certificado.x509.raw);
+  signers.set(certificado, may);
+  return may;
+}
+
+function allows(der: Buffer): boolean {
+  try {
+    return allowsSigning(der);
+  } catch {
+    return false; // extensions that cannot be read allow nothing
+  }
 }
 
 function findJanelas(x509: X509Certificate, ancoras: Ancoras, depth: number): Janela[] {

@@ -22,6 +22,21 @@ export function pathLengthOf(der: Buffer): number | null {
   return limit.content.length === 1 ? (limit.content[0] ?? 0) : null;
 }
 
+const KEY_USAGE = "2.5.29.15";
+const BIT_STRING = 0x03;
+const DIGITAL_SIGNATURE = 0x80;
+const NON_REPUDIATION = 0x40;
+
+/** Says whether the holder may sign documents: with no keyUsage, nothing is forbidden.
+ * @throws RangeError for broken DER   @source RFC 5280 §4.2.1.3 */
+export function allowsSigning(der: Buffer): boolean {
+  const usage = extensionOf(der, KEY_USAGE);
+  if (usage === null) return true;
+  const [bits] = usage;
+  if (bits?.tag !== BIT_STRING) return false;
+  return ((bits.content[1] ?? 0) & (DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0;
+}
+
 function extensionsOf(der: Buffer): DerValue[] {
   const [certificate] = readDer(der);
   const [tbs] = certificate ? readDer(certificate.content) : [];

@@ -1,72 +1,117 @@
+import { layoutOf } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type Localizado } from "../read/locate.ts";
-import { attributeOf, elementsOf, isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
 
-/** A signed element where it stands: `envelope` holds it with the signatures beside it, `estranhos` are children no layout has. */
-export type Assinado = Pick<Localizado, "envelope" | "assinado" | "assinaturas" | "estranhos">;
+/** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
+ * `estranhos` are children no layout has. */
+export type Assinado = Pick<Localizado, "envelope" | "assinado" | "assinaturas" | "resposta" | "estranhos">;
+
+/** What a document holds beside its signed element that could be taken for it: `assinaturas` other than the one beside it, `gemeos`
+ * with its Id, and the first element that is signed somewhere or reads like a whole document. */
+type Arredores = { assinaturas: number; gemeos: number; rival: XmlElement | null };
+
+/** The signed element, and what the one walk through the document found around it. */
+export type Alvo = Assinado & { arredores: Arredores };
 
 /** Elements that are signed somewhere in the State's layouts, whatever lies in them. */
 const ASSINAVEIS: ReadonlySet<string> = new Set(["infNFe", "infCte", "infCTe", "infMDFe", "infEvento"]);
 
 /** What SEFAZ adds beside the document: protNFe, retEventoCTe… */
 const RESPOSTA = /^(?:prot|ret)[A-Z]/;
+const ID = /^id$/i;
 
-/** The first element with a signature beside it, in a document that is not read; null when nothing is signed. */
+/** The first element with a signature beside it, in a document that cannot be read; null when nothing is signed. */
 export function findAssinado(root: XmlElement): Assinado | null {
-  const children = elementsOf(root);
-  const assinaturas = children.filter(isAssinatura);
-  const assinado = children.find((each) => attributeOf(each, "Id") !== null);
-  if (assinaturas.length > 0 && assinado) {
-    return { envelope: root, assinado, assinaturas, estranhos: { noEnvelope: [], emVolta: [] } };
-  }
-  for (const child of children) {
+  const own = assinadoIn(root, root);
+  if (own) return own;
+  for (const child of elementsOf(root)) {
     const below = findAssinado(child);
     if (below) return below;
   }
   return null;
 }
 
-/** Says whether a document has other signatures than the one beside its signed element. SEFAZ may sign its own answer. */
-export function hasOutraAssinatura({ envelope, assinaturas }: Assinado): boolean {
-  const root = rootOf(envelope);
-  let count = 0;
-  const look = (element: XmlElement): void => {
-    for (const child of element.children) {
-      if (!isElement(child) || (element === root && RESPOSTA.test(child.local))) continue;
-      if (isAssinatura(child)) count += 1;
-      look(child);
-    }
-  };
-  look(root);
-  return count > Math.min(1, assinaturas.length);
+/** The same in a DF-e that is kept without being read: its root's child, or that of the one document beside which SEFAZ's answer
+ * stands. What lies deeper is not what the document says, and a document that is read stands for no other.
+ * @returns null when nothing there is signed */
+export function findAssinadoNaRaiz(root: XmlElement): Assinado | null {
+  const own = assinadoIn(root, root);
+  if (own) return own;
+  const [only, second] = elementsOf(root).filter(({ local }) => !RESPOSTA.test(local));
+  return only && !second && !layoutOf(only.local) ? assinadoIn(only, root) : null;
 }
 
-/** Elements inside the signed one, or beside it, that could be taken for it. A key that a document merely lists (infNFe in an
- * MDF-e) has no Id. */
-export function findOutrosAssinaveis({ envelope, assinado }: Assinado): XmlElement[] {
-  const found: XmlElement[] = [];
-  walkBelow(envelope, (node) => {
-    if (isElement(node) && node !== assinado && isRival(node, assinado)) found.push(node);
-  });
-  return found;
+function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
+  const children = elementsOf(envelope);
+  const assinaturas = children.filter(isAssinatura);
+  const assinado = children.find((each) => attributeOf(each, "Id") !== null);
+  if (assinaturas.length === 0 || !assinado) return null;
+  const retorno = elementsOf(root).find((each) => each !== envelope && RESPOSTA.test(each.local));
+  const resposta = retorno ? (elementsOf(retorno)[0] ?? null) : null;
+  return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };
 }
 
-function isRival(element: XmlElement, assinado: XmlElement): boolean {
-  if (element.local === assinado.local) return true;
-  return ASSINAVEIS.has(element.local) && element.attributes.some(({ local }) => /^id$/i.test(local));
+/** Walks the whole document once, whatever the namespaces. A key that a document merely lists (infNFe in an MDF-e) has no Id; SEFAZ
+ * may sign its own answer, once and nothing else. */
+export function openAlvo(assinado: Assinado): Alvo {
+  const root = rootOf(assinado.envelope);
+  const busca: Busca = { alvo: assinado, root, id: attributeOf(assinado.assinado, "Id"), respondidas: 0 };
+  const arredores: Arredores = { assinaturas: 0, gemeos: 0, rival: null };
+  look(root, busca, arredores);
+  arredores.assinaturas -= Math.min(1, assinado.assinaturas.length);
+  return { ...assinado, arredores };
 }
 
-/** Says whether an Id stands for more than one element of the whole document, however the attribute is spelled. */
-export function hasTwinId(assinado: XmlElement, id: string): boolean {
-  let count = 0;
-  const look = ({ attributes }: XmlElement): void => {
-    for (const { local, value } of attributes) if (value === id && /^id$/i.test(local)) count += 1;
-  };
-  const root = rootOf(assinado);
-  look(root);
-  walkBelow(root, (node) => {
-    if (isElement(node)) look(node);
-  });
-  return count > 1;
+type Busca = { alvo: Assinado; root: XmlElement; id: string | null; respondidas: number };
+
+function look(element: XmlElement, busca: Busca, into: Arredores): void {
+  const { assinado } = busca.alvo;
+  if (element !== assinado) {
+    if (hasId(element, busca.id)) into.gemeos += 1;
+    if (isAssinatura(element) && !isDaResposta(element, busca)) into.assinaturas += 1;
+    if (into.rival === null && isRival(element, busca)) into.rival = element;
+  } else if (countId(element, busca.id) > 1) into.gemeos += 1;
+  const { children } = element;
+  for (let i = 0; i < children.length; i += 1) {
+    const child = children[i];
+    if (child !== undefined && typeof child !== "string" && child.kind === "element")
+      look(child, busca, into);
+  }
+}
+
+/** How often an Id is said of an element, however the attribute is spelled. */
+function countId({ attributes }: XmlElement, id: string | null): number {
+  return attributes.filter(({ local, value }) => value === id && ID.test(local)).length;
+}
+
+function hasId({ attributes }: XmlElement, id: string | null): boolean {
+  for (const { local, value } of attributes) if (value === id && ID.test(local)) return true;
+  return false;
+}
+
+function isRival(element: XmlElement, { alvo }: Busca): boolean {
+  const { local, parent } = element;
+  if (local === alvo.assinado.local) return element !== alvo.resposta;
+  // What SEFAZ registered of a nota, which some systems keep beside it, stands for no nota.
+  if (local === "infEvento" && parent && RESPOSTA.test(parent.local)) return false;
+  if (ASSINAVEIS.has(local)) return element.attributes.some((each) => ID.test(each.local));
+  if (local !== "emit" || parent === alvo.assinado || !parent) return false;
+  return elementsOf(parent).some((each) => each.local === "ide");
+}
+
+/** The one signature that SEFAZ put in its answer, over what it answered. */
+function isDaResposta(signature: XmlElement, busca: Busca): boolean {
+  const retorno = signature.parent;
+  if (!retorno || retorno.parent !== busca.root || !RESPOSTA.test(retorno.local)) return false;
+  busca.respondidas += 1;
+  if (busca.respondidas > 1) return false;
+  const [info] = elementsOf(signature);
+  const referencias = info ? elementsOf(info).filter(({ local }) => local === "Reference") : [];
+  const [uri, second] = referencias.map((each) => attributeOf(each, "URI"));
+  if (!uri || second !== undefined) return false;
+  const { resposta } = busca.alvo;
+  const respondidos = resposta ? [resposta] : elementsOf(retorno);
+  return respondidos.some((each) => `#${attributeOf(each, "Id") ?? ""}` === uri);
 }
 
 function isAssinatura({ local, namespace }: XmlElement): boolean {

@@ -4,7 +4,7 @@ import { DSIG_NAMESPACE } from "../read/locate.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
 import { type Certificado, readCertificado } from "./certificado.ts";
-import { type Assinado, hasOutraAssinatura, hasTwinId } from "./find-assinado.ts";
+import type { Alvo } from "./find-assinado.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "./read-assinatura.ts";
 
 const RSA_BITS_MIN = 1024;
@@ -15,19 +15,19 @@ const RSA_EXPONENT_MIN = 65_537n;
 /** Checks the one signature that stands beside the signed element: no grave finding means that this certificate's key
  * signed this very element. The element is taken from its place in the tree and never looked up by Id, so nothing
  * elsewhere in the document can stand in for it.   @returns the signer, null when it cannot be read */
-export function verifyAssinatura(alvo: Assinado, findings: Findings): Certificado | null {
+export function verifyAssinatura(alvo: Alvo, findings: Findings): Certificado | null {
   const assinatura = openAssinatura(alvo, findings);
   if (!assinatura) return null;
-  checkReferencia(assinatura, alvo.assinado, findings);
+  checkReferencia(assinatura, alvo, findings);
   const certificado = readCertificado(assinatura.certificadoDer);
   if (certificado) checkValor(assinatura, certificado, findings);
   else findings.add("certificado-ilegivel");
   return certificado;
 }
 
-function openAssinatura(alvo: Assinado, findings: Findings): Assinatura | null {
+function openAssinatura(alvo: Alvo, findings: Findings): Assinatura | null {
   const [signature] = alvo.assinaturas.filter((each) => elementsOf(each).length > 0);
-  const isMany = hasOutraAssinatura(alvo);
+  const isMany = alvo.arredores.assinaturas > 0;
   if (alvo.assinaturas.length > 0 && isMany) findings.add("assinatura-repetida");
   else if (isMany) findings.add("assinatura-malformada", { detalhe: "fora do lugar" });
   else if (!signature) findings.add("sem-assinatura");
@@ -47,11 +47,11 @@ function tryRead(signature: XmlElement, findings: Findings): Assinatura | null {
   }
 }
 
-function checkReferencia(assinatura: Assinatura, assinado: XmlElement, findings: Findings): void {
+function checkReferencia(assinatura: Assinatura, { assinado, arredores }: Alvo, findings: Findings): void {
   const id = attributeOf(assinado, "Id") ?? "";
   if (id === "" || assinatura.uri !== `#${id}`)
     findings.add("referencia-divergente", { detalhe: assinatura.uri.slice(0, 80) });
-  if (hasTwinId(assinado, id)) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
+  if (arredores.gemeos > 0) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
   const digest = createHash(assinatura.digestHash).update(canonicalize(assinado)).digest();
   if (digest.equals(assinatura.digest)) return;
   const [signed, found] = [assinatura.digest, digest].map((bytes) => bytes.toString("base64").slice(0, 44));

@@ -129,8 +129,10 @@ describe("an evento of transport", () => {
   });
 
   test.each(["610110", "610111"])("%s of a CT-e is its tomador's, and never its issuer's", (tpEvento) => {
-    expect(examine(ofCte(tpEvento, OUTRO_CNPJ))).toMatchObject({ veredito: "autentica" });
-    expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador"]);
+    // The evento does not name the tomador: that it is this author is not proven.
+    expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-conferido"]);
+    expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador", "autor-nao-conferido"]);
+    expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "integra" });
   });
 
   test.each(["110111", "110112", "110114", "110115", "110116"])(
@@ -174,17 +176,42 @@ describe("the series of people and of the State", () => {
     }
   });
 
-  test("are told, not suspected: the State's key and certificate over somebody's nota in 890", () => {
-    const key = makeChave({ cnpj: OUTRO_CNPJ, serie: "890" });
-    const own = makeChave({ cnpj: CNPJ, serie: "890" });
-    const nota = makeNota({ cnpj: CNPJ, serie: "890" })
-      .replace(own, key)
-      .replace(/<cDV>./, `<cDV>${key.slice(-1)}`);
-    const exame = examine(wrapNota(sign(nota, sefaz)));
-    expect(codes(exame)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
-    expect(exame.veredito).toBe("integra");
-    // In a company's own series the same is a forgery.
-    expect(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), sefaz))).veredito).toBe("suspeita");
+  const avulsa = (procEmi: string, serie = "890"): string => {
+    const key = makeChave({ cnpj: OUTRO_CNPJ, serie });
+    return makeNota({ cnpj: CNPJ, serie })
+      .replace(makeChave({ cnpj: CNPJ, serie }), key)
+      .replace(/<cDV>./, `<cDV>${key.slice(-1)}`)
+      .replace("<finNFe>", `<procEmi>${procEmi}</procEmi><finNFe>`);
+  };
+
+  test("are told, not suspected: a known treasury's key and certificate over somebody's nota in 890", () => {
+    const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ.slice(0, 8)] };
+    for (const serie of ["890", "919"]) {
+      const exame = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
+      expect(codes(exame)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
+      expect(exame.veredito).toBe("integra");
+    }
+    // In a company's own series, or issued by a program of the company's own, the same is a forgery.
+    for (const xml of [makeNota({ cnpj: CNPJ }), avulsa("0"), avulsa("3")]) {
+      expect(examineDfe(Buffer.from(wrapNota(sign(xml, sefaz))), known).veredito).toBe("suspeita");
+    }
+  });
+
+  test.each(["890", "899", "910", "919"])("let no company issue in another's name: %s", (serie) => {
+    for (const procEmi of ["1", "2", "3"]) {
+      const exame = examine(wrapNota(sign(avulsa(procEmi, serie), sefaz)));
+      expect(codes(exame)).toEqual(["chave-divergente", "certificado-de-outro-documento"]);
+      expect(exame.veredito).toBe("suspeita");
+    }
+  });
+
+  test.each(["890", "919"])("let no company cancel what another issued there: %s", (serie) => {
+    const chave = makeChave({ cnpj: CNPJ, serie });
+    const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), sefaz));
+    const exame = examine(cancelamento);
+    expect([codes(exame), exame.veredito]).toEqual([["autor-nao-emitente"], "suspeita"]);
+    const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ] };
+    expect(examineDfe(Buffer.from(cancelamento), known).veredito).toBe("autentica");
   });
 });
 

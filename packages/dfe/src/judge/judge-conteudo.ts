@@ -1,8 +1,8 @@
-import { type Assinado, findOutrosAssinaveis } from "../assinatura/find-assinado.ts";
+import type { Alvo, Assinado } from "../assinatura/find-assinado.ts";
 import { caminhoOf } from "../estrutura/irregularidade.ts";
 import type { Findings } from "../findings.ts";
 import { NAMESPACES } from "../read/layouts.ts";
-import { isLocalizado } from "../read/locate.ts";
+import { isLocalizado, type Localizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
 import { hasInheritedXml } from "../xml/namespaces.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
@@ -11,25 +11,40 @@ const DETALHE_MAX = 80;
 
 /** Looks at the document as such: what had to be mended, what it calls itself, strangers beside the signed element, and what hides
  * in it or would lean on it from outside. */
-export function judgeConteudo({ parsed, lugar }: Aberto, alvo: Assinado | null, findings: Findings): void {
+export function judgeConteudo({ parsed, lugar }: Aberto, alvo: Alvo | null, findings: Findings): void {
   if (parsed?.encodingRepaired) findings.add("codificacao-reparada");
   if (parsed?.edgesRepaired) findings.add("bordas-reparadas");
   if (!alvo) return;
-  const familia = lugar && isLocalizado(lugar) ? lugar.layout.familia : null;
+  const localizado = lugar && isLocalizado(lugar) ? lugar : null;
   const { namespace } = alvo.assinado;
-  if (namespace === "" || (familia && namespace !== NAMESPACES[familia])) findings.add("sem-namespace");
-  judgeEstranhos(alvo, findings);
+  const isEstrangeiro = localizado !== null && namespace !== NAMESPACES[localizado.layout.familia];
+  if (namespace === "" || isEstrangeiro) findings.add("sem-namespace");
+  judgeEstranhos(alvo, localizado, findings);
   if (inheritsXml(alvo)) findings.add("xml-herdado");
-  const [rival] = findOutrosAssinaveis(alvo);
+  const { rival } = alvo.arredores;
   if (rival) findings.add("assinado-aninhado", { caminho: caminhoOf(rival, alvo.assinado) });
   judgeNodes(alvo.assinado, alvo.assinado, findings);
   for (const each of alvo.assinaturas) judgeNodes(each, each, findings);
 }
 
-function judgeEstranhos({ estranhos: { noEnvelope, emVolta } }: Assinado, findings: Findings): void {
+function judgeEstranhos(alvo: Assinado, lugar: Localizado | null, findings: Findings): void {
   const name = (locals: readonly string[]): string => locals.join(" ").slice(0, DETALHE_MAX);
+  const { noEnvelope, emVolta } = alvo.estranhos;
   if (noEnvelope.length > 0) findings.add("estrutura-inesperada", { detalhe: name(noEnvelope) });
-  if (emVolta.length > 0) findings.add("sobras-em-volta", { detalhe: name(emVolta) });
+  const sobras = [...emVolta, ...(lugar ? strangersInAnswer(lugar) : [])];
+  if (sobras.length > 0) findings.add("sobras-em-volta", { detalhe: name(sobras) });
+}
+
+/** What SEFAZ's answer holds beside itself: its signature, and a note to the issuer.   @source leiauteNFe_v4.00.xsd (TProtNFe) */
+const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
+
+/** Names of what no answer holds: it is a list of fields, so that an element with others inside is a stranger there. */
+function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[] {
+  const { parent } = envelope;
+  const retornos = parent ? elementsOf(parent).filter(({ local }) => local === layout.retorno) : [];
+  const beside = retornos.flatMap(elementsOf).filter((each) => each !== resposta);
+  const inside = resposta ? elementsOf(resposta).filter((each) => elementsOf(each).length > 0) : [];
+  return [...beside, ...inside].map(({ local }) => local).filter((local) => !NA_RESPOSTA.has(local));
 }
 
 /** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too. */

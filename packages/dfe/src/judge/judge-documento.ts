@@ -1,5 +1,11 @@
 import type { Certificado } from "../assinatura/certificado.ts";
-import { type Assinado, findAssinado } from "../assinatura/find-assinado.ts";
+import {
+  type Alvo,
+  type Assinado,
+  findAssinado,
+  findAssinadoNaRaiz,
+  openAlvo,
+} from "../assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
@@ -10,7 +16,7 @@ import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from ".
 import { type Assinante, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
 import { assinanteOfEvento, judgeEvento } from "./judge-evento.ts";
-import { assinanteOfNota, judgeNota } from "./judge-nota.ts";
+import { assinanteOfNota, judgeNota, type Signatario } from "./judge-nota.ts";
 import { assinaturaOf, vereditoOf } from "./veredito-of.ts";
 
 /** What was found of one opened file; what is no document has no verdict. */
@@ -32,9 +38,10 @@ export function judgeDocumento(aberto: Aberto, confianca: Confianca): Julgamento
   if (!alvo) findings.add("sem-assinatura");
   judgeConteudo(aberto, alvo, findings);
   const certificado = alvo && verifyAssinatura(alvo, findings);
-  const assinante = judgeFiscal(aberto, findings);
+  const documento = certificado?.documento ?? null;
+  const assinante = judgeFiscal(aberto, { documento, confianca }, findings);
   if (certificado && assinante) judgeCertificado(certificado, assinante, { confianca, findings });
-  else if (certificado) judgeOrigem(certificado, certificado.validoDe, { confianca, findings });
+  else if (certificado) judgeOrigem(certificado, [certificado.validoDe], { confianca, findings });
   // Advice comes last: it may fill the list, and nothing that decides must be crowded out.
   judgeEstrutura(aberto, findings);
   return conclude(findings, certificado);
@@ -62,21 +69,31 @@ function judgeLeitura(leitura: Leitura, findings: Findings): void {
   else findings.add("leitura-impossivel", { detalhe: `${motivo} ${detalhe}` });
 }
 
-function findAlvo({ parsed, lugar }: Aberto): Assinado | null {
+function findAlvo({ parsed, lugar }: Aberto): Alvo | null {
+  const assinado = findLugarDoAssinado(parsed, lugar);
+  return assinado && openAlvo(assinado);
+}
+
+function findLugarDoAssinado(parsed: Aberto["parsed"], lugar: Aberto["lugar"]): Assinado | null {
   if (lugar && isLocalizado(lugar)) return lugar;
+  if (lugar?.kind === "outro-dfe") return findAssinadoNaRaiz(lugar.payload);
   return parsed && findAssinado(parsed.root);
 }
 
 /** The fiscal half, of what was read: the findings, and who should have signed; null where that is not known. */
-function judgeFiscal({ leitura, lugar }: Aberto, findings: Findings): Assinante | null {
+function judgeFiscal(
+  { leitura, lugar }: Aberto,
+  signatario: Signatario,
+  findings: Findings,
+): Assinante | null {
   if (leitura.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
   if (!lugar || !isLocalizado(lugar)) return null;
   if (leitura.kind === "nota") {
-    judgeNota(lugar, leitura.nota, findings);
+    judgeNota(lugar, { nota: leitura.nota, signatario }, findings);
     return assinanteOfNota(lugar, leitura.nota);
   }
   if (leitura.kind === "evento") {
-    judgeEvento(lugar, leitura.evento, findings);
+    judgeEvento(lugar, { evento: leitura.evento, confianca: signatario.confianca }, findings);
     return assinanteOfEvento(lugar, leitura.evento);
   }
   return null;

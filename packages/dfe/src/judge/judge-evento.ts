@@ -4,62 +4,87 @@ import type { EventoLido } from "../leitura.ts";
 import {
   caminhosOf,
   hasEventoId,
+  isModeloDaFamilia,
   readAlvoDoRegistro,
   readAmbienteDaResposta,
-  readProvedor,
+  readProvedorDoEvento,
 } from "../read/conferencia.ts";
 import type { Familia } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
+import type { Confianca } from "../veredito.ts";
+import { isAutoridade, isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
+import { isDentroDoPrazo } from "./judge-prazo.ts";
 
 /** Answers that say registered: bound to the nota, with a warning on its situation (134), not bound (136), after the term (155).
  * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos */
 export const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
 
-/** Events that only the issuer of the nota may make. Of an NF-e's, 110150 (ator interessado), 110001 (cancelling an evento) and
- * 110300 (payment) have other authors too; of a CT-e's or MDF-e's, only the last two. A CT-e's 610110 and 610111 are the
- * tomador's, whom an evento alone does not name.   @source MOC, tabela de eventos; NT 2025.002; NT 2026.001; NT 2026.006 */
+const PROTOCOLO = /^[0-9]{15}$/;
+
+/** Events that only the issuer of the nota may make.   @source MOC, tabela de eventos; NT 2025.002; NT 2026.001; NT 2026.006 */
 const DO_EMITENTE: Readonly<Record<Familia, RegExp>> = {
-  nfe: /^11(?:0(?!150|001|300)[0-9]{3}|2[0-9]{3})$/,
+  nfe: /^11(?:0(?!150|001|300)[0-9]{3}|[12][0-9]{3})$/,
   cte: /^110(?!001|300)[0-9]{3}$/,
   mdfe: /^110(?!001|300)[0-9]{3}$/,
 };
-/** What only the tomador of a CT-e says of it; an issuer that says it of itself deserves a look. */
+/** Those that the issuer makes, and others too: cancelling an evento, naming an interested party, payment. */
+const TAMBEM_DO_EMITENTE: ReadonlySet<string> = new Set(["110001", "110150", "110300"]);
+/** What the recipient says of an NF-e, whom an evento alone does not name. */
+const DO_DESTINATARIO = /^21[0-9]{4}$/;
+/** What only the tomador of a CT-e says of it, whom it does not name either. */
 const DO_TOMADOR: ReadonlySet<string> = new Set(["610110", "610111"]);
 
+/** An evento with whom the operator trusts. */
+type Caso = { evento: EventoLido; confianca: Confianca };
+
 /** Holds an event's Id, author and registration against its own fields. */
-export function judgeEvento(lugar: Localizado, evento: EventoLido, findings: Findings): void {
+export function judgeEvento(lugar: Localizado, caso: Caso, findings: Findings): void {
+  const { evento } = caso;
   const caminhos = caminhosOf(lugar);
   const { id: caminho } = caminhos;
   if (!isChaveAcesso(evento.chaveAcesso)) findings.add("chave-invalida", { caminho });
   if (!hasEventoId(lugar, evento)) findings.add("id-divergente", { caminho });
-  judgeAutor(lugar, evento, findings);
+  if (!isModeloDaFamilia(lugar, evento.chaveAcesso))
+    findings.add("chave-divergente", { caminho, detalhe: "mod" });
+  judgeAutor(lugar, caso, findings);
   if (evento.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
   if (lugar.resposta) judgeRegistro(lugar, evento, findings);
   else findings.add("sem-protocolo");
 }
 
-/** Who should have signed an event, and when: its author, at the hour of registration. */
+/** Who should have signed an event, and when: its author alone, or the State for what was issued by its app. */
 export function assinanteOfEvento(lugar: Localizado, evento: EventoLido): Assinante {
-  const { serie, documento } = splitChaveAcesso(evento.chaveAcesso);
   return {
     documento: evento.autor,
-    quando: evento.protocoloData ?? evento.dataEvento,
-    provedor: readProvedor(lugar, evento.chaveAcesso),
-    serie,
-    chaveDocumento: documento,
+    assinado: evento.dataEvento,
+    protocolo: evento.protocoloData,
+    provedor: readProvedorDoEvento(lugar, evento.chaveAcesso),
   };
 }
 
-function judgeAutor(lugar: Localizado, evento: EventoLido, findings: Findings): void {
-  const { familia } = lugar.layout;
+// An evento tells its author and the key, and the key its issuer: of anybody else it proves nothing.
+function judgeAutor(lugar: Localizado, { evento, confianca }: Caso, findings: Findings): void {
   const onde = { caminho: caminhosOf(lugar).autor, detalhe: evento.autor };
-  // In the series where the State issues for somebody, the key's document is not always the issuer's.
-  if (isSerieAvulsa(splitChaveAcesso(evento.chaveAcesso).serie)) return;
+  const { familia } = lugar.layout;
   const isEmitente = isOfEmitente(evento);
-  if (DO_EMITENTE[familia].test(evento.tpEvento) && !isEmitente) findings.add("autor-nao-emitente", onde);
+  if (DO_EMITENTE[familia].test(evento.tpEvento)) {
+    if (!isEmitente && !isFiscoDaAvulsa(evento, confianca)) findings.add("autor-nao-emitente", onde);
+    return;
+  }
   const isDoTomador = familia === "cte" && DO_TOMADOR.has(evento.tpEvento);
+  const isDoDestinatario = familia === "nfe" && DO_DESTINATARIO.test(evento.tpEvento);
   if (isDoTomador && isEmitente) findings.add("autor-nao-tomador", onde);
+  // A company may send goods to its own branch, which then speaks as the recipient.
+  if (isDoDestinatario && isEmitenteMesmo(evento)) findings.add("autor-nao-destinatario", onde);
+  if (TAMBEM_DO_EMITENTE.has(evento.tpEvento) && isEmitente) return;
+  const isDeTerceiro = isDoTomador || isDoDestinatario;
+  if (isDeTerceiro || !isAutoridade(evento.autor, confianca)) findings.add("autor-nao-conferido", onde);
+}
+
+/** In the series where the State issues for somebody, it also cancels. */
+function isFiscoDaAvulsa({ chaveAcesso, autor }: EventoLido, confianca: Confianca): boolean {
+  return isSerieAvulsa(splitChaveAcesso(chaveAcesso).serie) && isFisco(autor, confianca);
 }
 
 // The registration carries no signature of the author: these are contradictions, their absence proves nothing.
@@ -69,6 +94,10 @@ function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings
     findings.add("evento-nao-registrado", { caminho: resposta.status, detalhe: evento.cStat ?? "" });
   const alvo = readAlvoDoRegistro(lugar);
   const says = (answer: string | null, own: string): boolean => answer === null || answer === own;
+  if (alvo.chaveAcesso === null || evento.protocoloData === null || !PROTOCOLO.test(evento.protocolo ?? ""))
+    findings.add("protocolo-invalido", { caminho: resposta.numero });
+  if (evento.protocoloData !== null && !isDentroDoPrazo(evento.protocoloData, evento.dataEvento))
+    findings.add("protocolo-fora-de-prazo", { caminho: resposta.registro });
   const same =
     says(alvo.chaveAcesso, evento.chaveAcesso) &&
     says(alvo.tpEvento, evento.tpEvento) &&
@@ -83,4 +112,9 @@ function isOfEmitente({ chaveAcesso, autor }: EventoLido): boolean {
   return autor.length === 14
     ? raizCnpj(autor) === raizCnpj(documento)
     : autor.padStart(14, "0") === documento;
+}
+
+/** The very CNPJ or CPF of the key, and not another branch. */
+function isEmitenteMesmo({ chaveAcesso, autor }: EventoLido): boolean {
+  return autor.padStart(14, "0") === splitChaveAcesso(chaveAcesso).documento;
 }

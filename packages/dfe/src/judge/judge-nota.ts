@@ -1,16 +1,20 @@
-import { isChaveAcesso, isSerieAvulsa, splitChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
 import type { NotaLida, Protocolo } from "../leitura.ts";
 import {
   caminhosOf,
   findChaveDivergente,
+  hasEmitenteValido,
   hasNotaId,
   readAmbienteDaResposta,
   readProvedor,
 } from "../read/conferencia.ts";
 import type { Familia } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
+import type { Confianca } from "../veredito.ts";
+import { isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
+import { isBefore, isDentroDoPrazo } from "./judge-prazo.ts";
 
 /** Answers that say authorized: 100, 150 after the term; an MDF-e that was closed since (132) had been authorized too.
  * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status */
@@ -21,37 +25,51 @@ const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
 };
 const PROTOCOLO = /^[0-9]{15}$/;
 
+/** Who signed, as the certificate says (CNPJ or CPF; null where it says nothing), and whom the operator trusts. */
+export type Signatario = { documento: string | null; confianca: Confianca };
+
+/** A nota with what it is held against. */
+type Caso = { nota: NotaLida; signatario: Signatario };
+
 /** Holds a nota's key against its own fields, and its protocol against both. */
-export function judgeNota(lugar: Localizado, nota: NotaLida, findings: Findings): void {
+export function judgeNota(lugar: Localizado, caso: Caso, findings: Findings): void {
+  const { nota } = caso;
   const caminhos = caminhosOf(lugar);
   const { id: caminho } = caminhos;
   if (!isChaveAcesso(nota.chaveAcesso)) findings.add("chave-invalida", { caminho });
   if (!hasNotaId(lugar, nota)) findings.add("id-divergente", { caminho });
-  judgeChave(lugar, nota, findings);
+  judgeChave(lugar, caso, findings);
+  if (!hasEmitenteValido(lugar))
+    findings.add("emitente-invalido", { caminho: caminhos.autor, detalhe: nota.emitente.documento });
   if (nota.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
   if (nota.protocolo) judgeProtocolo(lugar, { nota, protocolo: nota.protocolo }, findings);
   else findings.add("sem-protocolo");
 }
 
-/** Who should have signed a nota, and when: at the hour of the protocol, for want of a better witness. */
+/** Who should have signed a nota, and when. */
 export function assinanteOfNota(lugar: Localizado, nota: NotaLida): Assinante {
-  const { documento: chaveDocumento, serie } = splitChaveAcesso(nota.chaveAcesso);
   return {
     documento: nota.emitente.documento,
-    quando: nota.protocolo?.dataRecebimento || nota.dataEmissao,
-    provedor: readProvedor(lugar, nota.chaveAcesso),
-    serie,
-    chaveDocumento,
+    assinado: nota.dataEmissao,
+    protocolo: nota.protocolo?.dataRecebimento || null,
+    provedor: readProvedor(lugar, nota),
   };
 }
 
-function judgeChave(lugar: Localizado, nota: NotaLida, findings: Findings): void {
+function judgeChave(lugar: Localizado, { nota, signatario }: Caso, findings: Findings): void {
   const { id: caminho } = caminhosOf(lugar);
   const divergentes = findChaveDivergente(lugar, nota);
   if (divergentes.length === 0) return;
-  const isAvulsa = isSerieAvulsa(nota.serieNota) && divergentes.join() === "documento";
-  if (isAvulsa) findings.add("chave-de-emissao-avulsa", { caminho });
+  if (divergentes.join() === "documento" && isAvulsa(lugar, { nota, signatario }))
+    findings.add("chave-de-emissao-avulsa", { caminho });
   else findings.add("chave-divergente", { caminho, detalhe: divergentes.join(" ") });
+}
+
+/** In the séries avulsas the key may carry the CNPJ of the treasury that issues for somebody: one that is known, and signs itself. */
+function isAvulsa(lugar: Localizado, { nota, signatario: { documento, confianca } }: Caso): boolean {
+  if (readProvedor(lugar, nota)?.kind !== "avulsa") return false;
+  const chave = splitChaveAcesso(nota.chaveAcesso).documento;
+  return isFisco(chave, confianca) && documento !== null && isFisco(documento, confianca);
 }
 
 // The protocol carries no signature of the author: these are contradictions, their absence proves nothing.
@@ -69,13 +87,20 @@ function judgeProtocolo(
     findings.add("nao-autorizada", { caminho: resposta.status, detalhe: protocolo.cStat });
   else if (!PROTOCOLO.test(protocolo.numero))
     findings.add("protocolo-invalido", { caminho: resposta.numero });
-  if (isBefore(protocolo.dataRecebimento, nota.dataEmissao))
-    findings.add("protocolo-anterior-a-emissao", { caminho: resposta.recebimento });
+  else if (protocolo.dataRecebimento === "")
+    findings.add("protocolo-invalido", { caminho: resposta.recebimento });
+  if (protocolo.dataRecebimento !== "")
+    judgeRecebimento(protocolo.dataRecebimento, nota, { caminho: resposta.recebimento, findings });
   const ambiente = readAmbienteDaResposta(lugar);
   if (ambiente !== null && ambiente !== nota.ambiente)
     findings.add("protocolo-de-outro-ambiente", { caminho: resposta.ambiente });
 }
 
-function isBefore(recebimento: string, emissao: string): boolean {
-  return recebimento !== "" && Date.parse(recebimento) < Date.parse(emissao);
+function judgeRecebimento(
+  recebimento: string,
+  { dataEmissao }: NotaLida,
+  { caminho, findings }: { caminho: string; findings: Findings },
+): void {
+  if (isBefore(recebimento, dataEmissao)) findings.add("protocolo-anterior-a-emissao", { caminho });
+  else if (!isDentroDoPrazo(recebimento, dataEmissao)) findings.add("protocolo-fora-de-prazo", { caminho });
 }

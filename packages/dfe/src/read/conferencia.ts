@@ -1,11 +1,23 @@
-import { splitChaveAcesso } from "@malote/syntax";
+import {
+  diaInZona,
+  isCnpj,
+  isCpf,
+  isSerieAvulsa,
+  splitChaveAcesso,
+  ufOfCodigo,
+  zonaOfUf,
+} from "@malote/syntax";
 import type { EventoLido, NotaLida } from "../leitura.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
 import type { Familia } from "./layouts.ts";
 import type { Localizado } from "./locate.ts";
 
-/** Who signs for the issuer by the rules: a provider (PAA) named in the signed part, or the State for an NFF. */
-export type Provedor = { kind: "paa"; cnpj: string } | { kind: "nff" };
+/** Who signs for the issuer, as the document claims: a provider (PAA) named in it, with the issuer's own signature over the Id; the
+ * State for an NFF; or a treasury that issues for somebody. Who signs the document wrote the claim too. */
+export type Provedor =
+  | { kind: "paa"; cnpj: string; id: string; assinatura: { valor: string; modulo: string; expoente: string } }
+  | { kind: "nff" }
+  | { kind: "avulsa" };
 
 /** What the two fields of a key are called that each family calls its own way. */
 const CAMPOS: Readonly<Record<Familia, { numero: string; codigo: string }>> = {
@@ -17,6 +29,14 @@ const CAMPOS: Readonly<Record<Familia, { numero: string; codigo: string }>> = {
 const CODIGO_ANTIGO = 9;
 /** tpEmis of an NFF in NF-e, CT-e and MDF-e alike.   @source NT 2021.002 */
 const TP_EMIS_NFF = "3";
+/** procEmi of what the treasury issues, or somebody on its site.   @source MOC NF-e 7.0, Anexo I, B26 */
+const PROC_EMI_AVULSA: ReadonlySet<string> = new Set(["1", "2"]);
+/** Models that the eventos of a family are about.   @source MOC of each family; NT 2021.003 (GTV-e by the eventos of the CT-e) */
+const MODELOS: Readonly<Record<Familia, readonly string[]>> = {
+  nfe: ["55", "65"],
+  cte: ["57", "64", "67"],
+  mdfe: ["58"],
+};
 
 /** The columns of the access key that differ from the fields of the signed element; `documento` is the issuer's. A field that is
  * there twice equals nothing.   @source MOC Visão Geral §5.4; MOC CT-e 4.00 and MOC MDF-e 3.00, chave de acesso */
@@ -27,7 +47,7 @@ export function findChaveDivergente({ assinado, layout }: Localizado, nota: Nota
   const said = saidIn(ide, codigo);
   const pairs: [string, string, string][] = [
     ["cUF", chave.cUF, saidIn(ide, "cUF")],
-    ["anoMes", chave.anoMes, nota.dataEmissao.slice(2, 4) + nota.dataEmissao.slice(5, 7)],
+    ["anoMes", chave.anoMes, anoMesOf(nota.dataEmissao, chave)],
     ["documento", chave.documento, nota.emitente.documento.padStart(14, "0")],
     ["mod", chave.modelo, saidIn(ide, "mod")],
     ["serie", chave.serie, saidIn(ide, "serie").padStart(3, "0")],
@@ -37,6 +57,26 @@ export function findChaveDivergente({ assinado, layout }: Localizado, nota: Nota
   if (said.length === CODIGO_ANTIGO) pairs.push([codigo, chave.tpEmis + chave.codigo, said]);
   else pairs.push(["tpEmis", chave.tpEmis, saidIn(ide, "tpEmis")], [codigo, chave.codigo, said]);
   return pairs.filter(([, inChave, inFields]) => inChave !== inFields).map(([campo]) => campo);
+}
+
+/** The month that the key should name: that of the date as it is written or, where the offset is not the issuer's own, as the
+ * issuer's state counts it. */
+function anoMesOf(emissao: string, { cUF, anoMes }: { cUF: string; anoMes: string }): string {
+  const short = (dia: string): string => dia.slice(2, 4) + dia.slice(5, 7);
+  if (short(emissao) === anoMes) return anoMes;
+  return short(diaInZona(new Date(emissao), zonaOfUf(ufOfCodigo(cUF) ?? "")));
+}
+
+/** Says whether a key is of a model that the family's eventos are about. */
+export function isModeloDaFamilia({ layout }: Localizado, chaveAcesso: string): boolean {
+  return MODELOS[layout.familia].includes(splitChaveAcesso(chaveAcesso).modelo);
+}
+
+/** Says whether a nota names its issuer once, by a CNPJ or a CPF that can exist. */
+export function hasEmitenteValido({ assinado }: Localizado): boolean {
+  const emit = sole(assinado, "emit");
+  const [cnpj, cpf] = [saidIn(emit, "CNPJ"), saidIn(emit, "CPF")];
+  return cpf === "" ? isCnpj(cnpj) : cnpj === "" && isCpf(cpf);
 }
 
 /** Says whether a nota's Id is the prefix of its model and its key, and nothing else.   @source leiauteNFe_v4.00.xsd */
@@ -75,7 +115,10 @@ export function caminhosOf({ assinado, layout, kind }: Localizado): {
   id: string;
   autor: string;
   ambiente: string;
-  resposta: Record<"chave" | "digest" | "status" | "numero" | "recebimento" | "ambiente", string>;
+  resposta: Record<
+    "chave" | "digest" | "status" | "numero" | "recebimento" | "registro" | "ambiente",
+    string
+  >;
 } {
   const resposta = `${layout.retorno}/${layout.resposta}`;
   return {
@@ -88,19 +131,41 @@ export function caminhosOf({ assinado, layout, kind }: Localizado): {
       status: `${resposta}/cStat`,
       numero: `${resposta}/nProt`,
       recebimento: `${resposta}/dhRecbto`,
+      registro: `${resposta}/dhRegEvento`,
       ambiente: `${resposta}/tpAmb`,
     },
   };
 }
 
-/** The provider the signed part says it is signed by; null for a document its issuer signs.
+/** Who signs for the issuer by what a nota says; null for one that its issuer signs.
  * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd (infPAA, infSolicNFF); NT 2021.002 */
-export function readProvedor({ assinado, kind }: Localizado, chaveAcesso: string): Provedor | null {
-  const cnpj = saidIn(sole(assinado, "infPAA"), "CNPJPAA");
-  if (cnpj !== "") return { kind: "paa", cnpj };
-  const tpEmis = kind === "nota" ? saidIn(sole(assinado, "ide"), "tpEmis") : null;
-  const isNff = (tpEmis ?? splitChaveAcesso(chaveAcesso).tpEmis) === TP_EMIS_NFF;
-  return isNff && sole(assinado, "infSolicNFF") ? { kind: "nff" } : null;
+export function readProvedor({ assinado }: Localizado, nota: NotaLida): Provedor | null {
+  const paa = readPaa(assinado);
+  if (paa) return paa;
+  const ide = sole(assinado, "ide");
+  if (saidIn(ide, "tpEmis") === TP_EMIS_NFF && sole(assinado, "infSolicNFF")) return { kind: "nff" };
+  const isAvulsa = isSerieAvulsa(nota.serieNota) && PROC_EMI_AVULSA.has(saidIn(ide, "procEmi"));
+  return isAvulsa ? { kind: "avulsa" } : null;
+}
+
+/** The same of an evento, which no provider signs: the State does, for what was issued by the app of the NFF. */
+export function readProvedorDoEvento({ assinado }: Localizado, chaveAcesso: string): Provedor | null {
+  const isNff = splitChaveAcesso(chaveAcesso).tpEmis === TP_EMIS_NFF && sole(assinado, "infSolicNFF");
+  return isNff ? { kind: "nff" } : null;
+}
+
+function readPaa(assinado: XmlElement): Provedor | null {
+  const infPaa = sole(assinado, "infPAA");
+  const cnpj = saidIn(infPaa, "CNPJPAA");
+  if (!infPaa || cnpj === "") return null;
+  const signature = sole(infPaa, "PAASignature");
+  const key = signature && sole(signature, "RSAKeyValue");
+  const assinatura = {
+    valor: saidIn(signature, "SignatureValue"),
+    modulo: saidIn(key, "Modulus"),
+    expoente: saidIn(key, "Exponent"),
+  };
+  return { kind: "paa", cnpj, id: attributeOf(assinado, "Id") ?? "", assinatura };
 }
 
 /** The text of a field as it is said: "" when it is absent, and every one of its texts, apart, when there are several. */

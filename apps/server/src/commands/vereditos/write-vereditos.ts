@@ -14,9 +14,10 @@ export const FORCA: readonly Veredito[] = [
 const FRASES: Readonly<Record<Veredito, string>> = {
   autentica:
     "O conteúdo é o que o emitente assinou, o certificado é dele e vem de uma autoridade da ICP-Brasil, e o protocolo que acompanha o arquivo é de autorização.",
-  integra: "O mesmo, só que a origem do certificado não pôde ser conferida até o fim.",
+  integra:
+    "O conteúdo é o que foi assinado e nada nele se contradiz, mas quem assinou não foi provado: falta conferir a origem do certificado, ou com que direito assina quem assinou. Sem os certificados da ICP-Brasil nesta instalação, qualquer um pode ter assinado com o nome do emitente.",
   "sem-protocolo":
-    "O conteúdo é o que o emitente assinou, mas nada no arquivo mostra que a SEFAZ o autorizou.",
+    "O conteúdo é o que foi assinado, mas nada no arquivo mostra que a SEFAZ o autorizou; de modelos que o Malote não lê, só a assinatura foi olhada.",
   "nao-autorizada":
     "O conteúdo é o que o emitente assinou, mas o próprio arquivo mostra que não vale: o protocolo não é de autorização, ou o documento é de testes.",
   "assinatura-invalida":

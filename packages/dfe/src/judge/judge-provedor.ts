@@ -1,0 +1,35 @@
+import { createPublicKey, verify } from "node:crypto";
+import { raizCnpj } from "@malote/syntax";
+import type { AchadoCodigo } from "../achados.ts";
+import type { Provedor } from "../read/conferencia.ts";
+import type { Confianca } from "../veredito.ts";
+import { isFisco, isProvedorConfiavel, isSvrs } from "./autoridades.ts";
+
+/** What to say of a signer who is not the issuer, by what the document claims; null when nothing it claims covers that signer. The
+ * document alone proves no such claim: its signer wrote it. Only names known beforehand do.
+ * @source NT 2021.002 (NFF); leiauteNFe_v4.00.xsd (infPAA); MOC Visão Geral §5.4 (séries avulsas) */
+export function judgeProvedor(
+  documento: string,
+  provedor: Provedor,
+  confianca: Confianca,
+): Extract<AchadoCodigo, "certificado-de-provedor" | "provedor-desconhecido"> | null {
+  if (provedor.kind === "nff") return isSvrs(documento) ? "certificado-de-provedor" : null;
+  if (provedor.kind === "avulsa") return isFisco(documento, confianca) ? "certificado-de-provedor" : null;
+  if (documento.length !== 14 || raizCnpj(provedor.cnpj) !== raizCnpj(documento)) return null;
+  if (!hasEmitenteSigned(provedor)) return null;
+  return isProvedorConfiavel(documento, confianca) ? "certificado-de-provedor" : "provedor-desconhecido";
+}
+
+/** The issuer's own signature over the Id, with a key that the document brings along and SEFAZ has on file: that it holds is
+ * necessary, and proves nothing by itself.   @source leiauteNFe_v4.00.xsd (PAASignature) */
+function hasEmitenteSigned({ id, assinatura }: Extract<Provedor, { kind: "paa" }>): boolean {
+  try {
+    const [n, e] = [assinatura.modulo, assinatura.expoente].map((each) =>
+      Buffer.from(each, "base64").toString("base64url"),
+    );
+    const key = createPublicKey({ key: { kty: "RSA", n, e }, format: "jwk" });
+    return verify("sha1", Buffer.from(id), key, Buffer.from(assinatura.valor, "base64"));
+  } catch {
+    return false; // what is no key has signed nothing
+  }
+}
