@@ -10,7 +10,8 @@ export type Parte = {
 };
 
 /** The authorization that travels beside a document; it is not signed, so only SEFAZ can confirm it.
- * `numero` is "" for a denied document without nProt; `dataRecebimento` is ISO with its own offset, or "". */
+ * `numero` is "" for a denied document without nProt; `dataRecebimento` is ISO with its own offset, or "". `defeitos` are the tags
+ * of it that cannot be read, or of which there are several: what they say is left out. */
 export type Protocolo = {
   numero: string;
   dataRecebimento: string;
@@ -18,6 +19,7 @@ export type Protocolo = {
   xMotivo: string;
   digVal: string | null;
   chaveAcesso: string;
+  defeitos: string[];
 };
 
 /** One line of a nota. Quantities and unit prices are decimal strings with the scale of the XML. */
@@ -164,7 +166,7 @@ export type NotaLida = {
 };
 
 /** Something that happened to a nota: cancellation, correction letter, manifestation. `protocolo` and what follows come from
- * SEFAZ's answer, when it travels along. */
+ * SEFAZ's answer, when it travels along; `defeitos` are its tags that cannot be read, or of which there are several. */
 export type EventoLido = {
   chaveAcesso: ChaveAcesso;
   tpEvento: string;
@@ -178,6 +180,7 @@ export type EventoLido = {
   xMotivo: string | null;
   justificativa: string | null;
   ambiente: "1" | "2";
+  defeitos: string[];
 };
 
 /** What SEFAZ says it registered, without the author's part: no proof of anything by itself. */
@@ -193,13 +196,13 @@ export type RetornoEvento = {
 };
 
 /** SEFAZ's summary of a nota or an evento, as its distribution service tells of it before the XML may be had.
- * `situacao` is cSitNFe: "1" authorized, "2" denied, "3" cancelled. */
+ * `situacao` is cSitNFe: "1" authorized, "2" denied, "3" cancelled. A date that cannot be read is null. */
 export type ResumoLido =
   | {
       de: "nota";
       chaveAcesso: ChaveAcesso;
       emitente: Pick<Parte, "nome" | "documento" | "ie">;
-      dataEmissao: string;
+      dataEmissao: string | null;
       tipoOperacao: "entrada" | "saida" | null;
       valorTotal: Valor;
       digVal: string | null;
@@ -214,7 +217,7 @@ export type ResumoLido =
       tpEvento: string;
       nSeqEvento: string;
       descEvento: string;
-      dataEvento: string;
+      dataEvento: string | null;
       protocolo: string | null;
       dataRecebimento: string | null;
     };

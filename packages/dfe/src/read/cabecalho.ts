@@ -1,17 +1,9 @@
 import type { ChaveAcesso } from "@malote/syntax";
 import type { Protocolo } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import {
-  childOf,
-  childrenOf,
-  fieldOf,
-  LayoutError,
-  requireAttribute,
-  requireField,
-  textFieldOf,
-} from "./fields.ts";
-import { readInstante } from "./instante.ts";
+import { childOf, childrenOf, fieldOf, LayoutError, requireAttribute, requireField } from "./fields.ts";
 import { DSIG_NAMESPACE, type Localizado } from "./locate.ts";
+import { Resposta } from "./resposta.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const DIGITS = /^[0-9]{1,9}$/;
@@ -46,18 +38,18 @@ export function readDigest({ assinaturas }: Localizado): string | null {
   return fieldOf(reference ?? null, "DigestValue");
 }
 
-/** What SEFAZ answered; null when the answer is absent or says nothing.   @param uf of the issuer, for old dates without an offset
- * @throws LayoutError */
-export function readProtocolo({ resposta, layout }: Localizado, uf: string): Protocolo | null {
-  const cStat = fieldOf(resposta, "cStat");
-  if (!resposta || cStat === null) return null;
-  const recebimento = fieldOf(resposta, "dhRecbto");
+/** What SEFAZ answered; null when the answer is absent or says nothing.   @param uf of the issuer, for old dates without an offset */
+export function readProtocolo({ resposta, repetidos, layout }: Localizado, uf: string): Protocolo | null {
+  const said = new Resposta(resposta, repetidos);
+  const cStat = said.field("cStat");
+  if (!resposta || (cStat === null && said.defeitos.length === 0)) return null;
   return {
-    numero: fieldOf(resposta, "nProt") ?? "",
-    dataRecebimento: recebimento === null ? "" : readInstante(recebimento, "dhRecbto", uf),
-    cStat,
-    xMotivo: textFieldOf(resposta, "xMotivo") ?? "",
-    digVal: fieldOf(resposta, "digVal"),
-    chaveAcesso: fieldOf(resposta, layout.chave) ?? "",
+    numero: said.field("nProt") ?? "",
+    dataRecebimento: said.instante("dhRecbto", uf) ?? "",
+    cStat: cStat ?? "",
+    xMotivo: said.text("xMotivo") ?? "",
+    digVal: said.field("digVal"),
+    chaveAcesso: said.field(layout.chave) ?? "",
+    defeitos: said.defeitos,
   };
 }

@@ -62,6 +62,7 @@ describe("an evento of an NF-e", () => {
         xMotivo: "Evento registrado e vinculado a NF-e",
         justificativa: "Erro no pedido do cliente",
         ambiente: "1",
+        defeitos: [],
       },
     });
   });
@@ -160,6 +161,7 @@ describe("an evento of a CT-e or MDF-e", () => {
         xMotivo: "Evento registrado",
         justificativa: "Carga recusada no embarque",
         ambiente: "1",
+        defeitos: [],
       },
     });
     expect(eventoOf(evento)).toMatchObject({ descEvento: "Cancelamento", protocolo: null });

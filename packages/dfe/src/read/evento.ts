@@ -6,6 +6,7 @@ import { childOf, childrenOf, fieldOf, LayoutError, requireField, textFieldOf } 
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
 import { readDocumento } from "./parte.ts";
+import { Resposta } from "./resposta.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const TP_EVENTO = /^[0-9]{6}$/;
@@ -15,28 +16,26 @@ const MOTIVOS = ["xJust", "xCorrecao", "xJustMotivo", "xObs", "xRegistro"];
 
 /** Reads an event of any family, known or not; the author's part is signed, what SEFAZ answered is not.
  * @throws LayoutError   @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
-export function readEvento({ assinado, resposta, layout }: Localizado): EventoLido {
+export function readEvento({ assinado, resposta, repetidos, layout }: Localizado): EventoLido {
+  const said = new Resposta(resposta, repetidos);
   const detalhe = findDetalhe(assinado);
   const chaveAcesso = requireField(assinado, layout.chave, CHAVE);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
-  const registro = fieldOf(resposta, "dhRegEvento");
   return {
     chaveAcesso,
     tpEvento: requireField(assinado, "tpEvento", TP_EVENTO),
     nSeqEvento: requireField(assinado, "nSeqEvento", SEQUENCIA).replace(/^0+(?=[0-9])/, ""),
     descEvento:
-      textFieldOf(detalhe, "descEvento") ??
-      textFieldOf(detalhe, "xEvento") ??
-      textFieldOf(resposta, "xEvento") ??
-      "",
+      textFieldOf(detalhe, "descEvento") ?? textFieldOf(detalhe, "xEvento") ?? said.text("xEvento") ?? "",
     autor: readAutor(assinado),
     dataEvento: readInstante(requireField(assinado, "dhEvento"), "dhEvento", uf),
-    protocolo: fieldOf(resposta, "nProt"),
-    protocoloData: registro === null ? null : readInstante(registro, "dhRegEvento", uf),
-    cStat: fieldOf(resposta, "cStat"),
-    xMotivo: textFieldOf(resposta, "xMotivo"),
+    protocolo: said.field("nProt"),
+    protocoloData: said.instante("dhRegEvento", uf),
+    cStat: said.field("cStat"),
+    xMotivo: said.text("xMotivo"),
     justificativa: readMotivo(detalhe) ?? readCorrecoes(detalhe),
     ambiente: readAmbiente(assinado),
+    defeitos: said.defeitos,
   };
 }
 

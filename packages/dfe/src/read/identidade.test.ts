@@ -122,9 +122,13 @@ describe("a message of SEFAZ's services", () => {
     });
   });
 
-  test("whose date is none is not read, and still says what it is about", () => {
+  test("whose date is none is read without it", () => {
     const sozinho = retEvento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>string");
-    expect(read(sozinho)).toMatchObject({ kind: "ilegivel", motivo: "campo-invalido", chaveAcesso: CHAVE });
+    expect(read(sozinho)).toMatchObject({
+      kind: "mensagem",
+      chaveAcesso: CHAVE,
+      retornos: [{ cStat: "135", protocoloData: null }],
+    });
   });
 
   test.each([

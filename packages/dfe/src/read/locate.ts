@@ -1,12 +1,13 @@
 import type { Identidade, MotivoNaoDfe } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { type Carga, findCarga, isAtPortal, isDocumento, mentionsPortal, unwrap } from "./envoltorio.ts";
-import { childOf, LayoutError } from "./fields.ts";
+import { childrenOf, LayoutError } from "./fields.ts";
 import { identify } from "./identidade.ts";
 import { isOutroDfe, isServico, type Layout, layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
 /** A document found at its exact path: `envelope` holds the signed element and its signature side by side;
- * `resposta` is what SEFAZ added (not signed by the author); `estranhos` are children no layout has. */
+ * `resposta` is what SEFAZ added (not signed by the author), the first where there are several, whose tags are `repetidos`;
+ * `estranhos` are children no layout has. */
 export type Localizado = {
   kind: "nota" | "evento";
   layout: Layout;
@@ -14,6 +15,7 @@ export type Localizado = {
   assinado: XmlElement;
   assinaturas: XmlElement[];
   resposta: XmlElement | null;
+  repetidos: string[];
   estranhos: { noEnvelope: string[]; emVolta: string[] };
 };
 
@@ -66,8 +68,8 @@ function isMensagem(payload: XmlElement, root: XmlElement): boolean {
 function locateDocumento(root: XmlElement, layout: Layout): Localizado {
   const isProc = root.local !== layout.raiz;
   const envelope = isProc ? requireOnly(root, layout.raiz, layout) : root;
-  const [retorno, outroRetorno] = isProc ? partsOf(root, layout.retorno, layout) : [];
-  if (outroRetorno) throw new LayoutError("estrutura", layout.retorno);
+  const retornos = isProc ? partsOf(root, layout.retorno, layout) : [];
+  const respostas = childrenOf(retornos[0] ?? null, layout.resposta);
   const beside = layout.suplemento === null ? [] : [layout.suplemento];
   return {
     kind: layout.kind,
@@ -75,7 +77,8 @@ function locateDocumento(root: XmlElement, layout: Layout): Localizado {
     envelope,
     assinado: requireOnly(envelope, layout.assinado, layout),
     assinaturas: elementsOf(envelope).filter((each) => each.local === "Signature"),
-    resposta: childOf(retorno ?? null, layout.resposta),
+    resposta: respostas[0] ?? null,
+    repetidos: [retornos, respostas].flatMap(([first, second]) => (first && second ? [first.local] : [])),
     estranhos: {
       noEnvelope: strangersIn(envelope, [layout.assinado, ...beside, "Signature"], layout),
       emVolta: isProc ? strangersIn(root, [layout.raiz, layout.retorno], layout) : [],

@@ -58,6 +58,7 @@ describe("an MDF-e", () => {
           dataRecebimento: "2026-11-19T18:40:09-03:00",
           cStat: "100",
           xMotivo: "Autorizado o uso",
+          defeitos: [],
           digVal: "abc=",
           chaveAcesso: chave,
         },

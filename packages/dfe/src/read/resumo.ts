@@ -2,7 +2,7 @@ import { ufOfCodigo } from "@malote/syntax";
 import type { ResumoLido } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { anyFieldOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
-import { readInstante } from "./instante.ts";
+import { Resposta } from "./resposta.ts";
 import { readValorField } from "./valor.ts";
 
 const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
@@ -12,11 +12,8 @@ const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 export function readResumo(payload: XmlElement): ResumoLido {
   const chaveAcesso = requireField(payload, "chNFe", CHAVE);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
-  const recebimento = fieldOf(payload, "dhRecbto");
-  const fromSefaz = {
-    protocolo: fieldOf(payload, "nProt"),
-    dataRecebimento: recebimento === null ? null : readInstante(recebimento, "dhRecbto", uf),
-  };
+  const said = new Resposta(payload);
+  const fromSefaz = { protocolo: said.field("nProt"), dataRecebimento: said.instante("dhRecbto", uf) };
   if (payload.local === "resEvento") {
     return {
       de: "evento",
@@ -25,7 +22,7 @@ export function readResumo(payload: XmlElement): ResumoLido {
       tpEvento: requireField(payload, "tpEvento", /^[0-9]{6}$/),
       nSeqEvento: requireField(payload, "nSeqEvento", /^[0-9]{1,3}$/).replace(/^0+(?=[0-9])/, ""),
       descEvento: textFieldOf(payload, "xEvento") ?? "",
-      dataEvento: readInstante(requireField(payload, "dhEvento"), "dhEvento", uf),
+      dataEvento: said.instante("dhEvento", uf),
       ...fromSefaz,
     };
   }
@@ -38,7 +35,7 @@ export function readResumo(payload: XmlElement): ResumoLido {
       documento: requireAutor(payload),
       ie: fieldOf(payload, "IE"),
     },
-    dataEmissao: readInstante(requireField(payload, "dhEmi"), "dhEmi", uf),
+    dataEmissao: said.instante("dhEmi", uf),
     tipoOperacao: tipo === "0" ? "entrada" : tipo === "1" ? "saida" : null,
     valorTotal: readValorField(payload, "vNF"),
     digVal: fieldOf(payload, "digVal"),

@@ -284,6 +284,7 @@ function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLid
       xMotivo: "Autorizado",
       digVal: "x",
       chaveAcesso: CHAVE,
+      defeitos: [],
     },
     itens: [],
     informacoesComplementares: null,

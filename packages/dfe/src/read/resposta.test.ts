@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { readDfe } from "./read-dfe.ts";
+
+const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+const chave = makeChave({ cnpj: CNPJ });
+const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
+const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+const dhRecbto = /(?<=<dhRecbto>)[^<]+/;
+
+describe("an answer that cannot be read whole", () => {
+  test.each([
+    ["a date with a blank", nota.replace(dhRecbto, "2026-11-20 09:53:07"), ["dhRecbto"]],
+    ["a date as people write it", nota.replace(dhRecbto, "20/11/2026 09:53"), ["dhRecbto"]],
+    ["a number twice", nota.replace(/<nProt>.*<\/nProt>/, "$&$&"), ["nProt"]],
+    ["an element for a status", nota.replace("<cStat>100", "<cStat><x/>"), ["cStat"]],
+    ["a second answer", nota.replace(/<protNFe.*<\/protNFe>/, "$&$&"), ["protNFe"]],
+    ["a second part", nota.replace(/<infProt>.*<\/infProt>/, "$&$&"), ["infProt"]],
+    [
+      "no status and a second part",
+      nota.replace(/<infProt>.*<\/infProt>/, "<infProt/><infProt/>"),
+      ["infProt"],
+    ],
+  ])("leaves the nota beside it as it was signed, and says what is wrong: %s", (_what, xml, defeitos) => {
+    const exame = examineDfe(bytesOf(xml), CONFIANCA);
+    expect(exame.leitura).toMatchObject({
+      kind: "nota",
+      nota: { chaveAcesso: chave, protocolo: { defeitos } },
+    });
+    expect(exame.assinatura).toEqual({ estado: "valida", motivos: [] });
+  });
+
+  test("keeps what can be read of it", () => {
+    expect(readDfe(bytesOf(nota))).toMatchObject({ nota: { protocolo: { defeitos: [] } } });
+    expect(readDfe(bytesOf(nota.replace(dhRecbto, "ontem")))).toMatchObject({
+      nota: {
+        protocolo: { dataRecebimento: "", numero: "135260000000001", cStat: "100", chaveAcesso: chave },
+      },
+    });
+  });
+
+  test.each([
+    ["a date", evento.replace(/(?<=<dhRegEvento>)[^<]+/, "20/11/2026"), ["dhRegEvento"]],
+    ["a status twice", evento.replace("<cStat>135</cStat>", "$&$&"), ["cStat"]],
+    ["a second answer", evento.replace(/<retEvento.*<\/retEvento>/, "$&$&"), ["retEvento"]],
+  ])("leaves the evento beside it too: %s", (_what, xml, defeitos) => {
+    const exame = examineDfe(bytesOf(xml), CONFIANCA);
+    expect(exame.leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
+    expect(exame.assinatura).toEqual({ estado: "valida", motivos: [] });
+  });
+
+  test("is still the message or the summary that it is", () => {
+    const retorno = /<retEvento.*<\/retEvento>/.exec(evento)?.[0].replace(/(?<=<dhRegEvento>)[^<]+/, "ontem");
+    expect(examineDfe(bytesOf(`<retEnvEvento ${NFE}>${retorno}</retEnvEvento>`), CONFIANCA)).toMatchObject({
+      leitura: { kind: "mensagem", retornos: [{ cStat: "135", protocoloData: null }] },
+      veredito: null,
+      achados: [],
+    });
+    const resumo = `<resNFe ${NFE}><chNFe>${chave}</chNFe><CNPJ>${CNPJ}</CNPJ><dhEmi>20/11/2026</dhEmi><vNF>1.00</vNF><dhRecbto>x</dhRecbto></resNFe>`;
+    expect(examineDfe(bytesOf(resumo), CONFIANCA)).toMatchObject({
+      leitura: { kind: "resumo", resumo: { dataEmissao: null, dataRecebimento: null, valorTotal: "1.00" } },
+      veredito: null,
+      achados: [],
+    });
+  });
+});
