@@ -120,6 +120,39 @@ describe("a nota and its copies", () => {
     expect(sortes[0]).toMatchObject({ destino: "quarentena", motivo: "assinatura-invalida" });
   });
 
+  const alteradas: [string, Mudanca["achados"]][] = [
+    ["changed", ["digest-divergente"]],
+    ["changed and of SEFAZ's tests", ["digest-divergente", "ambiente-homologacao"]],
+  ];
+  test.each(alteradas)(
+    "a %s copy never takes the place of a doubted one whose signature holds",
+    (_what, achados) => {
+      const doubted = visao({
+        veredito: "suspeita",
+        quarentena: true,
+        achados: achadosOf(["cadeia-desconhecida"]),
+      });
+      expect(plan([copia("assinatura-invalida", { achados })], [doubted]).trocas).toEqual([]);
+      const changed = visao({
+        veredito: "assinatura-invalida",
+        quarentena: true,
+        achados: achadosOf(achados ?? []),
+      });
+      const genuine = copia("suspeita", { achados: ["cadeia-desconhecida"], protocolo: null });
+      expect(plan([genuine], [changed]).trocas).toHaveLength(1);
+    },
+  );
+
+  test("a copy of SEFAZ's tests never locks a doubted one of production out", () => {
+    const doubted = visao({
+      veredito: "suspeita",
+      quarentena: true,
+      achados: achadosOf(["cadeia-desconhecida"]),
+    });
+    const deTeste = copia("nao-autorizada", { achados: ["ambiente-homologacao"] });
+    expect(plan([deTeste], [doubted]).trocas).toEqual([]);
+  });
+
   test("a copy with SEFAZ's protocol takes over one without, and the totals count it once", () => {
     const { trocas, feed, deltas } = plan(
       [copia("integra")],

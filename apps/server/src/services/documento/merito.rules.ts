@@ -60,16 +60,24 @@ export function isReparada({ achados }: Pick<Julgado, "achados">): boolean {
 const RANKS = 8;
 
 /**
- * Orders verdicts on the same bytes: higher is better. What may be published stands above what may not; then the verdict; then a
- * signer whose chain was checked above one whose chain could not be; last, what came whole above what was repaired.
+ * Orders verdicts on the same bytes: higher is better. What may be published stands above what may not, a signature that holds above
+ * one that does not, a document of production above one of tests; then the verdict; then a signer whose chain was checked above one
+ * whose chain could not be; last, what came whole above what was repaired.
  */
 export function rankJulgado(julgado: Julgado): number {
   return rankDocumento(julgado) * 2 + Number(!isReparada(julgado));
 }
 
+// @NOTE a signature that holds comes before the verdict: whoever forges a copy of a doubted nota must not take its place.
 function rankDocumento(julgado: Julgado): number {
-  const rank = Number(!isQuarentena(julgado)) * RANKS + rankVeredito(julgado.veredito);
-  return rank * 2 + Number(!has(julgado.achados, "cadeia-nao-verificada"));
+  const firsts = [!isQuarentena(julgado), isAssinaturaValida(julgado), !isHomologacao(julgado)];
+  const rank = firsts.reduce((all, first) => all * 2 + Number(first), 0) * RANKS;
+  return (rank + rankVeredito(julgado.veredito)) * 2 + Number(!has(julgado.achados, "cadeia-nao-verificada"));
+}
+
+/** Whether the content is what some signer signed: a repaired document's own, not that of the bytes as they came. */
+function isAssinaturaValida({ achados }: Pick<Julgado, "achados">): boolean {
+  return achados.every(({ codigo }) => ACHADOS[codigo].estado === null);
 }
 
 /**
