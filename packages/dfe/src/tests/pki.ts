@@ -20,6 +20,8 @@ type Holder = {
   caminho?: number;
   /** An authority whose keyUsage lacks keyCertSign. */
   semCertSign?: boolean;
+  /** What the keyUsage of a holder allows; without it there is none. */
+  uso?: "assinar" | "cifrar";
 };
 
 const { asn1, pki } = forge;
@@ -49,6 +51,8 @@ export function makeCredencial(holder: Holder): Credencial {
     ...(holder.ca
       ? [{ name: "keyUsage", keyCertSign: !holder.semCertSign, cRLSign: true, critical: true }]
       : []),
+    ...(holder.uso === "assinar" ? [{ name: "keyUsage", nonRepudiation: true, critical: true }] : []),
+    ...(holder.uso === "cifrar" ? [{ name: "keyUsage", keyEncipherment: true, critical: true }] : []),
     ...otherNames(holder),
   ]);
   const issuerKey = pki.privateKeyFromPem(holder.emissor?.chavePem ?? privatePem);
