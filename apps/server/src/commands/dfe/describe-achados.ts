@@ -1,4 +1,4 @@
-import { ACHADOS, type AchadoCodigo, type MotivoIlegivel } from "@malote/dfe";
+import { ACHADOS, type AchadoCodigo, type MotivoIlegivel, REPAROS, type ReparoNome } from "@malote/dfe";
 import { RECUSAS, type Recusa } from "./recusas.ts";
 import type { Linha } from "./to-linha.ts";
 
@@ -24,7 +24,8 @@ export function describeAchados({ achados, leitura, motivo }: Linha): string {
 function whereOf(codigo: AchadoCodigo, same: Linha["achados"]): string {
   const [only, second] = same;
   if (second) return ` (${same.length})`;
-  const where = placeOf(codigo, only) ?? sayMotivo(only?.detalhe ?? "");
+  const detalhe = only?.detalhe ?? "";
+  const where = placeOf(codigo, only) ?? (codigo === "reparada" ? sayReparos(detalhe) : sayMotivo(detalhe));
   return where === "" || where.length > ONDE_MAX ? "" : ` (${where})`;
 }
 
@@ -53,6 +54,22 @@ const MOTIVOS: Readonly<Record<string, string>> = {
   "campo-ausente": "falta",
   "campo-invalido": "não se entende:",
 } satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
+
+/** The reversals of a repair, in words. */
+function sayReparos(detalhe: string): string {
+  const undone = REPAROS.filter((nome) => detalhe.split(" ").includes(nome));
+  return undone.map((nome) => REVERSOES[nome]).join(", ");
+}
+
+const REVERSOES: Readonly<Record<ReparoNome, string>> = {
+  "espacos-entre-tags": "espaços entre as tags",
+  "fins-de-linha": "fins de linha",
+  "espacos-finais": "espaços nas pontas dos campos",
+  "utf8-duplicado": "acentos codificados duas vezes",
+  "latin1-recodificado": "acentos em outra codificação",
+  "declaracao-de-codificacao": "declaração de codificação",
+  "namespaces-em-volta": "namespaces em volta",
+};
 
 function isRecusa(motivo: string | null): motivo is Recusa {
   return motivo !== null && Object.hasOwn(RECUSAS, motivo);

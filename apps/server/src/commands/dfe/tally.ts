@@ -25,17 +25,29 @@ export class Tally {
     return this.#naoLidos > 0 ? 1 : 0;
   }
 
-  /** The counts by verdict, in the order of the verdicts, in one line; a line before it when the origin was not checked. */
+  /** The counts by verdict, in the order of the verdicts, in one line; before it, when the origin was not checked; after it, what has
+   * no verdict, and how many could not be read. */
   sentences(): string[] {
     const counts = VEREDITOS.flatMap((veredito) => {
       const count = this.#vereditos.get(veredito);
       return count ? [`${VEREDITO_ROTULO[veredito]} ${formatInteiro(count)}`] : [];
     });
-    if (this.#semVeredito > 0) counts.push(`sem veredito ${formatInteiro(this.#semVeredito)}`);
-    if (this.#naoLidos > 0) counts.push(`não lidos ${formatInteiro(this.#naoLidos)}`);
     const documentos = [...this.#vereditos.values()].reduce((sum, count) => sum + count, 0);
-    const all = `${formatInteiro(documentos)} ${documentos === 1 ? "documento" : "documentos"}`;
     const hint = `Origem do certificado não conferida em ${formatInteiro(this.#cadeias)}: indique as autoridades da ICP-Brasil com --ancoras ou ICP_BRASIL_DIR.`;
-    return [...(this.#cadeias > 0 ? [hint] : []), `${all}: ${counts.join(" · ")}`];
+    const first =
+      documentos === 0 ? "Nenhum documento." : `${count(documentos, "documento")}: ${counts.join(" · ")}`;
+    const others = `${count(this.#semVeredito, "outro arquivo")} sem veredito: resumos, lotes, mensagens da SEFAZ e o que não é DF-e.`;
+    const unread = `${formatInteiro(this.#naoLidos)} sem leitura possível: a linha de cada um diz por quê.`;
+    return [
+      ...(this.#cadeias > 0 ? [hint] : []),
+      first,
+      ...(this.#semVeredito > 0 ? [others] : []),
+      ...(this.#naoLidos > 0 ? [unread] : []),
+    ];
   }
+}
+
+function count(quantos: number, nome: string): string {
+  const plural = quantos === 1 ? nome : nome.replace(/(?<=[a-z])(?= |$)/g, "s");
+  return `${formatInteiro(quantos)} ${plural}`;
 }
