@@ -21,6 +21,12 @@ export class Recusa extends Error {
 export const USO =
   "Use: npm run papelaria -- --quantidade 10000 --saida PASTA [--semente N] [--tipos nfe,nfce,cte,cteos,mdfe,evento]";
 
+export const AJUDA = `${USO}
+
+Escreve documentos fiscais inventados e assinados, para provas de carga. A pasta de saída deve estar vazia ou não existir; nela fica só
+XML, em subpastas. Os certificados da AC de teste vão para PASTA-ancoras. A mesma semente, no mesmo dia, dá os mesmos documentos.
+`;
+
 const QUANTIDADE_MAX = 10_000_000;
 const SEMENTE_MAX = 2 ** 32 - 1;
 const OPTIONS = {
@@ -29,6 +35,11 @@ const OPTIONS = {
   semente: { type: "string", default: "1" },
   tipos: { type: "string", default: TIPOS.join(",") },
 } as const;
+
+/** Whether the person only asks what the command does. */
+export function isAjuda(args: readonly string[]): boolean {
+  return args.includes("--ajuda") || args.includes("--help");
+}
 
 /** Reads the command line.
  * @param cwd where the person stands: a relative folder starts there   @throws Recusa */

@@ -52,7 +52,7 @@ describe("npm run papelaria", () => {
     expect(out).toMatch(/ por segundo\. Pasta: .*notas\n/);
     const acervo = await openAcervo(path.join(dir, "sandbox"), new Date());
     expect(readFileSync(path.join(dir, "notas-ancoras", "ancoras.pem"), "utf8")).toBe(ancoraPem(acervo));
-    expect(out).toContain(`ICP_BRASIL_DIR=${path.join(dir, "notas-ancoras")}`);
+    expect(out).toContain(`--ancoras ${path.join(dir, "notas-ancoras")} `);
   }, 60_000);
 
   test("refuses a folder that is not empty, and what it does not understand, before it writes", () => {

@@ -4,7 +4,7 @@ import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { formatInteiro, formatTamanho } from "@malote/syntax";
 import { ensureFolder } from "../../disk.ts";
 import { ancoraPem, openAcervo } from "../acervo.ts";
-import { type Encomenda, Recusa, readEncomenda, TIPOS } from "./argumentos.ts";
+import { AJUDA, type Encomenda, isAjuda, Recusa, readEncomenda, TIPOS } from "./argumentos.ts";
 import { produce } from "./produzir.ts";
 import { type Produzido, produceTurno, type Turno } from "./turno.ts";
 
@@ -14,6 +14,10 @@ const DAY_MS = 86_400_000;
 
 /** @param cwd where the person stands   @param dataDir where the sandbox keeps its keys: these documents are signed with them */
 async function run([cwd = "", dataDir = "", ...args]: readonly string[]): Promise<void> {
+  if (isAjuda(args)) {
+    process.stdout.write(AJUDA);
+    return;
+  }
   const encomenda = readEncomenda(args, cwd);
   openSaida(encomenda.saida);
   const agora = new Date();
@@ -25,7 +29,9 @@ async function run([cwd = "", dataDir = "", ...args]: readonly string[]): Promis
   const hoje = new Date(Math.floor(agora.getTime() / DAY_MS) * DAY_MS);
   const produzido = await produce(encomenda, { programa: process.argv[1] ?? "", acervo, agora: hoje });
   process.stdout.write(describe(produzido, encomenda, performance.now() - started));
-  process.stdout.write(`Âncoras da AC de teste: ${ancoras} (ICP_BRASIL_DIR=${path.dirname(ancoras)})\n`);
+  process.stdout.write(
+    `Para conferi-los: npm run -s dfe -- --ancoras ${path.dirname(ancoras)} ${encomenda.saida}\n`,
+  );
 }
 
 /** A folder of its own: what is already there would be mixed with what is made. @throws Recusa */
