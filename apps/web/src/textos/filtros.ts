@@ -20,6 +20,7 @@ export const filtros = {
     destinatario: "Destinatário",
     texto: "Busca",
     situacao: "Situação",
+    terceiros: "Documentos",
     veredito: "Veredito",
     anexo: "Anexos",
     remetente: "Remetente",
@@ -32,6 +33,7 @@ export const filtros = {
   todos: "Todos",
   todas: "Todas",
   situacoes: { quarentena: "em quarentena", divergente: "divergente" },
+  terceiros: { fora: "da sua empresa", inclui: "também de terceiros" },
   anexos: { dfe: "com DF-e", "sem-dfe": "sem DF-e", problema: "com problema" },
   periodos: {
     "7d": "últimos 7 dias",

@@ -1,9 +1,9 @@
-import { VEREDITO_ROTULO, VEREDITOS } from "@malote/contract";
+import { VEREDITO_ROTULO } from "@malote/contract";
 import { formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
 import { NativeSelect, Popover } from "@mantine/core";
 import { filtros } from "../../textos/filtros.ts";
 import classes from "./FiltroCampos.module.css";
-import { type Filtro, PERIODOS, type Periodo } from "./filtro.ts";
+import { type Filtro, PERIODOS, type Periodo, VEREDITOS_NOTA } from "./filtro.ts";
 
 type Opcao = { value: string; label: string };
 
@@ -16,15 +16,17 @@ const UF_OPCOES: Opcao[] = [
   { value: "", label: filtros.todas },
   ...UFS.map(({ sigla }) => ({ value: sigla, label: sigla })),
 ];
-/** What cannot be read is no document of a list. */
-const DE_NOTA = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
 const VEREDITO_OPCOES: Opcao[] = [
   { value: "", label: filtros.todos },
-  ...DE_NOTA.map((veredito) => ({ value: veredito, label: VEREDITO_ROTULO[veredito] })),
+  ...VEREDITOS_NOTA.map((veredito) => ({ value: veredito, label: VEREDITO_ROTULO[veredito] })),
 ];
 const SITUACAO_OPCOES: Opcao[] = [
   { value: "", label: filtros.todas },
   { value: "quarentena", label: filtros.situacoes.quarentena },
+];
+const TERCEIROS_OPCOES: Opcao[] = [
+  { value: "", label: filtros.terceiros.fora },
+  { value: "sim", label: filtros.terceiros.inclui },
 ];
 
 /** The filters most used, in a panel under their button. */
@@ -71,13 +73,19 @@ function Campos(props: { filtro: Filtro; onChange: (filtro: Filtro) => void }): 
         rotulo={filtros.campos.veredito}
         valor={filtro.vereditos[0] ?? ""}
         opcoes={VEREDITO_OPCOES}
-        onChange={(valor) => put({ vereditos: DE_NOTA.filter((veredito) => veredito === valor) })}
+        onChange={(valor) => put({ vereditos: VEREDITOS_NOTA.filter((veredito) => veredito === valor) })}
       />
       <Escolha
         rotulo={filtros.campos.situacao}
         valor={filtro.quarentena ? "quarentena" : ""}
         opcoes={SITUACAO_OPCOES}
         onChange={(valor) => put({ quarentena: valor === "quarentena" })}
+      />
+      <Escolha
+        rotulo={filtros.campos.terceiros}
+        valor={filtro.terceiros ? "sim" : ""}
+        opcoes={TERCEIROS_OPCOES}
+        onChange={(valor) => put({ terceiros: valor === "sim" })}
       />
       {MARCAS.map((marca) => (
         <Escolha

@@ -13,6 +13,7 @@ import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
 import { estadoOf, MARCAS, type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
+import { TerceirosTag } from "./TerceirosTag.tsx";
 
 /** The list of documents on a phone: three lines each. */
 export function NotasCartoes(props: ListaProps): React.JSX.Element {
@@ -41,6 +42,7 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
       <span className={`num ${classes.cartaoValor}`}>{formatReais(nota.valorTotal)}</span>
       <span className={`num ${classes.cartaoLinha}`}>
         <TypeTag tipo={nota.tipoNota} />
+        <TerceirosTag nota={nota} />
         <b>
           {formatNumero(nota.numeroNota)} / {nota.serieNota}
         </b>

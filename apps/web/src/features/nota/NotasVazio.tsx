@@ -15,11 +15,7 @@ export function NotasVazio(props: {
 }): React.JSX.Element {
   const { papel, aba, filtro, onChange } = props;
   const { vazio } = notas;
-  const limpar = (
-    <Button variant="default" onClick={() => onChange(clearFiltro())}>
-      {vazio.limpar}
-    </Button>
-  );
+  const limpar = <Acao key="limpar" rotulo={vazio.limpar} onClick={() => onChange(clearFiltro())} />;
   if (aba === "div") {
     return (
       <EmptyState icone={IconFileCheck} titulo={vazio.div} acao={fichasOf(filtro).length > 0 ? limpar : null}>
@@ -27,30 +23,48 @@ export function NotasVazio(props: {
       </EmptyState>
     );
   }
+  // Documents of others stand among the received ones, and only when they are asked for.
+  const terceiros = papel === "E" && !filtro.terceiros && (
+    <Acao
+      key="terceiros"
+      rotulo={filtro.texto ? vazio.buscarTerceiros : vazio.verTerceiros}
+      onClick={() => onChange({ ...filtro, terceiros: true })}
+    />
+  );
   if (fichasOf(filtro).length === 0) {
     return (
       <EmptyState
         icone={IconInbox}
         titulo={papel === "E" ? vazio.nada : vazio.nadaEmitido}
-        acao={
-          <Button variant="default" component={Link} to="/emails">
+        acao={[
+          <Button key="emails" variant="default" component={Link} to="/emails">
             {vazio.verEmails}
-          </Button>
-        }
+          </Button>,
+          terceiros,
+        ]}
       >
         {papel === "E" ? vazio.nadaTexto : vazio.nadaEmitidoTexto}
       </EmptyState>
     );
   }
-  const processados = (
-    <Button variant="default" onClick={() => onChange({ ...filtro, erp: "todos" })}>
-      {vazio.mostrarProcessados}
-    </Button>
+  const processados = filtro.erp === "nao" && (
+    <Acao
+      key="processados"
+      rotulo={vazio.mostrarProcessados}
+      onClick={() => onChange({ ...filtro, erp: "todos" })}
+    />
   );
-  const hidesDone = filtro.erp === "nao";
   return (
-    <EmptyState icone={IconInbox} titulo={vazio.filtro} acao={hidesDone ? [processados, limpar] : limpar}>
-      {hidesDone ? vazio.processados : vazio.filtroTexto}
+    <EmptyState icone={IconInbox} titulo={vazio.filtro} acao={[terceiros, processados, limpar]}>
+      {filtro.texto && terceiros ? vazio.buscaTexto : processados ? vazio.processados : vazio.filtroTexto}
     </EmptyState>
+  );
+}
+
+function Acao({ rotulo, onClick }: { rotulo: string; onClick: () => void }): React.JSX.Element {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {rotulo}
+    </Button>
   );
 }

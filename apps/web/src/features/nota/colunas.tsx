@@ -14,6 +14,7 @@ import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
 import { type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
+import { TerceirosTag } from "./TerceirosTag.tsx";
 
 type C = Coluna<NotaLinha>;
 
@@ -141,7 +142,7 @@ function parte(props: ListaProps): C {
       return (
         <Filtro {...props} campo="parte" nota={nota} valor={nome}>
           <span className={classes.parte} title={nome}>
-            {nome}
+            <TerceirosTag nota={nota} /> {nome}
           </span>
         </Filtro>
       );

@@ -38,6 +38,7 @@ describe("the filter of an address", () => {
       uf: "SP",
       emitente: "12ABC34501DE35",
       quarentena: true,
+      terceiros: true,
       texto: "queijo & cia",
     };
     const params = writeFiltro(new URLSearchParams("ordem=emitente&page=4"), filtro, "repo");
@@ -59,6 +60,8 @@ describe("the filter of an address", () => {
     ["uf=XX", "uf", ""],
     ["tipo=NFSe", "tipos", []],
     ["veredito=boa", "vereditos", []],
+    ["veredito=ilegivel", "vereditos", []],
+    ["terceiros=talvez", "terceiros", false],
     ["emissao=ontem", "emissao", "90d"],
     ["emissao=2026-02-30..2026-03-01", "emissao", "90d"],
     ["emissao=2026-03-02..2026-03-01", "emissao", "90d"],
@@ -90,6 +93,14 @@ describe("the chips", () => {
     expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ veredito: ["sem-protocolo", "suspeita"] });
   });
 
+  test("say that documents of others are in the list, and the server is asked for them", () => {
+    const filtro = read("erp=todos&emissao=tudo&terceiros=sim");
+    expect(fichasOf(filtro)).toMatchObject([
+      { campo: "Documentos", valor: "também de terceiros", sem: { terceiros: false } },
+    ]);
+    expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ incluirTerceiros: true });
+  });
+
   test("each lead to the filter without itself", () => {
     const [erp] = fichasOf(read("uf=SP"));
     expect(erp?.sem).toMatchObject({ erp: "todos", uf: "SP", emissao: "90d" });
@@ -104,6 +115,15 @@ test("a search looks past the default filter", () => {
   const url = new URL(buscaHref(" 184220 "), "http://x");
   const filtro = readFiltro(url.searchParams, "repo");
   expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ texto: "184220" });
+});
+
+test("a whole chave is looked for among documents of others too", () => {
+  const chave = "31261127391485000148550010001842201600727477";
+  const { searchParams } = new URL(buscaHref(chave), "http://x");
+  expect(toSearchFilter(readFiltro(searchParams, "repo"), "repo", HOJE)).toEqual({
+    texto: chave,
+    incluirTerceiros: true,
+  });
 });
 
 test.each([

@@ -5,6 +5,7 @@ import {
   formatData,
   formatDocumento,
   formatTipoNota,
+  isChaveAcesso,
   isDia,
   isUf,
   TIPOS_NOTA,
@@ -31,8 +32,13 @@ export type Filtro = {
   emitente: string;
   destinatario: string;
   quarentena: boolean;
+  /** Also documents in which no empresa of the conta takes part. */
+  terceiros: boolean;
   texto: string;
 };
+
+/** What cannot be read is no document of a list. */
+export const VEREDITOS_NOTA = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
 
 const DIAS: Record<string, number> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
 
@@ -53,6 +59,7 @@ const LIVRE: Filtro = {
   emitente: "",
   destinatario: "",
   quarentena: false,
+  terceiros: false,
   texto: "",
 };
 
@@ -67,11 +74,12 @@ export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
     conferido: readMarca(params.get("conferido"), "todos"),
     emissao: readPeriodo(params.get("emissao")) ?? PADRAO[aba].emissao,
     tipos: TIPOS_NOTA.filter((tipo) => tipos.includes(tipo)),
-    vereditos: VEREDITOS.filter((veredito) => vereditos.includes(veredito)),
+    vereditos: VEREDITOS_NOTA.filter((veredito) => vereditos.includes(veredito)),
     uf: isUf(uf) ? uf : "",
     emitente: cleanDocumento(params.get("emitente") ?? ""),
     destinatario: cleanDocumento(params.get("destinatario") ?? ""),
     quarentena: params.get("situacao") === "quarentena",
+    terceiros: params.get("terceiros") === "sim",
     texto: (params.get("texto") ?? "").trim(),
   };
 }
@@ -93,6 +101,7 @@ export function writeFiltro(params: URLSearchParams, filtro: Filtro, aba: Aba): 
   put("emitente", filtro.emitente, "");
   put("destinatario", filtro.destinatario, "");
   put("situacao", filtro.quarentena ? "quarentena" : "", "");
+  put("terceiros", filtro.terceiros ? "sim" : "", "");
   put("texto", filtro.texto, "");
   next.delete(aba === "div" ? "pageDiv" : "page");
   return next;
@@ -108,9 +117,12 @@ export function defaultFiltro(aba: Aba): Filtro {
   return { ...LIVRE, ...PADRAO[aba] };
 }
 
-/** The address of the received list that looks for a text everywhere, past the default filter. */
-export function buscaHref(texto: string): string {
-  const params = writeFiltro(new URLSearchParams(), { ...LIVRE, texto: texto.trim() }, "repo");
+/** The address of the received list that looks for a text everywhere, past the default filter; a whole chave is looked
+ * for among documents of others too, since it can mean no other. */
+export function buscaHref(busca: string): string {
+  const texto = busca.trim();
+  const filtro = { ...LIVRE, texto, terceiros: isChaveAcesso(texto) };
+  const params = writeFiltro(new URLSearchParams(), filtro, "repo");
   return `/dfe_recebidos?${params}`;
 }
 
@@ -129,6 +141,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.emitente ? { cnpjEmitente: filtro.emitente } : {}),
     ...(filtro.destinatario ? { cnpjDestinatario: filtro.destinatario } : {}),
     ...(filtro.quarentena ? { quarentena: true } : {}),
+    ...(filtro.terceiros ? { incluirTerceiros: true } : {}),
     ...(filtro.texto ? { texto: filtro.texto } : {}),
     ...(aba === "div" ? { divergente: true } : {}),
   };
@@ -175,6 +188,9 @@ export function fichasOf(filtro: Filtro): Ficha[] {
       : null,
     filtro.quarentena
       ? { campo: campos.situacao, valor: filtros.situacoes.quarentena, sem: { ...filtro, quarentena: false } }
+      : null,
+    filtro.terceiros
+      ? { campo: campos.terceiros, valor: filtros.terceiros.inclui, sem: { ...filtro, terceiros: false } }
       : null,
   ];
   return fichas.filter((ficha) => ficha !== null);
