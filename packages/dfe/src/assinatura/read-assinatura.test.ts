@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ, raiz } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import { makeCredencial } from "../tests/pki.ts";
 import type { Exame } from "../veredito.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
@@ -31,5 +32,46 @@ describe("a value of the signature", () => {
     for (const change of ["A", "AA=", "AAA=AAAA", "A===", "AA-_", "===="]) {
       expect(stateWith(tag, () => change)).toEqual(MALFORMADA);
     }
+  });
+});
+
+describe("the certificates that come along", () => {
+  const outra = makeCredencial({
+    nome: "OUTRA LTDA:99887766000105",
+    cnpj: OUTRO_CNPJ,
+    emissor: intermediaria,
+  });
+  const withThese = (...ders: string[]): Exame =>
+    examineDfe(
+      Buffer.from(
+        nota.replace(
+          /<X509Certificate>.*<\/X509Certificate>/,
+          ders.map((der) => `<X509Certificate>${der}</X509Certificate>`).join(""),
+        ),
+      ),
+      CONFIANCA,
+    );
+
+  test.each([
+    ["first", [empresa, intermediaria, raiz]],
+    ["last", [raiz, intermediaria, empresa]],
+    ["behind somebody else's", [outra, empresa]],
+  ])("may hold the signer's anywhere: %s", (_where, credenciais) => {
+    const { assinatura, certificado } = withThese(...credenciais.map(({ der }) => der));
+    expect(assinatura.estado).toBe("valida");
+    expect(certificado?.documento).toBe(CNPJ);
+  });
+
+  test("are not the signer's because they stand there", () => {
+    expect(withThese(raiz.der, outra.der).assinatura).toEqual({
+      estado: "invalida",
+      motivos: ["assinatura-divergente"],
+    });
+  });
+
+  test("are as many as a chain has, and all of them read", () => {
+    expect(withThese(...Array.from({ length: 4 }, () => empresa.der)).assinatura.estado).toBe("valida");
+    expect(withThese(...Array.from({ length: 5 }, () => empresa.der)).assinatura).toEqual(MALFORMADA);
+    expect(withThese(empresa.der, "isto não").assinatura).toEqual(MALFORMADA);
   });
 });

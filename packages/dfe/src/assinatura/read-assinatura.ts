@@ -1,5 +1,6 @@
 import type { AchadoCodigo } from "../achados.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
+import { pickCertificado } from "./pick-certificado.ts";
 
 /** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
 export type Assinatura = {
@@ -44,6 +45,8 @@ const DIGEST_MAX = 64;
 const VALOR_BYTES_MAX = 4 * 1024;
 /** Bytes of a certificate: those of ICP-Brasil have some 2 KB. */
 const CERTIFICADO_BYTES_MAX = 16 * 1024;
+/** Certificates of a whole chain: the signer's, two authorities and the root. */
+const CERTIFICADOS_MAX = 4;
 /** What base64 makes of three bytes, and the room that blanks and line ends may take beside it. */
 const BASE64_GROUP = 4;
 const BLANKS_FACTOR = 2;
@@ -72,14 +75,17 @@ export function readAssinatura(signature: XmlElement): Assinatura {
   requireAttributes(reference, ["URI", "Id", "Type"]);
   requireAlgorithm(c14n, [C14N]);
   requireTransforms(transforms);
-  return {
+  const assinada = {
     signedInfo,
     hash: pickHash(method, SIGNATURE_METHODS),
+    valor: base64Of(signatureValue, charsOf(VALOR_BYTES_MAX)),
+  };
+  return {
+    ...assinada,
     digestHash: pickHash(digestMethod, DIGEST_METHODS),
     digest: base64Of(digestValue, DIGEST_MAX),
     uri: attributeOf(reference, "URI") ?? "",
-    valor: base64Of(signatureValue, charsOf(VALOR_BYTES_MAX)),
-    certificadoDer: base64Of(firstCertificate(keyInfo), charsOf(CERTIFICADO_BYTES_MAX)),
+    certificadoDer: pickCertificado(readCertificados(keyInfo), assinada),
   };
 }
 
@@ -118,10 +124,12 @@ function requireAttributes(element: XmlElement, allowed: readonly string[]): voi
   if (!isKnown) malformed(`${element.local}/@`);
 }
 
-/** The signer's is the first; what else a document brings along is never trusted. */
-function firstCertificate(keyInfo: XmlElement): XmlElement {
-  const found = named(only(keyInfo, "X509Data"), "X509Certificate")[0];
-  return found ?? malformed("X509Certificate");
+/** The certificates that came along, in their order: none of them is trusted for that. */
+function readCertificados(keyInfo: XmlElement): [Buffer, ...Buffer[]] {
+  const [first, ...others] = named(only(keyInfo, "X509Data"), "X509Certificate");
+  if (!first || others.length >= CERTIFICADOS_MAX) return malformed("X509Certificate");
+  const read = (each: XmlElement): Buffer => base64Of(each, charsOf(CERTIFICADO_BYTES_MAX));
+  return [read(first), ...others.map(read)];
 }
 
 function pickHash(element: XmlElement, table: Readonly<Record<string, Hash>>): Hash {

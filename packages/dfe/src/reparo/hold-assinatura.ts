@@ -1,6 +1,6 @@
-import { createHash, verify } from "node:crypto";
-import { readCertificado } from "../assinatura/certificado.ts";
+import { createHash } from "node:crypto";
 import { findAssinado } from "../assinatura/find-assinado.ts";
+import { isSignedBy } from "../assinatura/pick-certificado.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "../assinatura/read-assinatura.ts";
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
@@ -16,7 +16,7 @@ export function holdsAssinatura({ parsed, lugar }: Aberto): boolean {
   if (!alvo || !assinatura) return false;
   const { digestHash, digest } = assinatura;
   const found = createHash(digestHash).update(canonicalize(alvo.assinado)).digest();
-  return found.equals(digest) && hasSigned(assinatura);
+  return found.equals(digest) && isSignedBy(assinatura.certificadoDer, assinatura);
 }
 
 function tryRead(signature: XmlElement): Assinatura | null {
@@ -25,14 +25,5 @@ function tryRead(signature: XmlElement): Assinatura | null {
   } catch (error) {
     if (error instanceof AssinaturaRecusada) return null;
     throw error;
-  }
-}
-
-function hasSigned({ certificadoDer, hash, signedInfo, valor }: Assinatura): boolean {
-  const chave = readCertificado(certificadoDer)?.chave;
-  try {
-    return chave !== undefined && verify(hash, Buffer.from(canonicalize(signedInfo)), chave, valor);
-  } catch {
-    return false; // a key with which this OpenSSL does not compute
   }
 }
