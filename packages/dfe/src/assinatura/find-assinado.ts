@@ -91,12 +91,17 @@ function hasId({ attributes }: XmlElement, id: string | null): boolean {
 
 function isRival(element: XmlElement, { alvo }: Busca): boolean {
   const { local, parent } = element;
+  if (local === "infEvento" && isRegistro(element)) return false;
   if (local === alvo.assinado.local) return element !== alvo.resposta;
-  // What SEFAZ registered of a nota, which some systems keep beside it, stands for no nota.
-  if (local === "infEvento" && parent && RESPOSTA.test(parent.local)) return false;
   if (ASSINAVEIS.has(local)) return element.attributes.some((each) => ID.test(each.local));
   if (local !== "emit" || parent === alvo.assinado || !parent) return false;
   return elementsOf(parent).some((each) => each.local === "ide");
+}
+
+/** What SEFAZ registered, which has the name of what an author signs, and stands for none: it tells no event of its own. */
+function isRegistro(element: XmlElement): boolean {
+  if (!element.parent || !RESPOSTA.test(element.parent.local)) return false;
+  return !elementsOf(element).some(({ local }) => local === "detEvento");
 }
 
 /** The one signature that SEFAZ put in its answer, over what it answered. */

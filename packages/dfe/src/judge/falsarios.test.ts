@@ -206,6 +206,20 @@ describe("a nota", () => {
     expect(said(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
   });
 
+  test("is authorized by no answer that contradicts itself, and stays readable beside it", () => {
+    const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(
+      "<nProt>",
+      "<nProt>1</nProt><nProt>",
+    );
+    expect(said(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
+    const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+    const dated = evento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>ontem");
+    expect(examine(dated).veredito).toBe("sem-protocolo");
+    expect(examine(dated).achados).toContainEqual(
+      expect.objectContaining({ codigo: "protocolo-invalido", caminho: "retEvento/infEvento/dhRegEvento" }),
+    );
+  });
+
   test.each([
     ["11222333000182", {}],
     ["11111111111111", {}],

@@ -30,7 +30,7 @@ export type Julgamento = {
 /** Judges what was opened, from the very tree that was read: its signature, its signer and their chain, then its key, content and
  * protocol against each other. Of a document that is not read whole only the signature is judged. */
 export function judgeDocumento(aberto: Aberto, confianca: Confianca): Julgamento {
-  if (!isDocumento(aberto.leitura)) return NAO_JULGADO;
+  if (!isDocumento(aberto.leitura)) return judgeMensagem(aberto);
   const findings = new Findings();
   judgeLeitura(aberto.leitura, findings);
   if (!aberto.parsed) return conclude(findings, null);
@@ -54,6 +54,15 @@ const NAO_JULGADO: Julgamento = {
   achados: [],
   certificado: null,
 };
+
+/** SEFAZ may sign what it answers: whether that signature holds is said, and it proves nothing of any document. */
+function judgeMensagem(aberto: Aberto): Julgamento {
+  const alvo = aberto.leitura.kind === "mensagem" ? findAlvo(aberto) : null;
+  if (!alvo) return NAO_JULGADO;
+  const findings = new Findings();
+  verifyAssinatura(alvo, findings);
+  return { ...NAO_JULGADO, assinatura: assinaturaOf(findings.all()) };
+}
 
 function isDocumento({ kind }: Leitura): boolean {
   return kind === "nota" || kind === "evento" || kind === "outro-dfe" || kind === "ilegivel";

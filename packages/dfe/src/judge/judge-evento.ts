@@ -96,6 +96,8 @@ function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings
   const says = (answer: string | null, own: string): boolean => answer === null || answer === own;
   if (alvo.chaveAcesso === null || evento.protocoloData === null || !PROTOCOLO.test(evento.protocolo ?? ""))
     findings.add("protocolo-invalido", { caminho: resposta.numero });
+  for (const tag of evento.defeitos)
+    findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   if (evento.protocoloData !== null && !isDentroDoPrazo(evento.protocoloData, evento.dataEvento))
     findings.add("protocolo-fora-de-prazo", { caminho: resposta.registro });
   const same =

@@ -89,6 +89,8 @@ function judgeProtocolo(
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   else if (protocolo.dataRecebimento === "")
     findings.add("protocolo-invalido", { caminho: resposta.recebimento });
+  for (const tag of protocolo.defeitos)
+    findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   if (protocolo.dataRecebimento !== "")
     judgeRecebimento(protocolo.dataRecebimento, nota, { caminho: resposta.recebimento, findings });
   const ambiente = readAmbienteDaResposta(lugar);

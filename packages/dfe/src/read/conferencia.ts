@@ -116,7 +116,7 @@ export function caminhosOf({ assinado, layout, kind }: Localizado): {
   autor: string;
   ambiente: string;
   resposta: Record<
-    "chave" | "digest" | "status" | "numero" | "recebimento" | "registro" | "ambiente",
+    "raiz" | "chave" | "digest" | "status" | "numero" | "recebimento" | "registro" | "ambiente",
     string
   >;
 } {
@@ -126,6 +126,7 @@ export function caminhosOf({ assinado, layout, kind }: Localizado): {
     autor: kind === "nota" ? `${assinado.local}/emit` : assinado.local,
     ambiente: kind === "nota" ? `${assinado.local}/ide/tpAmb` : `${assinado.local}/tpAmb`,
     resposta: {
+      raiz: resposta,
       chave: `${resposta}/${layout.chave}`,
       digest: `${resposta}/digVal`,
       status: `${resposta}/cStat`,

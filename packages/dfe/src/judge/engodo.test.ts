@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { AchadoCodigo } from "../achados.ts";
+import { examineDfe } from "../examine.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
+import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { makeCredencial } from "../tests/pki.ts";
+import type { Exame } from "../veredito.ts";
+
+// More of the first class of attack (embrulho.test.ts): our reader is not fooled, but the bytes go on to programs that are.
+const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
+const nota = wrapNota(signed);
+const id = `NFe${makeChave({ cnpj: CNPJ })}`;
+const [infNFe = ""] = /<infNFe[\s\S]*<\/infNFe>/.exec(nota) ?? [];
+const [signature = ""] = /<Signature[\s\S]*<\/Signature>/.exec(nota) ?? [];
+const forged = infNFe.replace("<vNF>1234.50", "<vNF>9234.50");
+const otherId = forged.replace(id, `NFe${makeChave({ cnpj: CNPJ, numero: "999" })}`);
+
+function examine(xml: string): Exame {
+  return examineDfe(Buffer.from(xml), CONFIANCA);
+}
+
+/** Refused: with this finding, and with no verdict on which anybody could rely. */
+function expectRefused(xml: string, codigo: AchadoCodigo): void {
+  const exame = examine(xml);
+  expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
+  expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
+  expect(exame.reparo).toBeNull();
+}
+
+describe("a decoy anywhere, for who reads //infNFe[1] of the file", () => {
+  const bare = nota.replace(/^<\?xml[^>]*\?>/, "");
+  const forjada = signed.replace(infNFe, otherId).replace(signature, "");
+  const outraAssinada = sign(makeNota({ cnpj: CNPJ, numero: "999", vNF: "9999.00" }), empresa);
+  const semId = forged.replace(/ Id="[^"]*"/, "");
+  const doEstranho = forjada.replace("http://www.portalfiscal.inf.br/nfe", "http://x/");
+  const semNome = forjada.replace(/xmlns="[^"]*"/, 'xmlns=""');
+  const soIdeEEmit = `<coisa>${/<ide>[\s\S]*<\/emit>/.exec(forged)?.[0] ?? ""}</coisa>`;
+  const before = (piece: string): string => bare.replace("<NFe ", `${piece}<NFe `);
+  const inProt = (piece: string): string => bare.replace("<infProt>", `${piece}<infProt>`);
+
+  test.each([
+    ["a nota in a wrapper", before(`<Wrapper>${forjada}</Wrapper>`)],
+    ["a nota in another namespace", before(doEstranho)],
+    ["a nota without a namespace", before(semNome)],
+    ["a bare infNFe before the nota", before(semId)],
+    ["a bare infNFe of another Id", before(otherId)],
+    ["a bare infNFe after everything", bare.replace("</nfeProc>", `${otherId}</nfeProc>`)],
+    ["ide and emit under another name", before(soIdeEEmit)],
+    ["a nota in SEFAZ's answer", inProt(forjada)],
+    ["a nota deep in SEFAZ's answer", bare.replace("<verAplic>", `<x>${forjada}</x><verAplic>`)],
+    ["a signed nota in SEFAZ's answer", inProt(outraAssinada)],
+    ["a signed nota in what is called like an answer", before(`<retFoo>${outraAssinada}</retFoo>`)],
+    ["an infCte with an Id", before('<infCte xmlns="http://x/" id="CTe1"/>')],
+  ])("%s", (_what, xml) => {
+    expect(xml).not.toBe(bare);
+    expectRefused(xml, "assinado-aninhado");
+    expect(examine(xml).assinatura.estado).toBe("erro");
+  });
+
+  test("and in an evento, beside what SEFAZ registered", () => {
+    const evento = wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa));
+    expect(examine(evento).veredito).toBe("autentica");
+    const [registrado = ""] = /<infEvento><tpAmb>[\s\S]*?<\/infEvento>(?=<\/ret)/.exec(evento) ?? [];
+    expectRefused(evento.replace("<retEvento ", `<x>${registrado}</x><retEvento `), "assinado-aninhado");
+    expectRefused(evento.replace("<verAplic>", `<x>${registrado}</x><verAplic>`), "assinado-aninhado");
+  });
+
+  test("but not a key that is only listed, nor what SEFAZ registered of it", () => {
+    const listed = before("<x><infCte><chCTe>1</chCTe></infCte></x>");
+    expect(examine(listed).achados.map(({ codigo }) => codigo)).toContain("sobras-em-volta");
+    expect(examine(listed).assinatura.estado).toBe("valida");
+    const registro = '<retEventoMDFe><infEvento Id="ID9"><cStat>135</cStat></infEvento></retEventoMDFe>';
+    expect(examine(bare.replace("</nfeProc>", `${registro}</nfeProc>`)).assinatura.estado).toBe("valida");
+  });
+});
+
+describe("SEFAZ's own signature in its answer", () => {
+  const answer = (uri: string): string => signature.replace(/URI="[^"]*"/, `URI="${uri}"`);
+  const withId = nota.replace("<infProt>", '<infProt Id="ID1">');
+  const at = (uri: string, times = 1): string =>
+    withId.replace("</protNFe>", `${answer(uri).repeat(times)}</protNFe>`);
+
+  test("stands when it is one, over what SEFAZ answered", () => {
+    expect(examine(at("#ID1"))).toMatchObject({ veredito: "autentica", assinatura: { estado: "valida" } });
+  });
+
+  test.each([
+    ["two of them", at("#ID1", 2)],
+    ["one over something else", at(`#${id}`)],
+    ["one over everything", at("")],
+    ["one inside what was answered", withId.replace("</infProt>", `${answer("#ID1")}</infProt>`)],
+    [
+      "one in what is only called an answer",
+      nota.replace("<protNFe ", `<retFoo Id="ID1">${answer("#ID1")}</retFoo><protNFe `),
+    ],
+  ])("%s is one too many", (_what, xml) => expectRefused(xml, "assinatura-repetida"));
+
+  test("stands beside nothing else without being told", () => {
+    for (const xml of [
+      nota.replace("</protNFe>", "<sobra/></protNFe>"),
+      nota.replace("</infProt>", "<sobra><x>1</x></sobra></infProt>"),
+    ]) {
+      expect(examine(xml).achados).toContainEqual(
+        expect.objectContaining({ codigo: "sobras-em-volta", detalhe: "sobra" }),
+      );
+    }
+  });
+});
+
+test("a message of SEFAZ's that is signed says whether that holds, and is judged no further", () => {
+  const answer =
+    '<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><infProt Id="ID1"><cStat>100</cStat></infProt></retConsSitNFe>';
+  const exame = examine(sign(answer, empresa));
+  expect([exame.leitura.kind, exame.veredito, exame.assinatura.estado]).toEqual(["mensagem", null, "valida"]);
+  expect(examine(sign(answer, empresa).replace(">100<", ">101<")).assinatura.estado).toBe("invalida");
+});
+
+describe("a signature lent to what is kept without being read", () => {
+  const nfcom = (documento: string): string =>
+    `<NFCom xmlns="http://www.portalfiscal.inf.br/nfcom"><infNFCom Id="NFCom1"><emit><CNPJ>${documento}</CNPJ></emit></infNFCom></NFCom>`;
+
+  test("says nothing of who signed", () => {
+    const mallory = makeCredencial({ nome: "MALLORY", cnpj: OUTRO_CNPJ, emissor: intermediaria, bits: 1024 });
+    const proc = `<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom">${sign(nfcom(CNPJ), mallory)}<protNFCom/></nfcomProc>`;
+    for (const xml of [proc, sign(nfcom(CNPJ), mallory)]) {
+      expect(examine(xml)).toMatchObject({
+        leitura: { kind: "outro-dfe" },
+        veredito: "sem-protocolo",
+        assinatura: { estado: "valida" },
+        achados: [{ codigo: "conteudo-nao-conferido" }],
+      });
+    }
+  });
+
+  test.each([
+    ["a whole nota", nota.replace(/^<\?xml[^>]*\?>/, "")],
+    ["a signed nota", signed],
+    ["one more wrapper", `<x><y>${sign(nfcom(CNPJ), empresa)}</y></x>`],
+  ])("is not that of %s inside it", (_what, inside) => {
+    const xml = `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse">${inside}</NFSe>`;
+    const exame = examine(xml);
+    expect([exame.leitura.kind, exame.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);
+    const beside = examine(xml.replace("</NFSe>", "<valor>9999.00</valor></NFSe>"));
+    expect(beside.veredito).toBe("assinatura-invalida");
+  });
+});
