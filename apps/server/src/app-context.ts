@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Confianca, Exame } from "@malote/dfe";
 import type { BlobStore } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
@@ -11,6 +12,9 @@ import { createLogger } from "./log.ts";
 import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 
+/** Reads and judges one file. */
+export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
+
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
   config: Config;
@@ -21,6 +25,8 @@ export type AppContext = {
   log: Logger;
   /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
   wake?: () => void;
+  /** Judges a file where it holds nobody up. Absent where nothing waits: it is judged in place. */
+  examine?: Examine;
 };
 
 /** processo: its name in the log; poolMax: its connections to the database. */

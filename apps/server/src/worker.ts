@@ -1,6 +1,7 @@
 import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { StartRefusal } from "./errors.ts";
+import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-beside.ts";
 import { createIsolation } from "./jobs/isolated.ts";
 import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
 import type { JobHandlers } from "./jobs/job.ts";
@@ -18,9 +19,12 @@ const LEAVE_MS = 4_000;
 
 const road: JobHandlers = { run: runPipelineJob, onGiveUp: giveUpPipelineJob };
 
+/** What threads run too. */
+const ENTRY = process.argv[1] ?? import.meta.filename;
+
 /** A second attempt of an ingest runs alone: the first one may have taken the process with it. */
 function withIsolation(): JobHandlers {
-  const runAlone = createIsolation({ entry: process.argv[1] ?? import.meta.filename });
+  const runAlone = createIsolation({ entry: ENTRY });
   return {
     ...road,
     run: (ctx, job) => (job.tipo === "ingest" && job.falhas > 0 ? runAlone(ctx, job) : road.run(ctx, job)),
@@ -29,7 +33,8 @@ function withIsolation(): JobHandlers {
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const base = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
+  const context = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
+  const base = { ...context, examine: createExamineBeside({ entry: ENTRY }) };
   const { log } = base;
   const lastWords = (error: unknown): void => {
     log.fatal({ err: error }, "erro inesperado: o worker encerra e o supervisor o reinicia");
@@ -59,6 +64,7 @@ async function main(): Promise<void> {
 }
 
 if (isIsolatedThread()) await serveIsolated(road);
+else if (isExameThread()) serveExames();
 else {
   await main().catch((error: unknown) => {
     if (!(error instanceof StartRefusal)) throw error;

@@ -1,4 +1,5 @@
 import { type Confianca, type Exame, examineDfe } from "@malote/dfe";
+import type { Examine } from "../app-context.ts";
 import { isDataError } from "../db/index.ts";
 import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arquivos.ts";
 import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
@@ -28,6 +29,7 @@ export const readDocumento: Stage<Arquivo, Ref> = {
     const how = {
       confianca: readConfianca(ctx.config, await isSandbox(ctx)),
       conferente: await openConferente(ctx),
+      examine: ctx.examine ?? examineHere,
       depth: 1,
     };
     let lidos: Lido[] = [];
@@ -46,6 +48,8 @@ export const readDocumento: Stage<Arquivo, Ref> = {
   },
 };
 
+const examineHere: Examine = async (bytes, confianca) => examineDfe(bytes, confianca);
+
 async function isSandbox(ctx: StageContext): Promise<boolean> {
   if (ctx.config.sandbox === null) return false;
   const { contaId } = ctx.job;
@@ -56,7 +60,7 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 type Parte = { bytes: Uint8Array; lido: Lido };
 
 /** What files are held against; `depth` is 1 for a file of the e-mail, more inside lots. */
-type Modo = { confianca: Confianca; conferente: Conferente | null; depth: number };
+type Modo = { confianca: Confianca; conferente: Conferente | null; examine: Examine; depth: number };
 
 async function* readAll(arquivos: AsyncIterable<Arquivo>, how: Modo): AsyncIterable<Parte> {
   for await (const arquivo of arquivos) yield* read(arquivo, how);
@@ -65,7 +69,7 @@ async function* readAll(arquivos: AsyncIterable<Arquivo>, how: Modo): AsyncItera
 // Whether an XML holds one document or a batch of them is known when it was read, and it is read once.
 async function* read(arquivo: Arquivo, how: Modo): AsyncIterable<Parte> {
   const { bytes, sorte } = arquivo;
-  const exame = sorte === null ? examineDfe(bytes, how.confianca) : null;
+  const exame = sorte === null ? await how.examine(bytes, how.confianca) : null;
   if (exame?.leitura.kind !== "lote") {
     yield { bytes, lido: await toLido(arquivo, exame && checkEsquema(how.conferente, exame, bytes)) };
     return;

@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { examineDfe } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { BESIDE_BYTES, createExamineBeside } from "../src/jobs/examine-beside.ts";
+import { writeCopia } from "./copias.ts";
+
+const ENTRY = fileURLToPath(new URL("./isolated-entry.mjs", import.meta.url));
+const CONFIANCA = { ancoras: [] };
+
+/** A nota of more bytes than are examined in place; nobody signed it. */
+function makeLarge(numero: number, itens = 120): Buffer {
+  const det = `<det nItem="1"><prod><xProd>${"Farinha de trigo ".repeat(150)}</xProd><vProd>1.00</vProd></prod></det>`;
+  const xml = Buffer.from(writeCopia({ numero }).replace("<total>", `${det.repeat(itens)}<total>`));
+  expect(xml.length).toBeGreaterThan(BESIDE_BYTES);
+  return xml;
+}
+
+describe("a large file is examined in a thread", () => {
+  const examine = createExamineBeside({ entry: ENTRY });
+
+  test("with the same outcome, each question its own answer, and the very bytes that came", async () => {
+    const message = Buffer.concat([Buffer.from("antes"), makeLarge(1)]);
+    const files = [message.subarray(5), makeLarge(2), Buffer.from(writeCopia({ numero: 3 })), makeLarge(4)];
+    const exames = await Promise.all(files.map((bytes) => examine(bytes, CONFIANCA)));
+    for (const [i, bytes] of files.entries()) {
+      expect(exames[i]).toEqual(examineDfe(bytes, CONFIANCA));
+      expect(exames[i]?.bytes).toBe(bytes);
+    }
+  });
+
+  test("and the process goes on meanwhile", async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await examine(makeLarge(5, 2_500), CONFIANCA);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  test("by what the operator trusts at that moment", async () => {
+    const bytes = makeLarge(6);
+    for (const confianca of [CONFIANCA, { ancoras: [], provedores: ["11444777000161"] }, CONFIANCA])
+      expect(await examine(bytes, confianca)).toEqual(examineDfe(bytes, confianca));
+  });
+});
+
+test("a thread that does not answer in time is ended, and the next question has another", async () => {
+  const hurried = createExamineBeside({ entry: ENTRY, exameMs: 1 });
+  const [first, second] = await Promise.allSettled([
+    hurried(makeLarge(7), CONFIANCA),
+    hurried(makeLarge(8), CONFIANCA),
+  ]);
+  for (const each of [first, second]) {
+    expect(each).toMatchObject({ status: "rejected", reason: { name: "IsolatedFailure" } });
+  }
+  const program = createExamineBeside({ entry: "/nao/ha.mjs" });
+  await expect(program(makeLarge(9), CONFIANCA)).rejects.toThrow(/examined beside/);
+});
