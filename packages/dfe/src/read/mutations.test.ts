@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
 import type { Leitura } from "../leitura.ts";
-import { CNPJ } from "../tests/confianca.ts";
-import { bytesOf, makeChave, makeEvento, makeNota, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
 import { openLote } from "./lote.ts";
 import { readDfe } from "./read-dfe.ts";
@@ -22,11 +23,15 @@ const KINDS: ReadonlySet<string> = new Set<Leitura["kind"]>([
   "ilegivel",
 ]);
 
-const nota = wrapNota(makeNota({ cnpj: CNPJ })).replace(/^<\?xml[^>]*>/, "");
-const evento = wrapEvento(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }));
+const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(/^<\?xml[^>]*>/, "");
+const evento = wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa));
+const RUIDO =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 const SAMPLES: Readonly<Record<string, string>> = {
   "an NF-e": nota,
+  "a nota in SOAP": `<s:Envelope ${RUIDO} xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeDadosMsg><enviNFe ${NFE}>${nota}</enviNFe></nfeDadosMsg></s:Body></s:Envelope>`,
+  "an altered nota in a foreign file": `<a ${RUIDO}>${nota.replace("Pedido 7", "Pedido 8")}</a>`,
   "a CT-e": wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }),
   "a CT-e OS": makeCteOs(),
   "a simplified CT-e": makeCteSimp(),
@@ -44,6 +49,9 @@ const PEDACOS = [
   "&",
   '"',
   "]]>",
+  ` ${Array.from({ length: 20 }, (_, i) => `xmlns:q${i}="urn:q"`).join(" ")}`,
+  "\u00a0",
+  "<Signature/>",
   "<!--",
   "<![CDATA[",
   "<!DOCTYPE a>",
@@ -92,14 +100,15 @@ function swapTags(text: string, { at, to }: { at: number; to: number }): string 
 }
 
 describe("whatever becomes of", () => {
-  test.each(Object.entries(SAMPLES))("%s, the reader has an outcome for it", (_name, xml) => {
+  test.each(Object.entries(SAMPLES))("%s, reader and judge have an outcome for it", (_name, xml) => {
     expect(readDfe(bytesOf(xml)).kind).not.toBe("ilegivel");
     fc.assert(
       fc.property(fc.array(mutacao, { minLength: 1, maxLength: 4 }), (mutacoes) => {
         const bytes = bytesOf(mutacoes.reduce(mutate, xml));
-        const leitura = readDfe(bytes);
+        const { leitura } = examineDfe(bytes, CONFIANCA);
         expect(KINDS).toContain(leitura.kind);
-        if (leitura.kind === "lote") openLote(bytes);
+        const dentro = leitura.kind === "lote" ? openLote(bytes).documentos : [];
+        for (const each of dentro) expect(KINDS).toContain(examineDfe(each.bytes, CONFIANCA).leitura.kind);
       }),
       { seed: SEED, numRuns: RUNS },
     );

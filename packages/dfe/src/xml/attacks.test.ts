@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDfe } from "../read/read-dfe.ts";
+import { examineDfe } from "../examine.ts";
 import { parseXml } from "./parse.ts";
 import { ATTACKS } from "./tests/attacks.ts";
 import { XmlError } from "./xml-error.ts";
@@ -21,5 +21,5 @@ function outcomeOf(bytes: Uint8Array): string {
 test.each(Object.entries(ATTACKS))("%s is an outcome like any other", (_what, [expected, make]) => {
   const bytes = make(SIZE);
   expect(outcomeOf(bytes)).toBe(expected);
-  expect(["nao-dfe", "ilegivel"]).toContain(readDfe(bytes).kind);
+  expect(["nao-dfe", "ilegivel"]).toContain(examineDfe(bytes, { ancoras: [] }).leitura.kind);
 });

@@ -1,9 +1,11 @@
-// `npm run test:long -- leitor [mutations] [seed]`: mutated documents, then attacks, through scanner and reader: nothing but
-// outcomes, the same as libxml2's, none of them slow and no memory kept.
+// `npm run test:long -- leitor [mutations] [seed]`: mutated documents, then attacks, through scanner, reader and judge, lotes opened:
+// nothing but outcomes, the same as libxml2's, none of them slow and no memory kept.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readDfe } from "../../src/read/read-dfe.ts";
-import { CNPJ, empresa } from "../../src/tests/confianca.ts";
+import { examineDfe } from "../../src/examine.ts";
+import { openLote } from "../../src/read/lote.ts";
+import { ATTACKS_DFE } from "../../src/read/tests/attacks.ts";
+import { CNPJ, CONFIANCA, empresa } from "../../src/tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../src/tests/make-dfe.ts";
 import { XML_BYTES_MAX } from "../../src/xml/limits.ts";
 import { compareWithLibxml2 } from "../../src/xml/tests/against-libxml2.ts";
@@ -13,6 +15,8 @@ import { mutateXml, randomOf } from "../../src/xml/tests/mutate-xml.ts";
 
 const ODD = path.resolve(import.meta.dirname, "../../../../../shared/corpus/odd");
 const SLOW_MS = 100;
+/** Taking thousands of documents out of a lote is work that serves. */
+const LOTE_SLOW_MS = 500;
 const RSS_GROWTH_MAX = 64 * 1024 * 1024;
 const WARM_UP = 5_000;
 
@@ -30,7 +34,9 @@ function readMutations(): void {
   const chave = makeChave({ cnpj: CNPJ });
   const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
   const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
-  const originals = [nota, evento, ...INVENTED];
+  const bare = nota.replace(/^<\?xml[^>]*>/, "");
+  const lote = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><enviNFe xmlns="http://www.portalfiscal.inf.br/nfe">${bare}${evento}</enviNFe></s:Body></s:Envelope>`;
+  const originals = [nota, evento, lote, lote.replace(evento, ""), ...INVENTED];
   const seen: Record<string, number> = {};
   const count = (what: string): void => {
     seen[what] = (seen[what] ?? 0) + 1;
@@ -46,6 +52,7 @@ function readMutations(): void {
     if (kind === "divergente") wrong.push(`${motivo} | ${bytes.toString("latin1")}`);
     const { ms, outcome } = timed(bytes);
     count(outcome);
+    if (outcome === "lote") openLote(bytes);
     worst = Math.max(worst, ms);
     if (ms > SLOW_MS) wrong.push(`${Math.round(ms)} ms | ${bytes.toString("latin1")}`);
   }
@@ -57,20 +64,33 @@ function readMutations(): void {
 
 /** Each attack once in a process that has read others before, as in the worker. */
 function readAttacks(): void {
-  const attacks = Object.entries(ATTACKS).map(([name, [, make]]): [string, () => Buffer] => [
-    name,
-    () => make(XML_BYTES_MAX),
-  ]);
+  const makers = [
+    ...Object.entries(ATTACKS).map(([name, [, make]]) => [name, make] as const),
+    ...Object.entries(ATTACKS_DFE),
+  ];
+  const attacks = makers.map(([name, make]): [string, () => Buffer] => [name, () => make(XML_BYTES_MAX)]);
   const odd = existsSync(ODD) ? readdirSync(ODD).filter((file) => file.endsWith(".xml")) : [];
   if (odd.length === 0) console.log("Sem ../shared/corpus/odd: só os ataques inventados.");
   const files = odd.map((file): [string, () => Buffer] => [file, () => readFileSync(path.join(ODD, file))]);
   const before = process.memoryUsage.rss();
   for (const [name, make] of [...attacks, ...files]) {
-    const { ms, outcome } = timed(make());
+    const bytes = make();
+    const { ms, outcome } = timed(bytes);
     console.log(`${ms.toFixed(1).padStart(7)} ms  ${outcome.padEnd(28)} ${name}`);
     if (ms > SLOW_MS) wrong.push(`${name}: ${Math.round(ms)} ms`);
+    if (outcome === "lote") openAttack(name, bytes);
   }
   console.log(`RSS ${megabytes(before)} → ${megabytes(process.memoryUsage.rss())} MB`);
+}
+
+function openAttack(name: string, bytes: Uint8Array): void {
+  const started = process.cpuUsage();
+  const { documentos, recusados } = openLote(bytes);
+  const ms = millisecondsSince(started);
+  console.log(
+    `${ms.toFixed(1).padStart(7)} ms  ${documentos.length} abertos, ${recusados.length} recusados: ${name}`,
+  );
+  if (ms > LOTE_SLOW_MS) wrong.push(`${name}, aberto: ${Math.round(ms)} ms`);
 }
 
 /** Slow twice is slow: once may be the garbage of what came before. */
@@ -82,10 +102,15 @@ function timed(bytes: Uint8Array): { ms: number; outcome: string } {
 /** Milliseconds of one core: what other programs take meanwhile does not count. */
 function timedOnce(bytes: Uint8Array): { ms: number; outcome: string } {
   const started = process.cpuUsage();
-  const leitura = readDfe(bytes);
-  const { user, system } = process.cpuUsage(started);
+  const { leitura } = examineDfe(bytes, CONFIANCA);
+  const ms = millisecondsSince(started);
   const outcome = "motivo" in leitura ? `${leitura.kind} ${leitura.motivo}` : leitura.kind;
-  return { ms: (user + system) / 1000, outcome };
+  return { ms, outcome };
+}
+
+function millisecondsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
 }
 
 function megabytes(bytes: number): number {
