@@ -23,7 +23,10 @@ export class InvalidChaveAcessoError extends Error {
   override readonly name = "InvalidChaveAcessoError";
 }
 
-const PATTERN = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
+/** What an access key looks like, whatever its check digit: the source of a regular expression.   @source NT Conjunta DF-e 2025.001 */
+export const CHAVE_ACESSO_FORM = "[0-9]{6}[A-Z0-9]{12}[0-9]{26}";
+/** The same for a text that is nothing else. */
+export const CHAVE_ACESSO_PATTERN: RegExp = new RegExp(`^${CHAVE_ACESSO_FORM}$`);
 const BODY = /^[0-9]{6}[A-Z0-9]{12}[0-9]{25}$/;
 const SEPARATORS = /[\s.\-/]/g;
 
@@ -37,14 +40,15 @@ export function checkDigit(key43: string): number {
 
 /** Says whether the text is, as it stands, an access key with its right check digit. */
 export function isChaveAcesso(text: string): boolean {
-  return PATTERN.test(text) && moduloOnze(text.slice(0, 43)) === Number(text.charAt(43));
+  return CHAVE_ACESSO_PATTERN.test(text) && moduloOnze(text.slice(0, 43)) === Number(text.charAt(43));
 }
 
 /** Reads a key as people write it: spaces, dots, dashes and slashes go, letters become upper case.
  * @throws InvalidChaveAcessoError */
 export function parseChaveAcesso(text: string): ChaveAcesso {
   const chave = text.replace(SEPARATORS, "").toUpperCase();
-  if (!PATTERN.test(chave)) throw new InvalidChaveAcessoError("not 44 characters of an access key");
+  if (!CHAVE_ACESSO_PATTERN.test(chave))
+    throw new InvalidChaveAcessoError("not 44 characters of an access key");
   if (!isChaveAcesso(chave)) throw new InvalidChaveAcessoError("wrong check digit");
   return chave;
 }

@@ -1,5 +1,7 @@
 export type { ChaveAcesso, PartesChave } from "./chave-acesso.ts";
 export {
+  CHAVE_ACESSO_FORM,
+  CHAVE_ACESSO_PATTERN,
   checkDigit,
   InvalidChaveAcessoError,
   isChaveAcesso,

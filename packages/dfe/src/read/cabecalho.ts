@@ -1,11 +1,10 @@
-import type { ChaveAcesso } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
 import type { Protocolo } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { childOf, childrenOf, fieldOf, LayoutError, requireAttribute, requireField } from "./fields.ts";
 import { DSIG_NAMESPACE, type Localizado } from "./locate.ts";
 import { Resposta } from "./resposta.ts";
 
-const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const DIGITS = /^[0-9]{1,9}$/;
 const AMBIENTE = /^[12]$/;
 const LEFT_ZEROS = /^0+(?=[0-9])/;
@@ -14,7 +13,7 @@ const LEFT_ZEROS = /^0+(?=[0-9])/;
 export function readChave({ assinado, layout }: Localizado): ChaveAcesso {
   const id = requireAttribute(assinado, "Id");
   const chave = id.slice(layout.prefixo.length);
-  if (!id.startsWith(layout.prefixo) || !CHAVE.test(chave)) {
+  if (!id.startsWith(layout.prefixo) || !CHAVE_ACESSO_PATTERN.test(chave)) {
     throw new LayoutError("campo-invalido", `${assinado.local}/@Id`);
   }
   return chave;

@@ -1,7 +1,8 @@
 import type { ReferenciaLida } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { childOf, childrenOf, fieldOf, textFieldOf } from "./fields.ts";
-import { readReferencias, referenciaOf } from "./transporte.ts";
+import { referenciaOf } from "./referencia.ts";
+import { readReferencias } from "./transporte.ts";
 
 /** What a CT-e carries: notas by key, paper ones and others in words, and the documents of the carriers before it. Layout 1.04
  * lists them in the sender's group, a simplified CT-e in each of its services.

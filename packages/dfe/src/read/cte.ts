@@ -1,22 +1,11 @@
 import type { NotaLida, Parte, TotaisIbsCbs } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { readTransporteCte } from "./cte-transporte.ts";
-import {
-  childOf,
-  childrenOf,
-  contentOf,
-  fieldOf,
-  requireChild,
-  requireField,
-  TEXTO_MAX,
-  textFieldOf,
-} from "./fields.ts";
+import { childOf, childrenOf, contentOf, fieldOf, requireChild, TEXTO_MAX, textFieldOf } from "./fields.ts";
 import type { Localizado } from "./locate.ts";
 import { readParte } from "./parte.ts";
 import { readNotaDeTransporte } from "./transporte-nota.ts";
-import { readOptionalValor, readValor } from "./valor.ts";
-
-const SEM_SINAL = /^[0-9]/;
+import { readOptionalValor, readTotal } from "./valor.ts";
 
 type Partes = Pick<NotaLida, "remetente" | "expedidor" | "recebedor" | "destinatario">;
 
@@ -31,7 +20,7 @@ export function readCte(lugar: Localizado): NotaLida {
   return {
     ...readNotaDeTransporte(lugar),
     ...partes,
-    valorTotal: readValor(requireField(total, "vTPrest", SEM_SINAL), "vTPrest"),
+    valorTotal: readTotal(total, "vTPrest"),
     tomador: readTomador(assinado, { ide, partes }),
     naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "tpCTe"),

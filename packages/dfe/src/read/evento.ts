@@ -1,4 +1,4 @@
-import { ufOfCodigo } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, ufOfCodigo } from "@malote/syntax";
 import type { EventoLido } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { readAmbiente } from "./cabecalho.ts";
@@ -8,7 +8,6 @@ import type { Localizado } from "./locate.ts";
 import { readDocumento } from "./parte.ts";
 import { Resposta } from "./resposta.ts";
 
-const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const TP_EVENTO = /^[0-9]{6}$/;
 const SEQUENCIA = /^[0-9]{1,3}$/;
 /** Where the author says why, or what for, in the order of who has the more to say. */
@@ -19,7 +18,7 @@ const MOTIVOS = ["xJust", "xCorrecao", "xJustMotivo", "xObs", "xRegistro"];
 export function readEvento({ assinado, resposta, repetidos, layout }: Localizado): EventoLido {
   const said = new Resposta(resposta, repetidos);
   const detalhe = findDetalhe(assinado);
-  const chaveAcesso = requireField(assinado, layout.chave, CHAVE);
+  const chaveAcesso = requireField(assinado, layout.chave, CHAVE_ACESSO_PATTERN);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
   return {
     chaveAcesso,

@@ -1,15 +1,13 @@
-import { splitChaveAcesso } from "@malote/syntax";
+import { CHAVE_ACESSO_FORM, CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
 import type { Identidade } from "../leitura.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
 import { OUTRAS_FAMILIAS, OUTROS } from "./layouts.ts";
 
-const CHAVE = "[0-9]{6}[A-Z0-9]{12}[0-9]{26}";
 /** What an Id puts before the key; an evento's has its type before and its number after. */
 const ID = new RegExp(
-  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|CFe)?(${CHAVE})|ID[0-9]{6}(${CHAVE})[0-9]{2,3})$`,
+  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|CFe)?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
 );
 const CAMPO_CHAVE = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg)$/;
-const SO_CHAVE = new RegExp(`^${CHAVE}$`);
 /** The 50 digits of a national NFS-e, which are no access key of the State's: they name no model. */
 const CHAVE_NFSE = /^(?:NFS)?([0-9]{50})$/;
 const MODELO = /^[0-9]{2}$/;
@@ -27,7 +25,7 @@ export function identify(payload: XmlElement): Identidade {
 /** The same of a text that is no XML, or none that may be parsed.   @param head the beginning of it, some thousand characters */
 export function identifyText(head: string): Identidade & { raiz: string | null } {
   const chave = new RegExp(
-    `(?:\\bId=["'](?:[A-Za-z0-9]{3,5}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,5}>)(${CHAVE})\\b`,
+    `(?:\\bId=["'](?:[A-Za-z0-9]{3,5}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,5}>)(${CHAVE_ACESSO_FORM})\\b`,
   );
   const chaveAcesso = chave.exec(head)?.[1] ?? null;
   const raiz = /<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/.exec(head)?.[1] ?? null;
@@ -40,7 +38,7 @@ function identidadeOf(chaveAcesso: string): Identidade {
 }
 
 function chaveOf(element: XmlElement): string | null {
-  if (CAMPO_CHAVE.test(element.local)) return SO_CHAVE.exec(textOf(element).trim())?.[0] ?? null;
+  if (CAMPO_CHAVE.test(element.local)) return CHAVE_ACESSO_PATTERN.exec(textOf(element).trim())?.[0] ?? null;
   const match = ID.exec(attributeOf(element, "Id") ?? "");
   return match?.[1] ?? match?.[2] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { NotaLida, ReferenciaLida, TransporteLido } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { childOf, childrenOf, fieldOf, requireChild, requireField, textFieldOf } from "./fields.ts";
+import { childOf, childrenOf, fieldOf, requireChild, textFieldOf } from "./fields.ts";
 import type { Localizado } from "./locate.ts";
 import {
   readCondutores,
@@ -13,11 +13,10 @@ import {
   TRANSPORTE_VAZIO,
 } from "./transporte.ts";
 import { readNotaDeTransporte } from "./transporte-nota.ts";
-import { readValor } from "./valor.ts";
+import { readTotal } from "./valor.ts";
 
 const CARREGA = { codigo: "cMunCarrega", municipio: "xMunCarrega", uf: "UFIni" };
 const DESCARGA = { codigo: "cMunDescarga", municipio: "xMunDescarga", uf: "UFFim" };
-const SEM_SINAL = /^[0-9]/;
 
 /** Reads an MDF-e; the value of the load is the value of the nota, and nobody but the issuer is a party.
  * @throws LayoutError   @source MOC MDF-e 3.00b; mdfeTiposBasico_v3.00.xsd */
@@ -25,7 +24,7 @@ export function readMdfe(lugar: Localizado): NotaLida {
   const { assinado } = lugar;
   const ide = requireChild(assinado, "ide");
   const tot = requireChild(assinado, "tot");
-  const valorTotal = readValor(requireField(tot, "vCarga", SEM_SINAL), "vCarga");
+  const valorTotal = readTotal(tot, "vCarga");
   return {
     ...readNotaDeTransporte(lugar),
     valorTotal,

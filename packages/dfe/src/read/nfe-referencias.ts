@@ -3,8 +3,8 @@ import type { ReferenciaLida } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { childOf, childrenOf, contentOf, fieldOf } from "./fields.ts";
 import { readDocumento } from "./parte.ts";
+import { referenciaOf } from "./referencia.ts";
 
-const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const COM_CHAVE = ["refNFe", "refNFeSig", "refCTe"];
 const DE_PAPEL: Readonly<Record<string, (referida: XmlElement) => string>> = {
   refNF: (referida) => describeNota("NF", referida),
@@ -23,15 +23,9 @@ export function readReferencias(ide: XmlElement): ReferenciaLida[] {
 }
 
 function readReferencia(referida: XmlElement): ReferenciaLida[] {
-  if (COM_CHAVE.includes(referida.local)) return readComChave(referida);
+  if (COM_CHAVE.includes(referida.local)) return referenciaOf(contentOf(referida));
   const describe = Object.hasOwn(DE_PAPEL, referida.local) ? DE_PAPEL[referida.local] : undefined;
   return describe ? [{ chaveAcesso: null, descricao: describe(referida) }] : [];
-}
-
-function readComChave(referida: XmlElement): ReferenciaLida[] {
-  const text = contentOf(referida);
-  if (text === null) return [];
-  return [CHAVE.test(text) ? { chaveAcesso: text, descricao: null } : { chaveAcesso: null, descricao: text }];
 }
 
 function describeNota(nome: string, nota: XmlElement): string {

@@ -190,6 +190,19 @@ describe("a nota of an old layout", () => {
   });
 });
 
+describe("the items of a nota", () => {
+  const items = (count: number): ReturnType<typeof change> =>
+    change([/<det.*<\/det>/, '<det nItem="1"><prod/></det>'.repeat(count)]);
+
+  test("are as many as the layout has, and no multitude", () => {
+    expect(items(990)).toMatchObject({
+      kind: "nota",
+      nota: { itens: expect.objectContaining({ length: 990 }) },
+    });
+    expect(items(2_001)).toMatchObject({ kind: "ilegivel", motivo: "estrutura", detalhe: "det" });
+  });
+});
+
 describe("what a reader does not know", () => {
   test("changes nothing: tags yet to be invented, quantities that are none", () => {
     const nota = read(

@@ -18,12 +18,13 @@ import type { Localizado } from "./locate.ts";
 import { readCobranca } from "./nfe-cobranca.ts";
 import { readReferencias } from "./nfe-referencias.ts";
 import { readTotais } from "./nfe-totais.ts";
-import { readDocumento, readEmitente, readParte } from "./parte.ts";
-import { readDecimal, readOptionalValor, readValor } from "./valor.ts";
+import { readAutorizados, readEmitente, readParte } from "./parte.ts";
+import { readDecimal, readOptionalValor, readTotal } from "./valor.ts";
 
+/** The layout has 990: twice that is no nota of anybody's. */
+const ITENS_MAX = 2_000;
 const TIPO_OPERACAO = /^[01]$/;
 const MOD_FRETE = /^[0-9]$/;
-const SEM_SINAL = /^[0-9]/;
 
 /** Reads an NF-e or NFC-e of any layout since 1.10; every field comes from the signed element, except protocol and digest. What
  * only informs is null when it is not as the layout says; what names, dates or values the document must be right.
@@ -45,7 +46,7 @@ export function readNfe(lugar: Localizado): NotaLida {
     numeroNota: readNumero(ide, "nNF"),
     serieNota: readNumero(ide, "serie"),
     dataEmissao: readEmissao(ide, uf),
-    valorTotal: readValor(requireField(requireChild(total, "ICMSTot"), "vNF", SEM_SINAL), "vNF"),
+    valorTotal: readTotal(requireChild(total, "ICMSTot"), "vNF"),
     emitente: readEmitente(assinado),
     destinatario: readParte(childOf(assinado, "dest"), "enderDest"),
     tomador: null,
@@ -60,7 +61,7 @@ export function readNfe(lugar: Localizado): NotaLida {
     ambiente: readAmbiente(ide),
     digVal: readDigest(lugar),
     protocolo: readProtocolo(lugar, uf),
-    itens: childrenOf(assinado, "det").map(readItem),
+    itens: readItens(assinado),
     informacoesComplementares: textFieldOf(childOf(assinado, "infAdic"), "infCpl"),
     comercio: readComercio(assinado, { ide, total, transp }),
     transporte: null,
@@ -70,12 +71,6 @@ export function readNfe(lugar: Localizado): NotaLida {
 function readEmissao(ide: XmlElement, uf: string): string {
   const tag = childOf(ide, "dhEmi") ? "dhEmi" : "dEmi";
   return readInstante(requireField(ide, tag), tag, uf);
-}
-
-function readAutorizados(assinado: XmlElement): string[] {
-  return childrenOf(assinado, "autXML")
-    .map(readDocumento)
-    .filter((documento) => documento !== "");
 }
 
 function readComercio(
@@ -88,6 +83,12 @@ function readComercio(
     ...readCobranca(assinado),
     referencias: readReferencias(ide),
   };
+}
+
+function readItens(assinado: XmlElement): ItemLido[] {
+  const dets = childrenOf(assinado, "det");
+  if (dets.length > ITENS_MAX) throw new LayoutError("estrutura", "det");
+  return dets.map(readItem);
 }
 
 function readItem(det: XmlElement): ItemLido {

@@ -1,6 +1,14 @@
 import type { Parte } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { anyFieldOf, childOf, fieldOf, LayoutError, requireChild, textFieldOf } from "./fields.ts";
+import {
+  anyFieldOf,
+  childOf,
+  childrenOf,
+  fieldOf,
+  LayoutError,
+  requireChild,
+  textFieldOf,
+} from "./fields.ts";
 
 /** A foreign id has at most 20 characters, a CNPJ 14. */
 const DOCUMENTO_MAX = 20;
@@ -37,4 +45,11 @@ export function readDocumento(element: XmlElement): string {
   const documento = anyFieldOf(element, DOCUMENTOS) ?? "";
   if (documento.length > DOCUMENTO_MAX) throw new LayoutError("campo-invalido", `${element.local}/CNPJ`);
   return documento;
+}
+
+/** The numbers of those who may have the XML (autXML).   @throws LayoutError */
+export function readAutorizados(assinado: XmlElement): string[] {
+  return childrenOf(assinado, "autXML")
+    .map(readDocumento)
+    .filter((documento) => documento !== "");
 }

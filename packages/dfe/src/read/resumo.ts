@@ -1,16 +1,14 @@
-import { ufOfCodigo } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, ufOfCodigo } from "@malote/syntax";
 import type { ResumoLido } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { anyFieldOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
 import { Resposta } from "./resposta.ts";
 import { readValorField } from "./valor.ts";
 
-const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
-
 /** Reads SEFAZ's summary of a nota (resNFe) or of an evento (resEvento).   @throws LayoutError
  * @source resNFe_v1.01.xsd, resEvento_v1.01.xsd */
 export function readResumo(payload: XmlElement): ResumoLido {
-  const chaveAcesso = requireField(payload, "chNFe", CHAVE);
+  const chaveAcesso = requireField(payload, "chNFe", CHAVE_ACESSO_PATTERN);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
   const said = new Resposta(payload);
   const fromSefaz = { protocolo: said.field("nProt"), dataRecebimento: said.instante("dhRecbto", uf) };

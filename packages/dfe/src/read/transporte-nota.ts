@@ -1,10 +1,10 @@
 import { type TipoNota, ufOfCodigo } from "@malote/syntax";
 import type { NotaLida } from "../leitura.ts";
 import { readAmbiente, readChave, readDigest, readNumero, readProtocolo } from "./cabecalho.ts";
-import { childrenOf, LayoutError, requireAttribute, requireChild, requireField } from "./fields.ts";
+import { LayoutError, requireAttribute, requireChild, requireField } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
-import { readDocumento, readEmitente } from "./parte.ts";
+import { readAutorizados, readEmitente } from "./parte.ts";
 
 /** What each root promises: its model, the type it is kept as, and the name of its number. */
 const PROMETIDO: Readonly<Record<string, { modelo: string; tipoNota: TipoNota; numero: string }>> = {
@@ -46,9 +46,7 @@ export function readNotaDeTransporte(lugar: Localizado): NotaDeTransporte {
     serieNota: readNumero(ide, "serie"),
     dataEmissao: readInstante(requireField(ide, "dhEmi"), "dhEmi", uf),
     emitente: readEmitente(assinado),
-    autorizados: childrenOf(assinado, "autXML")
-      .map(readDocumento)
-      .filter((documento) => documento !== ""),
+    autorizados: readAutorizados(assinado),
     ambiente: readAmbiente(ide),
     digVal: readDigest(lugar),
     protocolo: readProtocolo(lugar, uf),

@@ -1,8 +1,8 @@
 import type { Lugar, MedidaCarga, Modal, ReferenciaLida, TransporteLido } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { childrenOf, fieldOf, matchingFieldOf, textFieldOf } from "./fields.ts";
+import { referenciaOf } from "./referencia.ts";
 
-const CHAVE = /^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/;
 const UF = /^[A-Z]{2}$/;
 
 /** A TransporteLido that says nothing yet; each layout fills in what it has. */
@@ -98,14 +98,6 @@ export function readCondutores(elements: readonly XmlElement[]): TransporteLido[
     nome: textFieldOf(each, "xNome") ?? "",
     cpf: fieldOf(each, "CPF") ?? "",
   }));
-}
-
-/** A document named by its key; what is no key stays as a description, so that nothing is lost. */
-export function referenciaOf(chave: string | null): ReferenciaLida[] {
-  if (chave === null) return [];
-  return CHAVE.test(chave)
-    ? [{ chaveAcesso: chave, descricao: null }]
-    : [{ chaveAcesso: null, descricao: chave }];
 }
 
 /** The documents that each of some elements names in one field. */

@@ -2,6 +2,7 @@ import { InvalidValorError, parseValor, type Valor } from "@malote/syntax";
 import type { XmlElement } from "../xml/tree.ts";
 import { fieldOf, LayoutError, matchingFieldOf, requireField } from "./fields.ts";
 
+const SEM_SINAL = /^[0-9]/;
 const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /** @throws LayoutError campo-invalido for what is no amount of money */
@@ -14,6 +15,11 @@ export function readValor(text: string, tag: string): Valor {
 /** The amount in a field that must be there.   @throws LayoutError */
 export function readValorField(element: XmlElement | null, tag: string): Valor {
   return readValor(requireField(element, tag), tag);
+}
+
+/** The total of a document, which is never negative.   @throws LayoutError */
+export function readTotal(element: XmlElement | null, tag: string): Valor {
+  return readValor(requireField(element, tag, SEM_SINAL), tag);
 }
 
 /** The amount in a field that only informs; null when it is absent or no amount.   @throws LayoutError as fieldOf does */
