@@ -9,8 +9,8 @@ export type Familia = keyof typeof NAMESPACES;
 /** What the namespaces of all national documents start with. */
 export const PORTAL = "http://www.portalfiscal.inf.br/";
 
-/** Where the parts of one kind of document lie. `raiz` holds the signed element and its signature; `proc` holds that beside what
- * SEFAZ answered, `resposta` inside `retorno`. `chave` is the field of the access key in SEFAZ's answer (and in an evento),
+/** Where the parts of one kind of document lie. `raiz` holds the signed element and its signature; `procs` (the second one an old
+ * name) hold that beside what SEFAZ answered, `resposta` inside `retorno`. `chave` is the field of the access key in SEFAZ's answer (and in an evento),
  * `prefixo` what its Id puts before the key, `suplemento` the unsigned part beside the signed one. */
 export type Layout = {
   kind: "nota" | "evento";
@@ -55,7 +55,7 @@ const CTE = {
 export const LAYOUTS: readonly Layout[] = [
   nota("nfe", {
     raiz: "NFe",
-    procs: ["nfeProc"],
+    procs: ["nfeProc", "procNFe"],
     assinado: "infNFe",
     suplemento: "infNFeSupl",
     retorno: "protNFe",

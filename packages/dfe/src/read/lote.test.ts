@@ -83,6 +83,36 @@ describe("the one document of a wrapper", () => {
     expect(assinaturaIn(Buffer.from(exame.bytes).toString())).toBe("valida");
   });
 
+  test("keeps its protocol when that stands beside it in a root of somebody's own", () => {
+    const [prot = ""] = /<protNFe.*<\/protNFe>/.exec(proc) ?? [];
+    const colados = `<arquivo ${RUIDO}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
+    const exame = examineDfe(bytesOf(colados), CONFIANCA);
+    expect(exame).toMatchObject({
+      veredito: "autentica",
+      leitura: { raiz: "arquivo", nota: { protocolo: { cStat: "100" } } },
+    });
+    expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
+      veredito: "autentica",
+      leitura: { raiz: "nfeProc" },
+    });
+    expect(assinaturaIn(colados.replace("Pedido 7", "Pedido 8"))).toBe("invalida");
+    expect(examineDfe(bytesOf(colados.replace(/<protNFe.*<\/protNFe>/, "$&$&")), CONFIANCA).veredito).toBe(
+      "sem-protocolo",
+    );
+  });
+
+  test("may have the old name of the proc", () => {
+    const exame = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
+    expect(exame).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
+  });
+
+  test("read by guess is no more certain when its bytes are judged again", () => {
+    const latin = Buffer.from(enviNFe(nota.replace("Pedido 7", "Pedido  7")), "latin1");
+    const exame = examineDfe(latin, CONFIANCA);
+    expect(exame.assinatura.motivos).toContain("codificacao-reparada");
+    expect(examineDfe(exame.bytes, CONFIANCA).assinatura.motivos).toContain("codificacao-reparada");
+  });
+
   test("does not become right by being taken out", () => {
     expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
   });

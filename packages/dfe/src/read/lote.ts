@@ -16,6 +16,7 @@ import {
   type XmlNode,
 } from "../xml/tree.ts";
 import { findCarga, unwrap } from "./envoltorio.ts";
+import { layoutOf } from "./layouts.ts";
 
 /** One document taken out of a lote; `nome` says what it is or which NSU it had. */
 export type DocumentoDoLote = { nome: string; bytes: Uint8Array };
@@ -52,6 +53,23 @@ export function openLote(bytes: Uint8Array): { documentos: DocumentoDoLote[]; re
   }
   for (const each of zipados) mesa.take(nomeOfZipado(each), (room) => unzip(textOf(each), room));
   return { documentos: mesa.documentos, recusados: mesa.recusados };
+}
+
+/** The document of a wrapper with SEFAZ's answer to it, when that stands beside it and nothing else there could be meant: some systems
+ * put both into an element of their own. */
+export function extractComResposta(documento: XmlElement, encodingRepaired: boolean): Uint8Array {
+  const layout = layoutOf(documento.local);
+  const beside = documento.parent ? elementsOf(documento.parent) : [];
+  const respostas = beside.filter(({ local }) => local === layout?.retorno);
+  const [proc] = layout?.procs ?? [];
+  const [resposta] = respostas;
+  const isGlued = documento.local === layout?.raiz && respostas.length === 1 && proc !== undefined;
+  if (!isGlued || !resposta || resposta.namespace !== documento.namespace) {
+    return extractDocumento(documento, encodingRepaired);
+  }
+  const parts = [documento, resposta].map((each) => write(each, contextOf(each)));
+  const text = `<${proc} xmlns="${documento.namespace}">${parts.join("")}</${proc}>`;
+  return Buffer.from(encodingRepaired ? PALPITE + text : text);
 }
 
 /** What one opening gave, and the bytes that it made for it. */

@@ -7,7 +7,7 @@ import { readEvento } from "./evento.ts";
 import { LayoutError } from "./fields.ts";
 import { identify, identifyText } from "./identidade.ts";
 import { type Lugar, locate } from "./locate.ts";
-import { extractDocumento } from "./lote.ts";
+import { extractComResposta } from "./lote.ts";
 import { readMensagem } from "./mensagem.ts";
 import { readNota } from "./nota.ts";
 import { readResumo } from "./resumo.ts";
@@ -49,7 +49,7 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
   try {
     lugar = locate(parsed.root);
     const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
-    if (only) return openOnly(extractDocumento(only), { parsed, raiz });
+    if (only) return openOnly(extractComResposta(only, parsed.encodingRepaired), { parsed, raiz });
     return { leitura: { ...readLugar(lugar), raiz }, bytes, parsed, lugar };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
