@@ -7,7 +7,7 @@ import type { Exame } from "../../veredito.ts";
 import { CONFIANCA, intermediaria, raiz } from "../confianca.ts";
 import { RECEBIMENTO } from "../make-dfe.ts";
 import { Acaso } from "./acaso.ts";
-import { mutate } from "./mutacoes.ts";
+import { ENGODO, mutate } from "./mutacoes.ts";
 import { ORIGINAIS } from "./originais.ts";
 import { verifyWithXmlsec } from "./xmlsec.ts";
 
@@ -91,7 +91,7 @@ async function compareOne(comparacao: Comparacao, { i, semente, folder, pki }: C
   const reason = theirs && !ours ? reasonOf(exame, bytes) : null;
   count(comparacao, nome.split("+")[0] ?? nome, { ours, theirs });
   if (reason) comparacao.recusas.set(reason, (comparacao.recusas.get(reason) ?? 0) + 1);
-  const wrong = faultOf({ exame, ours, theirs, reason, original: original.xml });
+  const wrong = faultOf({ exame, ours, theirs, reason, original: original.xml, nome });
   if (wrong) comparacao.errado.push(`${file} (${original.nome}, ${nome}): ${wrong}`);
   else rmSync(file);
 }
@@ -102,8 +102,11 @@ function faultOf(all: {
   theirs: boolean;
   reason: string | null;
   original: string;
+  nome: string;
 }): string | null {
-  const { exame, ours, theirs, reason, original } = all;
+  const { exame, ours, theirs, reason, original, nome } = all;
+  // The binding rules are more than xmlsec1's, to whom a decoy is nothing.
+  if (ours && nome === ENGODO) return "we accept a document with a decoy";
   if (ours && !theirs) return "we accept, xmlsec1 refuses";
   const said = signedPart(exame);
   if (ours && said !== null && said !== signedPart(examineDfe(Buffer.from(original), CONFIANCA))) {
@@ -127,9 +130,12 @@ function hasMendedEdges({ achados }: Exame): boolean {
   return achados.some(({ codigo }) => codigo === "bordas-reparadas");
 }
 
-function reasonOf({ veredito, achados, leitura }: Exame, bytes: Buffer): string | null {
-  const listed = achados.find(({ codigo }) => RECUSAS[codigo]);
-  if (listed) return listed.codigo;
+function reasonOf({ veredito, achados, leitura, assinatura }: Exame, bytes: Buffer): string | null {
+  // What was repaired has the findings of the original; why the bytes as they came were refused, the signature tells.
+  const listed = [...assinatura.motivos, ...achados.map(({ codigo }) => codigo)].find(
+    (codigo) => RECUSAS[codigo],
+  );
+  if (listed) return listed;
   if (veredito === null) return SEM_DOCUMENTO;
   const isLimit = leitura.kind === "ilegivel" && /^(?:codificacao|grande|profundo)/.test(leitura.motivo);
   if (isLimit) return FORA_DE_LIMITE;

@@ -20,6 +20,9 @@ const ALGORITMOS = [
   "http://www.w3.org/TR/1999/REC-xpath-19991116",
 ];
 
+/** The one change after which no signature may hold: another signable part, anywhere in the file. */
+export const ENGODO = "engodo";
+
 /** Every kind of change, by name. */
 export const MUTACOES: Readonly<Record<string, Mutacao>> = {
   "trecho-trocado": (xml, acaso) => {
@@ -68,6 +71,27 @@ export const MUTACOES: Readonly<Record<string, Mutacao>> = {
       xml.replace(signed, forged).replace("</Signature>", `<Object>${signed}</Object></Signature>`),
       xml.replace(signed, `${forged}<x>${signed}</x>`),
     ]);
+  },
+  [ENGODO]: (xml, acaso) => {
+    const [signed = "", local = ""] = /<(inf(?:NFe|Cte|MDFe|Evento)) Id[\s\S]*?<\/\1>/.exec(xml) ?? [];
+    if (signed === "" || !xml.includes(`</${local}><`)) return null;
+    const other = signed.replace(/ Id="([A-Za-z]+)./, ' Id="$19').replace(/<(xNome|natOp|xJust)>/, "<$1>X");
+    const decoy = acaso.pick([
+      other,
+      other.replace(`<${local}`, `<${local} xmlns="http://x/"`),
+      other.replace(`<${local}`, `<${local} xmlns=""`),
+      `<NFe xmlns="http://x/">${other}</NFe>`,
+      `<Wrapper>${other}</Wrapper>`,
+      `<retFoo>${other}</retFoo>`,
+    ]);
+    const root = /^(?:<\?xml[^>]*\?>)?<[A-Za-z]+[^>]*>/.exec(xml)?.[0] ?? "";
+    const places = [
+      root + decoy + xml.slice(root.length),
+      xml.replace(/<\/[A-Za-z]+>$/, `${decoy}$&`),
+      xml.replace(/<infProt>|<verAplic>/, `${decoy}$&`),
+      xml.replace("</Signature>", `</Signature>${decoy}`),
+    ].filter((each) => each !== xml);
+    return acaso.pick(places);
   },
   "assinatura-movida": (xml, acaso) => {
     const [signature = ""] = /<Signature[\s\S]*<\/Signature>/.exec(xml) ?? [];
