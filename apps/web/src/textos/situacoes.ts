@@ -6,5 +6,6 @@ export const situacoes = {
   aguardandoCertificado: "Aguardando certificado",
   divergente: "Divergente",
   reparada: "Reparada",
+  liberada: "Liberada",
   emQuarentena: "Em quarentena",
 } as const;

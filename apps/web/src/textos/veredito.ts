@@ -19,10 +19,25 @@ const reparos: Readonly<Record<string, string>> = {
   "espacos-finais": "espaços a mais no fim das linhas",
   "utf8-duplicado": "acentos codificados duas vezes",
   "latin1-recodificado": "acentos gravados em outra codificação",
+  "declaracao-de-codificacao": "uma codificação declarada que não é a do texto",
+  "namespaces-em-volta": "marcas de um sistema em volta da nota",
 };
 
 export const parecer = {
   confirmada: "A SEFAZ confirmou este mesmo conteúdo.",
+  semProtocolo: "O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo.",
+  semProtocoloConfirmada:
+    "É o que o emitente assinou. O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo.",
+  autenticaDesconhecida:
+    "É o que o emitente assinou, com certificado da ICP-Brasil, e traz um protocolo que a SEFAZ não reconhece.",
+  integraDesconhecida:
+    "É o que o emitente assinou, e traz um protocolo que a SEFAZ não reconhece. A origem do certificado também não foi conferida até o fim.",
+  naoEOAutorizado:
+    "A chave existe e está autorizada na SEFAZ, mas este arquivo não é o que ela autorizou. Peça o XML original ao emitente.",
+  soAChave:
+    "A chave existe e está autorizada na SEFAZ, mas isso não comprova este arquivo. Peça o XML original ao emitente.",
+  resposta: (palavra: string) => `A SEFAZ respondeu: ${palavra}.`,
+  respostaDesconhecida: "A SEFAZ respondeu que não conhece este documento.",
   reparada: (danos: string) =>
     `O e-mail deixou no arquivo ${danos}. O Malote desfez isso, e a assinatura do emitente comprova que o resultado é o original.`,
   dano: (nome: string) => reparos[nome] ?? "uma alteração reversível",

@@ -1,4 +1,4 @@
-import { IconPaperclip } from "@tabler/icons-react";
+import { IconPaperclip, IconTimelineEvent } from "@tabler/icons-react";
 import { SinalIcone } from "./Status.tsx";
 import type { Situacao } from "./situacao.ts";
 import classes from "./tags.module.css";
@@ -8,8 +8,11 @@ export function AttachmentChip(props: {
   tipo: string;
   nome: string | null;
   situacao: Situacao | null;
+  /** What happened to a document, not a document. */
+  evento: boolean;
 }): React.JSX.Element {
-  const { tipo, nome, situacao } = props;
+  const { tipo, nome, situacao, evento } = props;
+  const Anexo = evento ? IconTimelineEvent : IconPaperclip;
   const tinted = situacao !== null && (situacao.tom === "aviso" || situacao.tom === "ruim");
   return (
     <span
@@ -20,9 +23,11 @@ export function AttachmentChip(props: {
       {tinted ? (
         <SinalIcone sinal={situacao.sinal} size={14} />
       ) : (
-        <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+        <Anexo size={14} stroke={1.6} aria-hidden="true" />
       )}
-      <b>{tipo}</b>
+      <b className={evento ? classes.evento : undefined} title={evento ? tipo : undefined}>
+        {tipo}
+      </b>
       {nome && <span>{nome}</span>}
       {tinted && <span className="vh">{situacao.palavra}</span>}
     </span>

@@ -10,6 +10,7 @@ import {
   IconFileAlert,
   IconFileX,
   IconKey,
+  IconLockOpen,
   IconReceiptOff,
   IconRosetteDiscountCheck,
   IconShieldCheck,
@@ -34,6 +35,7 @@ const DESENHOS: Record<Sinal, TablerIcon> = {
   divergente: IconEqualNot,
   suspeita: IconAlertTriangle,
   quarentena: IconShieldPause,
+  liberada: IconLockOpen,
   cancelada: IconCircleX,
   denegada: IconBan,
   assinatura: IconSignatureOff,
@@ -58,7 +60,7 @@ export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element 
 /** A status where there is room for its drawing only; the word comes with the pointer or focus of what it stands in. */
 export function Selo({ situacao }: { situacao: Situacao }): React.JSX.Element {
   return (
-    <span className={classes.selo} data-tom={situacao.tom}>
+    <span className={classes.selo} data-tom={situacao.tom} title={situacao.palavra}>
       <SinalIcone sinal={situacao.sinal} size={16} />
       <span className="vh">{situacao.palavra}</span>
     </span>

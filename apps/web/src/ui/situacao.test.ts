@@ -7,6 +7,7 @@ import {
   situacaoResumo,
   situacaoSefaz,
   situacaoSefazCurta,
+  situacaoSelo,
   situacaoVeredito,
 } from "./situacao.ts";
 
@@ -17,6 +18,7 @@ const boa: Fatos = {
   divergente: false,
   quarentena: false,
   aguardandoCertificado: false,
+  tipoNota: "NFe",
 };
 
 describe("a document that is well", () => {
@@ -91,7 +93,11 @@ describe("where there is room for one status", () => {
   const muda = { ...boa, sefazStatus: null, divergente: null };
 
   test("a document released from quarantine says what is wrong with it", () => {
-    expect(situacaoResumo({ ...boa, veredito: "suspeita" }).palavra).toBe("Suspeita");
+    expect(situacaoResumo({ ...boa, veredito: "suspeita" }).palavra).toBe("Liberada: suspeita");
+    expect(situacaoNfe({ ...boa, veredito: "suspeita" })).toMatchObject({
+      tom: "neutro",
+      palavra: "Liberada",
+    });
     expect(situacaoSefaz({ ...boa, veredito: "suspeita" }).palavra).toBe("Chave autorizada");
   });
 
@@ -108,8 +114,27 @@ describe("where there is room for one status", () => {
     );
   });
 
+  test("a CT-e, about which nobody asks SEFAZ, stands by its protocol", () => {
+    expect(situacaoResumo({ ...muda, tipoNota: "CTe" }).palavra).toBe("Autorizada");
+    expect(situacaoResumo({ ...muda, tipoNota: "CTe", nfeStatus: null }).palavra).toBe("Não validado");
+  });
+
   test("what is denied is denied first", () => {
     const denegada = { ...muda, nfeStatus: "110", veredito: "nao-autorizada" } as const;
     expect(situacaoResumo(denegada).palavra).toBe("Denegada");
+  });
+});
+
+describe("the seal in a list", () => {
+  test("is quiet where SEFAZ made up for a missing protocol, and so is the status", () => {
+    const nua = { ...boa, veredito: "sem-protocolo", nfeStatus: null, divergente: null } as const;
+    expect(situacaoSelo(nua)).toMatchObject({ tom: "neutro", palavra: "Sem protocolo" });
+    expect(situacaoNfe(nua)).toMatchObject({ tom: "ok", palavra: "Autorizada" });
+    expect(situacaoSelo({ ...nua, sefazStatus: null }).tom).toBe("aviso");
+  });
+
+  test("is not green where SEFAZ does not know the document", () => {
+    expect(situacaoSelo({ ...boa, veredito: "autentica" }).tom).toBe("ok");
+    expect(situacaoSelo({ ...boa, veredito: "autentica", sefazStatus: "217" }).tom).toBe("neutro");
   });
 });

@@ -17,6 +17,7 @@ export type Sinal =
   | "divergente"
   | "suspeita"
   | "quarentena"
+  | "liberada"
   | "cancelada"
   | "denegada"
   | "assinatura";
@@ -35,13 +36,18 @@ export type Fatos = {
   divergente: boolean | null;
   quarentena: boolean;
   aguardandoCertificado: boolean;
+  tipoNota: TipoNota;
+  /** Whether SEFAZ confirmed this very content; a list is not told, and goes by its answer. */
+  confirmadaSefaz?: boolean;
 };
 
 const AUTORIZADA = new Set(["100", "150"]);
 const DENEGADA = new Set(["110", "205", "301", "302", "303"]);
 const ENCERRADA = "132";
+const DESCONHECIDA = "217";
 
 const QUARENTENA: Situacao = { sinal: "quarentena", tom: "aviso", palavra: situacoes.emQuarentena };
+const LIBERADA: Situacao = { sinal: "liberada", tom: "neutro", palavra: situacoes.liberada };
 const NAO_VALIDADO: Situacao = { sinal: "neutro", tom: "neutro", palavra: NFE_STATUS_OUTRO };
 const SEM_CERTIFICADO: Situacao = {
   sinal: "certificado",
@@ -67,6 +73,21 @@ export function isRefutada({ veredito }: Pick<Fatos, "veredito">): boolean {
   return veredito !== null && REFUTADA.has(veredito);
 }
 
+/** A document that is refuted stands outside quarantine only because someone released it. */
+export function isLiberada(fatos: Pick<Fatos, "veredito" | "quarentena">): boolean {
+  return !fatos.quarentena && isRefutada(fatos);
+}
+
+/** SEFAZ says that the chave is authorized: of the key, not yet of the file that we hold. */
+export function isAutorizadaNaSefaz({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
+  return sefazStatus !== null && AUTORIZADA.has(sefazStatus);
+}
+
+/** SEFAZ answered that it has no such document. */
+export function isDesconhecida({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
+  return sefazStatus === DESCONHECIDA;
+}
+
 /** Whether SEFAZ can be asked about a document of this type; the others stand by their own protocol. */
 export function isConsultavel({ tipoNota }: { tipoNota: TipoNota }): boolean {
   return tipoNota === "NFe" || tipoNota === "NFCe";
@@ -86,9 +107,13 @@ export function situacaoDoStatus(cStat: string | null): Situacao {
   return { sinal: "cancelada", tom: "ruim", palavra };
 }
 
-/** The column "Status NF-e": what the received document says of itself, unless we hold it back. */
+/** The column "Status NF-e": what the received document says of itself, unless we hold it back or let it go; of one that came
+ * without protocol, SEFAZ says that it is authorized. */
 export function situacaoNfe(fatos: Fatos): Situacao {
-  return fatos.quarentena ? QUARENTENA : situacaoDoStatus(fatos.nfeStatus);
+  if (fatos.quarentena) return QUARENTENA;
+  if (isLiberada(fatos)) return LIBERADA;
+  const silent = fatos.nfeStatus === null && isAutorizadaNaSefaz(fatos);
+  return situacaoDoStatus(silent ? fatos.sefazStatus : fatos.nfeStatus);
 }
 
 /** The column "SEFAZ": what the State says about it. */
@@ -96,7 +121,7 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
   const { sefazStatus, quarentena } = fatos;
   if (sefazStatus === null) return fatos.aguardandoCertificado ? SEM_CERTIFICADO : NAO_VALIDADO;
   if (fatos.divergente) return divergente(sefazStatus);
-  if (AUTORIZADA.has(sefazStatus)) {
+  if (isAutorizadaNaSefaz(fatos)) {
     // SEFAZ answers about the key; the file we hold is not the one it authorized.
     if (quarentena || isRefutada(fatos))
       return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
@@ -110,11 +135,11 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
 export function situacaoResumo(fatos: Fatos): Situacao {
   const { veredito } = fatos;
   if (fatos.quarentena) return QUARENTENA;
-  if (veredito !== null && isRefutada(fatos)) return situacaoVeredito(veredito);
+  if (veredito !== null && isRefutada(fatos)) return liberada(veredito);
   if (fatos.sefazStatus !== null) return situacaoSefaz(fatos, true);
   const nfe = situacaoDoStatus(fatos.nfeStatus);
   if (nfe.tom === "ruim") return nfe;
-  const semResposta = situacaoSefaz(fatos);
+  const semResposta = isConsultavel(fatos) ? situacaoSefaz(fatos) : nfe;
   if (veredito === null || semResposta.tom === "aviso") return semResposta;
   const seal = situacaoVeredito(veredito);
   return seal.tom === "ok" ? semResposta : seal;
@@ -123,6 +148,16 @@ export function situacaoResumo(fatos: Fatos): Situacao {
 /** The verdict on the XML itself. */
 export function situacaoVeredito(veredito: Veredito): Situacao {
   return { ...VEREDITO_SINAL[veredito], palavra: VEREDITO_ROTULO[veredito] };
+}
+
+/** The seal of a document in its list: quiet where SEFAZ made up for a missing protocol, never green where SEFAZ does not know it. */
+export function situacaoSelo(fatos: Fatos & { veredito: Veredito }): Situacao {
+  const selo = situacaoVeredito(fatos.veredito);
+  const quiet =
+    fatos.veredito === "sem-protocolo"
+      ? (fatos.confirmadaSefaz ?? (isAutorizadaNaSefaz(fatos) && !fatos.divergente))
+      : selo.tom === "ok" && isDesconhecida(fatos);
+  return quiet ? { ...selo, tom: "neutro" } : selo;
 }
 
 /** SEFAZ confirmed this very content. */
@@ -140,6 +175,11 @@ export function rotuloStatusMinusculo(cStat: string | null): string {
 export function situacaoSefazCurta(fatos: Fatos): Situacao {
   const situacao = situacaoSefaz(fatos);
   return { ...situacao, palavra: situacao.palavra.replace(/ na SEFAZ$/, "") };
+}
+
+function liberada(veredito: Veredito): Situacao {
+  const motivo = VEREDITO_ROTULO[veredito].toLocaleLowerCase("pt-BR");
+  return { ...LIBERADA, tom: "aviso", palavra: `${situacoes.liberada}: ${motivo}` };
 }
 
 function divergente(sefazStatus: string): Situacao {

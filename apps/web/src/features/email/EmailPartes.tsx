@@ -11,6 +11,7 @@ import {
   IconFileTypeXml,
   IconFileZip,
   IconPhoto,
+  IconTimelineEvent,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -20,7 +21,7 @@ import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import { formatNumero } from "../../ui/numero.ts";
 import { Status } from "../../ui/Status.tsx";
-import { REPARADA, type Situacao, situacaoVeredito } from "../../ui/situacao.ts";
+import { REPARADA, type Situacao } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { situacaoOf } from "./chips.ts";
 import classes from "./EmailPartes.module.css";
@@ -131,6 +132,7 @@ function Destino({ parte }: { parte: ParteTexto }): React.JSX.Element {
 function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.JSX.Element {
   const { chip, anexo } = props;
   const numero = chip.numeroNota === null ? "" : formatNumero(chip.numeroNota);
+  const situacao = situacaoDaParte(anexo, chip);
   const nome = `${chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e"} ${numero}`;
   return (
     <>
@@ -143,16 +145,18 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
         <b className="num">{numero}</b>
         <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
       </Link>
-      {chip.tipo === "evento" && chip.descricao && <p>{chip.descricao}</p>}
-      {chip.tipo === "nota" && <Status situacao={situacaoDaParte(anexo, chip)} />}
+      {chip.tipo === "evento" && (
+        <p className={classes.evento}>
+          <IconTimelineEvent size={15} stroke={1.6} aria-hidden="true" />
+          {chip.descricao ?? emails.evento}
+        </p>
+      )}
+      {situacao && <Status situacao={situacao} />}
     </>
   );
 }
 
 /** How the copy in this part stands: what was wrong with it comes before what SEFAZ says of the document. */
-function situacaoDaParte(anexo: Anexo, chip: Anexo["notas"][number]): Situacao {
-  if (chip.quarentena) return situacaoOf(chip);
-  if (isReparada(anexo)) return REPARADA;
-  const selo = anexo.veredito === null ? null : situacaoVeredito(anexo.veredito);
-  return selo?.tom === "ruim" ? selo : situacaoOf(chip);
+function situacaoDaParte(anexo: Anexo, chip: Anexo["notas"][number]): Situacao | null {
+  return !chip.quarentena && isReparada(anexo) ? REPARADA : situacaoOf(chip);
 }

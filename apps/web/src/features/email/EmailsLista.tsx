@@ -4,6 +4,7 @@ import type { EmailLinha, EmailOrdem } from "../../rpc/queries.ts";
 import { emails as textos } from "../../textos/emails.ts";
 import { AttachmentChip } from "../../ui/AttachmentChip.tsx";
 import { formatHora } from "../../ui/quando.ts";
+import { isRefutada } from "../../ui/situacao.ts";
 import { chipOf, paradoOf } from "./chips.ts";
 import { groupByDia } from "./dias.ts";
 import classes from "./EmailsLista.module.css";
@@ -82,7 +83,7 @@ function Extraidos({ email, nada }: { email: EmailLinha; nada: boolean }): React
   }
   const chips = email.chips.map(chipOf);
   const more = chips.length - CHIPS_MAX;
-  const tinted = chips.filter((chip) => chip.situacao?.tom === "aviso").length;
+  const tinted = email.chips.filter((chip) => chip.quarentena || isRefutada(chip)).length;
   const parado = paradoOf(email);
   return (
     <>

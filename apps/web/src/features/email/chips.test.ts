@@ -1,7 +1,7 @@
 import { MOTIVOS } from "@malote/contract";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmailLinha } from "../../rpc/queries.ts";
-import { isOriginalGuardado, paradoOf } from "./chips.ts";
+import { chipOf, isOriginalGuardado, paradoOf } from "./chips.ts";
 
 const parado: EmailLinha = {
   id: "01900000-0000-7000-8000-000000000001",
@@ -30,4 +30,47 @@ test("the original of a message that was left in its mailbox is not offered", ()
   expect(isOriginalGuardado({ motivo: MOTIVOS["mensagem-grande-demais"] })).toBe(false);
   expect(isOriginalGuardado({ motivo: MOTIVOS["mensagem-ilegivel"] })).toBe(true);
   expect(isOriginalGuardado({ motivo: null })).toBe(true);
+});
+
+describe("a chip", () => {
+  const chip: EmailLinha["chips"][number] = {
+    tipo: "nota",
+    tipoNota: "NFe",
+    numeroNota: "184220",
+    descricao: null,
+    notaId: null,
+    entradaSaida: "E",
+    sefazStatus: "100",
+    divergente: false,
+    veredito: "autentica",
+    quarentena: false,
+  };
+
+  test("of a nota says its number, and how it stands", () => {
+    expect(chipOf(chip)).toMatchObject({ tipo: "NF-e", nome: "184.220", evento: false });
+    expect(chipOf(chip).situacao?.tom).toBe("ok");
+    expect(chipOf({ ...chip, quarentena: true }).situacao?.palavra).toBe("Em quarentena");
+  });
+
+  test("of a forged copy is tinted, even where a good copy stands for the nota", () => {
+    expect(chipOf({ ...chip, veredito: "suspeita" }).situacao).toMatchObject({
+      tom: "aviso",
+      palavra: "Suspeita",
+    });
+  });
+
+  test("of an evento says which evento of which nota", () => {
+    const evento = { ...chip, tipo: "evento", descricao: "Cancelamento" } as const;
+    expect(chipOf(evento)).toEqual({
+      tipo: "Cancelamento",
+      nome: "NF-e 184.220",
+      situacao: null,
+      evento: true,
+    });
+    expect(chipOf({ ...evento, veredito: "assinatura-invalida" }).situacao?.tom).toBe("ruim");
+    expect(chipOf({ ...evento, descricao: null, numeroNota: null })).toMatchObject({
+      tipo: "Evento",
+      nome: null,
+    });
+  });
 });

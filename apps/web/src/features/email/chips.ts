@@ -3,21 +3,20 @@ import { formatTipoNota } from "@malote/syntax";
 import type { Email, EmailLinha } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import { formatNumero } from "../../ui/numero.ts";
-import { type Situacao, situacaoResumo } from "../../ui/situacao.ts";
+import { isRefutada, type Situacao, situacaoResumo, situacaoVeredito } from "../../ui/situacao.ts";
 
 type ChipWire = EmailLinha["chips"][number];
 
 /** A document or evento of an e-mail, as its chip says it. */
-export type ChipTexto = { tipo: string; nome: string | null; situacao: Situacao | null };
+export type ChipTexto = { tipo: string; nome: string | null; situacao: Situacao | null; evento: boolean };
 
 export function chipOf(chip: ChipWire): ChipTexto {
-  if (chip.tipo === "evento") return { tipo: emails.evento, nome: chip.descricao, situacao: null };
   const tipo = chip.tipoNota ? formatTipoNota(chip.tipoNota) : "DF-e";
-  return {
-    tipo,
-    nome: chip.numeroNota === null ? null : formatNumero(chip.numeroNota),
-    situacao: situacaoOf(chip),
-  };
+  const numero = chip.numeroNota === null ? null : formatNumero(chip.numeroNota);
+  const situacao = situacaoOf(chip);
+  if (chip.tipo === "nota") return { tipo, nome: numero, situacao, evento: false };
+  const nome = numero === null ? null : `${tipo} ${numero}`;
+  return { tipo: chip.descricao ?? emails.evento, nome, situacao, evento: true };
 }
 
 /** Why an e-mail stopped on the road, in a word or two; null when it did not. */
@@ -33,8 +32,11 @@ export function isOriginalGuardado({ motivo }: Pick<Email, "motivo">): boolean {
   return motivo !== MOTIVOS["mensagem-grande-demais"];
 }
 
-/** How the document of a chip stands, with what the chip knows of it. */
-export function situacaoOf(chip: ChipWire): Situacao {
+/** How what came stands, as far as its chip knows: what is wrong with this very copy comes before what SEFAZ says. */
+export function situacaoOf(chip: ChipWire): Situacao | null {
+  if (!chip.quarentena && isRefutada(chip)) return situacaoVeredito(chip.veredito);
+  // SEFAZ speaks of the nota, not of its evento.
+  if (chip.tipo === "evento" && !chip.quarentena) return null;
   return situacaoResumo({
     veredito: null,
     nfeStatus: null,
@@ -42,5 +44,6 @@ export function situacaoOf(chip: ChipWire): Situacao {
     divergente: chip.divergente,
     quarentena: chip.quarentena,
     aguardandoCertificado: false,
+    tipoNota: chip.tipoNota ?? "NFe",
   });
 }

@@ -4,7 +4,7 @@ import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
 import { type AchadoTexto, type GrupoAchados, groupAchados, linhasOf, type Ocorrencia } from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
-import { impedimentoOf } from "./parecer.ts";
+import { impedimentoOf, sentencaOf } from "./parecer.ts";
 
 /** How many places of one finding are shown before they are folded. */
 const CAMPOS_MAX = 3;
@@ -12,11 +12,11 @@ const CAMPOS_MAX = 3;
 /** What the judgement found, the gravest first, in plain words with its evidence; and what to do about a document held back. */
 export function AbaAchados({ nota }: { nota: Nota }): React.JSX.Element {
   const { achados: t } = textos;
-  const grupos = groupAchados(nota.achados);
+  const grupos = groupAchados(nota.achados, nota.confirmadaSefaz);
   return (
     <div className={classes.achados}>
       <h2 className="t-painel">{nota.quarentena ? t.titulo : t.tituloLeve}</h2>
-      <p className={classes.abertura}>{nota.quarentena ? reasonOf(nota) : vereditos[nota.veredito]}</p>
+      <p className={classes.abertura}>{nota.quarentena ? reasonOf(nota) : sentencaOf(nota)}</p>
       {grupos.map((grupo) => (
         <Grupo key={grupo.gravidade} grupo={grupo} />
       ))}

@@ -34,7 +34,7 @@ export function CartaoSituacao({ nota, zona }: { nota: Nota; zona: string }): Re
       </header>
       <dl className={classes.linhas}>
         {quadro.linhas.map((linha) => (
-          <div key={linha.rotulo} className={classes.linha}>
+          <div key={linha.rotulo} className={classes.linha} data-longa={linha.longa ? true : undefined}>
             <dt>{linha.rotulo}</dt>
             <dd className={linha.mono ? "mono" : undefined} title={linha.inteiro}>
               {linha.valor}

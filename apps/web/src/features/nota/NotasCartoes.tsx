@@ -7,7 +7,7 @@ import { FlagIcone } from "../../ui/Flag.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
 import { Selo, Status } from "../../ui/Status.tsx";
-import { situacaoResumo, situacaoVeredito } from "../../ui/situacao.ts";
+import { situacaoResumo, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
@@ -48,7 +48,7 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
         </b>
         {nota.dataEmissao && <span>{formatDiaHora(nota.dataEmissao, zona)}</span>}
         {uf && <span>{uf}</span>}
-        <Selo situacao={situacaoVeredito(nota.veredito)} />
+        <Selo situacao={situacaoSelo(nota)} />
       </span>
       <div className={classes.cartaoFim}>
         <Status situacao={situacaoResumo(nota)} />

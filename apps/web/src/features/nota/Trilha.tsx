@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconShieldPause } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconLockOpen, IconShieldPause } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import classes from "./Trilha.module.css";
@@ -14,7 +14,12 @@ export function Trilha({ nota, zona }: { nota: Nota; zona: string }): React.JSX.
           key={passo.chave}
           className={classes.passo}
           data-estado={passo.estado}
-          data-segue={passo.estado === "feito" && passos[index + 1]?.estado !== "parado" ? true : undefined}
+          data-segue={
+            (passo.estado === "feito" || passo.estado === "ressalva") &&
+            passos[index + 1]?.estado !== "parado"
+              ? true
+              : undefined
+          }
           aria-current={passo.estado === "atual" || passo.estado === "aviso" ? "step" : undefined}
         >
           <span className={classes.sinal} aria-hidden="true">
@@ -34,6 +39,7 @@ export function Trilha({ nota, zona }: { nota: Nota; zona: string }): React.JSX.
 function Sinal(props: { passo: PassoTrilha; numero: number; quarentena: boolean }): React.JSX.Element {
   const { passo, numero, quarentena } = props;
   if (passo.estado === "feito") return <IconCheck size={13} stroke={2.4} />;
+  if (passo.estado === "ressalva") return <IconLockOpen size={13} stroke={1.8} />;
   if (passo.estado !== "aviso") return <>{numero}</>;
   return quarentena ? (
     <IconShieldPause size={13} stroke={1.8} />

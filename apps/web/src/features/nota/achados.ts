@@ -1,5 +1,6 @@
 import { GRAVIDADES, type Gravidade } from "@malote/contract";
 import type { Nota } from "../../rpc/queries.ts";
+import { parecer } from "../../textos/veredito.ts";
 
 type Achado = Nota["achados"][number];
 
@@ -14,11 +15,20 @@ export type AchadoTexto = {
 };
 export type GrupoAchados = { gravidade: Gravidade; achados: AchadoTexto[] };
 
+/** A finding as it weighs on this document: a repair that proved itself asks nothing of anyone, nor does a protocol that SEFAZ
+ * made up for by confirming this content (`confirmada`). */
+function weigh(achado: Achado, confirmada: boolean): Achado {
+  if (achado.codigo === "reparada") return { ...achado, gravidade: "informacao" };
+  if (achado.codigo !== "sem-protocolo" || !confirmada) return achado;
+  return { ...achado, gravidade: "informacao", texto: parecer.semProtocolo };
+}
+
 /** The findings by how grave they are, the gravest first; those of one kind together. */
-export function groupAchados(achados: readonly Achado[]): GrupoAchados[] {
+export function groupAchados(achados: readonly Achado[], confirmada = false): GrupoAchados[] {
+  const weighed = achados.map((achado) => weigh(achado, confirmada));
   return GRAVIDADES.flatMap((gravidade) => {
     const kinds = new Map<string, AchadoTexto>();
-    for (const achado of achados) {
+    for (const achado of weighed) {
       if (achado.gravidade !== gravidade) continue;
       const { codigo, titulo, texto, caminho, evidencia } = achado;
       const kind = kinds.get(codigo) ?? { codigo, titulo, texto, ocorrencias: [] };

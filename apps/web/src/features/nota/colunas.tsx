@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Coluna } from "../../ui/DataTable.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { Selo, Status } from "../../ui/Status.tsx";
-import { situacaoNfe, situacaoSefazCurta, situacaoVeredito } from "../../ui/situacao.ts";
+import { situacaoNfe, situacaoSefazCurta, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
@@ -104,7 +104,7 @@ function veredito(props: ListaProps): C {
     largura: "28px",
     lado: "meio",
     celula: (nota) => {
-      const selo = situacaoVeredito(nota.veredito);
+      const selo = situacaoSelo(nota);
       return (
         <Filtro {...props} campo="veredito" nota={nota} valor={selo.palavra}>
           <Selo situacao={selo} />

@@ -7,8 +7,8 @@ import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import type { Explicacao } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
-import { situacaoSefaz } from "../../ui/situacao.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
+import { respostaOf } from "./parecer.ts";
 
 /** How long the screen waits for SEFAZ before it lets go; the question stays in the queue. */
 const ESPERA_MAX_MS = 120_000;
@@ -88,7 +88,7 @@ async function refresh(id: string): Promise<void> {
 
 async function tell(id: string): Promise<void> {
   const nota = await queryClient.fetchQuery(notaQuery(id));
-  avisar(textos.consultada(situacaoSefaz(nota, true).palavra));
+  avisar(respostaOf(nota));
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

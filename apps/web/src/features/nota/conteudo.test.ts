@@ -64,7 +64,7 @@ test("a key tells which document it is of, and leads to the search", () => {
   expect(referenciaOf({ chaveAcesso: chave, descricao: null })).toMatchObject({
     nome: "NF-e 184.220 / 1",
     emitente: "27.391.485/0001-48",
-    href: `/dfe_recebidos?erp=todos&emissao=tudo&texto=${chave}`,
+    href: `/dfe_recebidos?erp=todos&emissao=tudo&terceiros=sim&texto=${chave}`,
   });
 });
 

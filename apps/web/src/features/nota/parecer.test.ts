@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { achadoDeTeste, notaDeTeste } from "./nota-de-teste.ts";
-import { impedimentoOf, parecerOf } from "./parecer.ts";
+import { impedimentoOf, parecerOf, respostaOf } from "./parecer.ts";
 
 const SP = "America/Sao_Paulo";
 const parecer = (over: Parameters<typeof notaDeTeste>[0]) => parecerOf(notaDeTeste(over), SP);
@@ -16,6 +16,35 @@ test("what SEFAZ confirmed says so beside its verdict", () => {
   const { selos, texto } = parecer({ confirmadaSefaz: true });
   expect(selos.map(({ palavra }) => palavra)).toEqual(["Íntegra", "Confirmada pela SEFAZ"]);
   expect(texto).toMatch(/A SEFAZ confirmou este mesmo conteúdo\.$/);
+});
+
+test("a missing protocol is no news once SEFAZ confirmed this content", () => {
+  const { selos, texto, grupos } = parecer({
+    veredito: "sem-protocolo",
+    achados: [achadoDeTeste("sem-protocolo", { gravidade: "aviso" })],
+  });
+  expect(selos.map(({ tom }) => tom)).toEqual(["neutro", "ok"]);
+  expect(texto).toMatch(/veio sem o protocolo, e a SEFAZ confirmou este conteúdo/);
+  expect(grupos).toMatchObject([
+    { gravidade: "informacao", achados: [{ texto: expect.stringMatching(/confirmou/) }] },
+  ]);
+});
+
+test("what SEFAZ does not know never brings its authorization", () => {
+  const nota = { sefazStatus: "217", divergente: true, confirmadaSefaz: false } as const;
+  for (const veredito of ["autentica", "integra"] as const) {
+    const { selos, texto } = parecer({ ...nota, veredito });
+    expect(texto).toMatch(/um protocolo que a SEFAZ não reconhece/);
+    expect(selos.map(({ tom }) => tom)).toEqual(["neutro"]);
+  }
+  expect(respostaOf(notaDeTeste(nota))).toBe("A SEFAZ respondeu que não conhece este documento.");
+});
+
+test("SEFAZ's yes to the key of a forgery reassures nobody", () => {
+  const forjada = { quarentena: true, veredito: "assinatura-invalida", confirmadaSefaz: false } as const;
+  expect(parecer(forjada).texto).toMatch(/não é o que ela autorizou\. Peça o XML original/);
+  expect(respostaOf(notaDeTeste(forjada))).toMatch(/não é o que ela autorizou/);
+  expect(respostaOf(notaDeTeste())).toBe("A SEFAZ respondeu: Confirmada pela SEFAZ.");
 });
 
 test("a repair says what the e-mail did, and where the file as it came is kept", () => {

@@ -2,7 +2,16 @@ import { MENSAGENS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos, vereditos } from "../../textos/veredito.ts";
-import { CONFIRMADA, isRefutada, type Situacao, situacaoVeredito } from "../../ui/situacao.ts";
+import {
+  CONFIRMADA,
+  isAutorizadaNaSefaz,
+  isDesconhecida,
+  isLiberada,
+  isRefutada,
+  type Situacao,
+  situacaoSefaz,
+  situacaoSelo,
+} from "../../ui/situacao.ts";
 import { type GrupoAchados, groupAchados } from "./achados.ts";
 
 /** The opinion on a document: its seals, what they mean, and what lies behind them. */
@@ -18,23 +27,45 @@ export type Parecer = {
 export function parecerOf(nota: Nota, zona: string): Parecer {
   return {
     // Of a released document the card's head says the verdict already.
-    selos: [
-      ...(isLiberada(nota) ? [] : [situacaoVeredito(nota.veredito)]),
-      ...(nota.confirmadaSefaz ? [CONFIRMADA] : []),
-    ],
-    texto: [vereditos[nota.veredito], nota.confirmadaSefaz ? textos.confirmada : ""]
+    selos: [...(isLiberada(nota) ? [] : [situacaoSelo(nota)]), ...(nota.confirmadaSefaz ? [CONFIRMADA] : [])],
+    texto: [sentencaOf(nota), ressalvaOf(nota) ?? "", isComprovada(nota) ? textos.confirmada : ""]
       .filter(Boolean)
       .join(" "),
     reparo: nota.reparo === null ? null : { texto: reparoOf(nota.reparo), emailHref: partHref(nota) },
     // The repair is told above, in more words.
-    grupos: groupAchados(nota.achados.filter(({ codigo }) => codigo !== "reparada")),
+    grupos: groupAchados(
+      nota.achados.filter(({ codigo }) => codigo !== "reparada"),
+      nota.confirmadaSefaz,
+    ),
     liberada: liberadaOf(nota, zona),
   };
 }
 
-/** Whether a document that is refuted still stands outside quarantine, because an administrator released it. */
-export function isLiberada(nota: Pick<Nota, "veredito" | "quarentena" | "quarentenaLiberadaEm">): boolean {
-  return !nota.quarentena && nota.quarentenaLiberadaEm !== null && isRefutada(nota);
+/** What the verdict means, as far as SEFAZ has not said more about the same document. */
+export function sentencaOf(nota: Nota): string {
+  const { veredito } = nota;
+  if (veredito === "sem-protocolo" && nota.confirmadaSefaz) return textos.semProtocoloConfirmada;
+  if (!isDesconhecida(nota)) return vereditos[veredito];
+  if (veredito === "autentica") return textos.autenticaDesconhecida;
+  return veredito === "integra" ? textos.integraDesconhecida : vereditos[veredito];
+}
+
+/** What SEFAZ's yes to the chave is worth for a file that cannot be trusted; null when it may be taken as it is. */
+export function ressalvaOf(nota: Nota): string | null {
+  if (!isAutorizadaNaSefaz(nota) || nota.confirmadaSefaz || !isRefutada(nota)) return null;
+  const other = nota.sefazDigVal !== null && nota.sefazDigVal !== nota.digVal;
+  return other || nota.veredito === "assinatura-invalida" ? textos.naoEOAutorizado : textos.soAChave;
+}
+
+/** What SEFAZ answered, in one sentence that promises no more than it said. */
+export function respostaOf(nota: Nota): string {
+  if (isDesconhecida(nota)) return textos.respostaDesconhecida;
+  return ressalvaOf(nota) ?? textos.resposta(situacaoSefaz(nota, true).palavra);
+}
+
+/** Confirmed, and not said already. */
+function isComprovada({ veredito, confirmadaSefaz }: Nota): boolean {
+  return confirmadaSefaz && veredito !== "sem-protocolo";
 }
 
 /** Why nobody may release a document that is in quarantine; null when an administrator may. */

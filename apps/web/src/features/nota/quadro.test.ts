@@ -37,7 +37,8 @@ describe("the status card", () => {
       sefazProximaEm: null,
     });
     expect(card).toMatchObject({ tom: "neutro", titulo: "Não validado" });
-    expect(card.linhas[2]?.comparacao?.texto).toBe("não consultada");
+    expect(card.linhas[2]?.comparacao?.texto).toBe("não consultado");
+    expect(card.linhas[1]?.comparacao?.texto).toBe("não consultada");
     expect(card.rodape).toBe("Ainda não consultada na SEFAZ.");
   });
 
@@ -58,7 +59,7 @@ describe("the status card", () => {
     expect(card).toMatchObject({ tom: "aviso", titulo: "Em quarentena" });
     expect(card.linhas[0]?.comparacao?.texto).toBe("não confiável");
     expect(card.linhas[2]?.comparacao).toEqual({ tipo: "diferente", texto: "não confere" });
-    expect(card.linhas[3]?.comparacao).toEqual({ tipo: "diferente", texto: "falhou" });
+    expect(card.linhas[3]?.comparacao).toEqual({ tipo: "diferente", texto: "inválida" });
   });
 });
 
@@ -81,13 +82,50 @@ describe("a document released from quarantine", () => {
 test("a CT-e, about which SEFAZ cannot be asked yet, says so and stands by its protocol", () => {
   const muda = { tipoNota: "CTe", sefazStatus: null, sefazDigVal: null, divergente: null } as const;
   expect(quadro(muda)).toMatchObject({
-    titulo: "Não validado",
+    tom: "neutro",
+    titulo: "Autorizada",
     segunda: "Protocolo 131260094418207, 20/11/2026 09:43",
     rodape: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
   });
   const [, , validacao, eventos, recebido] = trilhaOf(notaDeTeste(muda), SP);
-  expect([validacao?.texto, eventos?.texto]).toEqual(["sem consulta", "nenhum"]);
+  expect([validacao?.texto, eventos?.texto]).toEqual(["pelo arquivo", "nenhum"]);
   expect(recebido?.estado).toBe("atual");
+});
+
+test("a CT-e whose file proves nothing waits where it is", () => {
+  const muda = { tipoNota: "CTe", veredito: "sem-protocolo", nfeStatus: null, sefazStatus: null } as const;
+  expect(quadro(muda).titulo).toBe("Não validado");
+  expect(trilhaOf(notaDeTeste(muda), SP)[2]).toMatchObject({ texto: "sem consulta", estado: "parado" });
+});
+
+describe("where there is nothing to compare", () => {
+  const texto = (over: Parameters<typeof notaDeTeste>[0], linha: number) =>
+    quadro(over).linhas[linha]?.comparacao?.texto ?? null;
+
+  test("the card does not say that nobody asked", () => {
+    const muda = { nfeStatus: null, nfeProtocolo: null, divergente: null };
+    expect(texto({ ...muda, veredito: "sem-protocolo" }, 1)).toBeNull();
+    expect(quadro({ ...muda, veredito: "sem-protocolo" }).segunda).toMatch(/a SEFAZ confirmou este conteúdo/);
+    expect(texto({ sefazDigVal: null }, 2)).toBe("sem digest para comparar");
+    expect(texto({ digVal: null }, 2)).toBe("sem assinatura");
+  });
+
+  test("SEFAZ's yes to the key of a forgery is no green tick", () => {
+    const forjada = { quarentena: true, veredito: "assinatura-invalida", confirmadaSefaz: false } as const;
+    expect(quadro(forjada).linhas[1]?.comparacao).toEqual({ tipo: "neutro", texto: "só a chave" });
+    expect(quadro(forjada).linhas.map((linha) => linha.comparacao?.tipo)).not.toContain("igual");
+  });
+});
+
+test("an NFC-e is not called NF-e", () => {
+  expect(quadro({ tipoNota: "NFCe" }).linhas[0]?.rotulo).toBe("Na NFC-e");
+  expect(quadro({ tipoNota: "MDFe" }).linhas[0]?.rotulo).toBe("No XML");
+});
+
+test("what SEFAZ does not know is said so", () => {
+  expect(quadro({ sefazStatus: "217", divergente: true }).segunda).toBe(
+    "O XML diz autorizada; a SEFAZ diz que não a conhece",
+  );
 });
 
 test("the signature names its signer, or says that there is none", () => {
@@ -127,6 +165,26 @@ describe("the trail", () => {
       "Conferido: parado",
       "Processado: parado",
     ]);
+  });
+
+  test("has no tick where a person let the document through", () => {
+    expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: agora })[2]).toBe("Liberada: ressalva");
+  });
+
+  test("says which letter came", () => {
+    const carta = {
+      id: "01900000-0000-7000-8000-000000000009",
+      tpEvento: "110110",
+      descEvento: "Carta de Correção",
+      protocolo: null,
+      protocoloData: null,
+      origem: "email",
+      veredito: null,
+      autor: null,
+      ressalva: null,
+    } as const;
+    const [, , , eventos] = trilhaOf(notaDeTeste({ listEventos: [carta] }), SP);
+    expect(eventos?.texto).toBe("1, carta de correção");
   });
 
   test("asks for the certificate when nobody can ask SEFAZ", () => {

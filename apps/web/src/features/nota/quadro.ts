@@ -4,7 +4,10 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import {
+  isAutorizadaNaSefaz,
   isConsultavel,
+  isDesconhecida,
+  isLiberada,
   isRefutada,
   rotuloStatus,
   rotuloStatusMinusculo,
@@ -15,7 +18,6 @@ import {
   situacaoVeredito,
   type Tom,
 } from "../../ui/situacao.ts";
-import { isLiberada } from "./parecer.ts";
 
 /** What a row says beside its value. */
 export type Comparacao = { tipo: "igual" | "diferente" | "neutro"; texto: string };
@@ -24,6 +26,8 @@ export type LinhaQuadro = {
   valor: string;
   inteiro?: string;
   mono?: boolean;
+  /** Too long to be cut: its value takes a line of its own. */
+  longa?: boolean;
   comparacao: Comparacao | null;
 };
 /** The status card, in words: one head, the comparisons, when it was and will be checked. */
@@ -51,17 +55,21 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   if (isLiberada(nota)) return made(situacaoVeredito(nota.veredito), cartao.liberada(at(liberada)));
   const protocolo = nota.nfeProtocolo
     ? cartao.protocolo(nota.nfeProtocolo, at(nota.nfeProtocoloData))
-    : cartao.semProtocolo;
+    : nota.confirmadaSefaz
+      ? cartao.semProtocoloConfirmada
+      : cartao.semProtocolo;
   const nfe = situacaoNfe(nota);
   if (nota.sefazStatus === null) {
     if (nota.aguardandoCertificado) return made(situacaoSefaz(nota), cartao.certificado);
     if (nfe.tom === "ruim") return made(nfe, protocolo);
-    return made(situacaoSefaz(nota), isConsultavel(nota) ? cartao.naoConsultada : protocolo);
+    if (isConsultavel(nota)) return made(situacaoSefaz(nota), cartao.naoConsultada);
+    // Nobody can ask about it yet: what stands is what the file says, and it is not said louder than that.
+    return made({ ...nfe, tom: nfe.tom === "ok" ? "neutro" : nfe.tom }, protocolo);
   }
   const sefaz = situacaoSefaz(nota);
   if (nota.divergente) {
-    const words = [nota.nfeStatus, nota.sefazStatus].map(rotuloStatusMinusculo);
-    return made(sefaz, cartao.divergente(words[0] ?? "", words[1] ?? ""));
+    const said = isDesconhecida(nota) ? cartao.desconhecida : rotuloStatusMinusculo(nota.sefazStatus);
+    return made(sefaz, cartao.divergente(rotuloStatusMinusculo(nota.nfeStatus), said));
   }
   const confirmed: Situacao =
     sefaz.tom === "ok" ? { sinal: "autorizada", tom: "ok", palavra: rotuloStatus(nota.sefazStatus) } : sefaz;
@@ -70,20 +78,16 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
 
 function linhasOf(nota: Nota): LinhaQuadro[] {
   const { cartao } = textos;
-  const nfe = nota.tipoNota === "NFe" || nota.tipoNota === "NFCe";
   return [
     {
-      rotulo: nfe ? cartao.naNfe : cartao.noXml,
-      valor: formatStatus(nota.nfeStatus),
+      rotulo: cartao.naNota[nota.tipoNota],
+      valor: nota.nfeStatus === null ? cartao.semProtocoloCurto : formatStatus(nota.nfeStatus),
       comparacao: nota.quarentena ? { tipo: "neutro", texto: cartao.naoConfiavel } : null,
     },
     {
       rotulo: cartao.naSefaz,
-      valor: formatStatus(nota.sefazStatus),
-      comparacao: compare(
-        nota.sefazStatus === null || nota.nfeStatus === null ? null : !nota.divergente,
-        nota,
-      ),
+      valor: nota.sefazStatus === null && !isConsultavel(nota) ? "–" : formatStatus(nota.sefazStatus),
+      comparacao: sefazOf(nota),
     },
     {
       rotulo: cartao.digest,
@@ -96,27 +100,52 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
   ];
 }
 
-function compare(equal: boolean | null, nota: Nota): Comparacao {
+/** What SEFAZ says against what the file says; of a file that cannot be trusted, its yes is only to the key. */
+function sefazOf(nota: Nota): Comparacao | null {
   const { cartao } = textos;
-  if (equal === null) {
-    return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : cartao.naoConsultadaCurto };
+  if (nota.sefazStatus === null) return unanswered(nota, cartao.naoConsultadaCurto);
+  if (isAutorizadaNaSefaz(nota) && (nota.quarentena || isRefutada(nota))) {
+    return { tipo: "neutro", texto: cartao.soChave };
   }
+  return nota.nfeStatus === null ? null : compare(!nota.divergente);
+}
+
+function compare(equal: boolean): Comparacao {
+  const { cartao } = textos;
   return equal ? { tipo: "igual", texto: cartao.igual } : { tipo: "diferente", texto: cartao.diferente };
+}
+
+/** Why SEFAZ has said nothing. */
+function unanswered(nota: Nota, naoPerguntada: string): Comparacao {
+  const { cartao } = textos;
+  if (!isConsultavel(nota)) return { tipo: "neutro", texto: cartao.semConsultaCurto };
+  return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : naoPerguntada };
 }
 
 /** The digest written in the signature: against the content, when that is known to fail; else against SEFAZ's. */
 function digestOf(nota: Nota): Comparacao {
+  const { cartao } = textos;
   if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
-    return { tipo: "diferente", texto: textos.cartao.naoConfere };
+    return { tipo: "diferente", texto: cartao.naoConfere };
   }
   const { digVal, sefazDigVal } = nota;
-  return compare(digVal === null || sefazDigVal === null ? null : digVal === sefazDigVal, nota);
+  if (digVal === null) return { tipo: "neutro", texto: cartao.semAssinatura };
+  if (sefazDigVal !== null) {
+    const equal = compare(digVal === sefazDigVal);
+    return nota.quarentena && equal.tipo === "igual" ? { ...equal, tipo: "neutro" } : equal;
+  }
+  if (nota.sefazStatus !== null) return { tipo: "neutro", texto: cartao.semDigest };
+  return unanswered(nota, cartao.naoConsultado);
 }
 
-function signer({ certificadoTitular: titular }: Nota): Pick<LinhaQuadro, "valor" | "inteiro"> {
+/** A name longer than this would be cut beside its sentence. */
+const SIGNATARIO_MAX = 24;
+
+function signer({ certificadoTitular: titular }: Nota): Pick<LinhaQuadro, "valor" | "inteiro" | "longa"> {
   if (titular === null) return { valor: "–" };
   // ICP-Brasil writes the name and the CNPJ or CPF together.
-  return { valor: titular.replace(/:[\dA-Z]{11,14}$/, ""), inteiro: titular };
+  const valor = titular.replace(/:[\dA-Z]{11,14}$/, "");
+  return { valor, inteiro: titular, longa: valor.length > SIGNATARIO_MAX };
 }
 
 function assinaturaOf(nota: Nota): Comparacao {

@@ -2,11 +2,11 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { situacoes } from "../../textos/situacoes.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
-import { isConsultavel, situacaoSefaz } from "../../ui/situacao.ts";
+import { isConsultavel, isLiberada, situacaoSefaz, situacaoVeredito } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
 
-/** How far a step is: done, the one being waited for, one that needs the person, stopped, or still to come. */
-export type EstadoPasso = "feito" | "atual" | "aviso" | "parado" | "espera";
+/** How far a step is: done, the one being waited for, one that needs the person, passed against the verdict, stopped, or still to come. */
+export type EstadoPasso = "feito" | "atual" | "aviso" | "ressalva" | "parado" | "espera";
 export type PassoTrilha = { chave: string; titulo: string; texto: string; estado: EstadoPasso };
 
 /** The seven steps of a document, from the e-mail to the ERP. */
@@ -34,13 +34,22 @@ function validacaoOf(nota: Nota, when: When): PassoTrilha {
   if (nota.quarentena) {
     return { ...passo, titulo: situacoes.emQuarentena, texto: when(nota.criadoEm), estado: "aviso" };
   }
+  if (isLiberada(nota)) {
+    const texto = when(nota.quarentenaLiberadaEm);
+    return { ...passo, titulo: situacoes.liberada, texto, estado: "ressalva" };
+  }
   if (nota.sefazStatus !== null) {
     const { tom } = situacaoSefaz(nota);
     const estado = tom === "aviso" ? "aviso" : "feito";
     const titulo = nota.divergente ? situacoes.divergente : trilha.validado;
     return { ...passo, titulo, texto: when(nota.sefazConsultadaEm), estado };
   }
-  if (!isConsultavel(nota)) return { ...passo, texto: trilha.semConsulta, estado: "parado" };
+  if (!isConsultavel(nota)) {
+    const proven = situacaoVeredito(nota.veredito).tom === "ok";
+    return proven
+      ? { ...passo, titulo: trilha.validado, texto: trilha.peloArquivo, estado: "feito" }
+      : { ...passo, texto: trilha.semConsulta, estado: "parado" };
+  }
   if (nota.aguardandoCertificado) return { ...passo, texto: trilha.verCertificado, estado: "aviso" };
   return { ...passo, texto: nota.sefazFalhouEm ? trilha.semResposta : trilha.naFila, estado: "espera" };
 }
@@ -54,13 +63,14 @@ function eventosOf(nota: Nota): PassoTrilha {
     return { ...passo, texto, estado: nota.quarentena ? "parado" : "feito" };
   }
   if (nota.quarentena) return { ...passo, texto: trilha.parado, estado: "parado" };
-  if (!isConsultavel(nota)) return { ...passo, texto: trilha.nenhum, estado: "parado" };
+  if (!isConsultavel(nota)) return { ...passo, texto: trilha.nenhum, estado: "feito" };
   if (nota.sefazStatus === null) return { ...passo, texto: trilha.pendente, estado: "espera" };
   return { ...passo, texto: trilha.nenhum, estado: "feito" };
 }
 
-/** "Ciência da Operação" → "ciência". */
+/** "Ciência da Operação" → "ciência"; a letter alone would say nothing. */
 function shortEvento(descricao: string): string {
+  if (/^carta\b/i.test(descricao)) return textos.trilha.carta;
   return (descricao.split(/\s+/)[0] ?? "").toLocaleLowerCase("pt-BR");
 }
 
