@@ -144,7 +144,7 @@ test("a nota changed after it was signed stops in quarantine, and says why and w
   await expect(page.getByRole("heading", { name: "O que fazer" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Pedir o XML ao emitente" })).toHaveAttribute(
     "href",
-    new RegExp(`^mailto:.*${chave}`),
+    new RegExp(`^mailto:[^?]+@[^?]+\\?subject=.*${chave}`),
   );
   await expect(page.getByText("As marcas ficam bloqueadas")).toBeVisible();
   await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toHaveCount(0);

@@ -124,7 +124,7 @@ function LoteFlutuante(props: { selecao: Selecao; marcas: ReturnType<typeof useM
   const { selecao, marcas } = props;
   const { lote, closeLote, marcar } = marcas;
   const onMarcar = async (marca: Marca): Promise<void> => {
-    const ligar = selecao.notas.some((nota) => !estadoOf(nota, marca).ligada);
+    const ligar = selecao.notas.some((nota) => !nota.quarentena && !estadoOf(nota, marca).ligada);
     if (await marcar(selecao.notas, marca, ligar)) selecao.clear();
   };
   return (

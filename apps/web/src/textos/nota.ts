@@ -16,7 +16,8 @@ export const nota = {
   baixarXml: "XML",
   baixarXmlDica: "O arquivo exatamente como chegou",
   pedirXml: "Pedir o XML ao emitente",
-  pedirAssunto: (documento: string) => `Pedido do XML original da ${documento}`,
+  pedirAssunto: (documento: string, chave: string) =>
+    `Pedido do XML original da ${documento}, chave ${chave}`,
   pedirCorpo: (documento: string, chave: string) =>
     `Olá,\n\nO XML da ${documento} que recebemos não confere com a assinatura do emitente.\nChave de acesso: ${chave}\n\nPedimos o reenvio do arquivo XML original, sem alterações.\n\nObrigado.`,
   irParaLista: "Ver DF-e recebidos",

@@ -96,6 +96,10 @@ export const marcas = {
       n === 1 ? "1 nota voltou para não conferida." : `${n} notas voltaram para não conferidas.`,
   },
   bloqueada: "Em quarentena: não pode ser marcada",
+  fora: (n: number) =>
+    n === 1
+      ? "1 documento em quarentena está na seleção e fica de fora."
+      : `${n} documentos em quarentena estão na seleção e ficam de fora.`,
   alguem: "alguém",
   pergunta: (documento: string) => `${documento}. Seu nome e a hora ficam registrados.`,
   perguntaVarias: (n: number, soma: string) =>

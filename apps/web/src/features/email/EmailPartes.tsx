@@ -86,7 +86,7 @@ function Parte({ parte, alvo }: { parte: ParteTexto; alvo: boolean }): React.JSX
       <div className={classes.destino}>
         <Destino parte={parte} />
       </div>
-      {parte.anexo && (
+      {parte.anexo && parte.anexo.tamanho > 0 && (
         <a
           href={anexoHref(parte.anexo.id)}
           className="icone"

@@ -59,6 +59,13 @@ test("parts stand in the order of the message, and what was packed under its pac
   expect(partes[1]?.destino).toBe("Aberto, 2 arquivos");
 });
 
+test("what was in a package within a package counts and stands under the outer one", () => {
+  const pacote = anexo("2", { destino: "pacote" });
+  const partes = partesOf(email([pacote, anexo("2/1/1"), anexo("2/1/2"), anexo("2/2")]));
+  expect(partes[0]?.destino).toBe("Aberto, 3 arquivos");
+  expect(partes.map(({ nivel }) => nivel)).toEqual([0, 1, 1, 1]);
+});
+
 test("the body is the first part and has no file of its own", () => {
   const [corpo] = partesOf(email([anexo("1")], { corpoHtml: "<p>ação</p>" }));
   expect(corpo).toMatchObject({ nome: "Corpo da mensagem", detalhe: "HTML, 13 B", anexo: null });

@@ -55,12 +55,13 @@ function corpoOf({ corpoHtml, corpoMensagem }: Email): ParteTexto | null {
 
 function describe(anexo: Anexo, anexos: readonly Anexo[]): ParteTexto {
   const { detalhe: t } = emails;
-  const inside = anexos.filter((other) => isChild(anexo.caminho, other.caminho)).length;
+  const all = new Set(anexos.map(({ caminho }) => caminho));
+  const inside = anexos.filter((other) => parentOf(other.caminho, all) === anexo.caminho).length;
   const kind = [kindOf(anexo), formatTamanho(anexo.tamanho)].filter(Boolean).join(", ");
   return {
     chave: anexo.id,
     anexo,
-    nivel: anexo.caminho.split("/").length - 1,
+    nivel: depthOf(anexo.caminho, all),
     desenho: drawingOf(anexo),
     nome: anexo.nome ?? t.semNome,
     detalhe: anexo.embutida ? `${kind}, ${t.embutida}` : kind,
@@ -104,8 +105,17 @@ function kindOf({ nome, tipo }: Anexo): string {
   return /^(zip|gz|rar|7z)$/i.test(extension) ? extension.toUpperCase() : "";
 }
 
-function isChild(parent: string, caminho: string): boolean {
-  return caminho.startsWith(`${parent}/`) && !caminho.slice(parent.length + 1).includes("/");
+/** The nearest package around a part; an inner one that was opened is no part of its own. */
+function parentOf(caminho: string, all: ReadonlySet<string>): string | null {
+  const at = caminho.lastIndexOf("/");
+  if (at < 0) return null;
+  const outer = caminho.slice(0, at);
+  return all.has(outer) ? outer : parentOf(outer, all);
+}
+
+function depthOf(caminho: string, all: ReadonlySet<string>): number {
+  const parent = parentOf(caminho, all);
+  return parent === null ? 0 : 1 + depthOf(parent, all);
 }
 
 /** "2/10" comes after "2/9", and a package before what it holds. */

@@ -15,8 +15,8 @@ import { marcas } from "../../textos/notas.ts";
 import { Depois } from "../../ui/Depois.tsx";
 import { isConsultavel } from "../../ui/situacao.ts";
 import type { useConsulta } from "./consulta.ts";
-import { nomeOf } from "./marcas.ts";
 import classes from "./NotaAcoes.module.css";
+import { pedidoOf } from "./pedido.ts";
 
 const BaixarOpcoes = lazy(async () => ({ default: (await import("./BaixarOpcoes.tsx")).BaixarOpcoes }));
 
@@ -81,15 +81,15 @@ function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
   );
 }
 
-/** A letter to the sender, ready to go; to whom, the person says: the address that sent a changed file is no guide. */
+/** A letter to who sent the file, ready to go; without an address it is no next step. */
 function PedirXml({ nota }: { nota: Nota }): React.JSX.Element {
-  const nome = nomeOf(nota);
-  const subject = encodeURIComponent(textos.pedirAssunto(nome));
-  const body = encodeURIComponent(textos.pedirCorpo(nome, nota.chaveAcesso));
+  const { href, para } = pedidoOf(nota);
   return (
     <Button
       component="a"
-      href={`mailto:?subject=${subject}&body=${body}`}
+      href={href}
+      variant={para === null ? "default" : "filled"}
+      title={para ?? undefined}
       className={classes.primario}
       leftSection={<IconMail size={16} stroke={1.6} aria-hidden="true" />}
     >

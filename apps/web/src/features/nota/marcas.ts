@@ -97,14 +97,23 @@ export function useMarcar() {
     lote,
     closeLote: () => setLote(null),
     marcar: async (notas: readonly Marcavel[], marca: Marca, ligar: boolean): Promise<boolean> => {
-      const sim = await ask(notas, marca, ligar);
-      if (sim) await apply(notas, marca, ligar);
+      const livres = notas.filter((nota) => !nota.quarentena);
+      if (livres.length === 0) {
+        avisar(textos.bloqueada);
+        return false;
+      }
+      const sim = await ask(livres, { marca, ligar, fora: notas.length - livres.length });
+      if (sim) await apply(livres, marca, ligar);
       return sim;
     },
   };
 }
 
-function ask(notas: readonly Marcavel[], marca: Marca, ligar: boolean): Promise<boolean> {
+/** Asks before it is done, and says how many documents in quarantine are left out. */
+function ask(
+  notas: readonly Marcavel[],
+  { marca, ligar, fora }: { marca: Marca; ligar: boolean; fora: number },
+): Promise<boolean> {
   const palavras = textos[marca];
   const [first] = notas;
   const texto =
@@ -113,7 +122,7 @@ function ask(notas: readonly Marcavel[], marca: Marca, ligar: boolean): Promise<
       : textos.perguntaVarias(notas.length, sumValores(notas));
   return confirmar({
     titulo: ligar ? palavras.perguntaMarcar : palavras.perguntaDesmarcar,
-    texto,
+    texto: fora === 0 ? texto : `${texto} ${textos.fora(fora)}`,
     acao: ligar ? textos.confirmarMarcar : textos.confirmarDesmarcar,
   });
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { notaDeTeste } from "./nota-de-teste.ts";
+import { pedidoOf } from "./pedido.ts";
+
+const origem = {
+  emailId: "e1",
+  anexoId: "a1",
+  assunto: "",
+  recebidaEm: null,
+  caminho: "1",
+  nome: null,
+  veredito: null,
+} as const;
+
+test("the letter goes to who sent the held copy, and names the document and its key", () => {
+  const nota = notaDeTeste({
+    origens: [
+      { ...origem, remetente: "outro@exemplo.com.br", destino: "duplicada" },
+      { ...origem, remetente: "Notas <nfe+sp@exemplo.com.br>", destino: "quarentena" },
+    ],
+  });
+  const { href, para } = pedidoOf(nota);
+  expect(para).toBe("nfe+sp@exemplo.com.br");
+  expect(href).toMatch(/^mailto:nfe%2Bsp@exemplo\.com\.br\?subject=/);
+  const subject = new URL(href).searchParams.get("subject");
+  expect(subject).toContain("NF-e 184.220");
+  expect(subject).toContain(nota.chaveAcesso);
+});
+
+test("nobody is written to who is not known", () => {
+  expect(pedidoOf(notaDeTeste({ origens: [] }))).toMatchObject({ para: null });
+  expect(pedidoOf(notaDeTeste({ origens: [{ ...origem, remetente: "", destino: "nota" }] })).href).toMatch(
+    /^mailto:\?subject=/,
+  );
+});
