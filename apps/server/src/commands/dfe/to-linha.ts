@@ -85,8 +85,8 @@ export function toLinha(lido: Lido): Linha {
     ...factsOf(leitura),
     leitura: leitura.kind,
     tipo: leitura.raiz,
-    // What is no document was not judged, and has no signature to speak of.
-    ...(veredito === null ? {} : { assinatura }),
+    // Of what is no document too: SEFAZ may sign its answers.
+    assinatura,
     reparo,
     veredito,
     achados: achados.map(({ codigo, gravidade, mensagem, caminho, detalhe }) => {
