@@ -208,6 +208,8 @@ describe("a nota signed by somebody", () => {
     expect(graves(judge(xml))).toEqual(["cadeia-desconhecida"]);
     const unchecked = judge(xml, { ancoras: [] });
     expect([unchecked.veredito, notes(unchecked)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
+    const partly = judge(xml, { ...CONFIANCA, parcial: true });
+    expect([partly.veredito, notes(partly)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
   });
 
   test("whose authority's root is missing, or is no authority, is suspicious", () => {

@@ -59,7 +59,12 @@ export type CertificadoLido = {
 
 /** What the operator trusts: roots and intermediates in PEM; an empty list means that no chain can be checked. `provedores` are the
  * CNPJs, or their first 8 characters, of whom it trusts to sign for others: signing providers (PAA), treasuries of states. */
-export type Confianca = { ancoras: readonly string[]; provedores?: readonly string[] };
+export type Confianca = {
+  ancoras: readonly string[];
+  provedores?: readonly string[];
+  /** The anchors are not all those of ICP-Brasil: a chain that leads elsewhere is not verified, rather than unknown. */
+  parcial?: boolean;
+};
 
 /** Everything the house says of one file: `assinatura` speaks of the bytes as they came; all the rest of the documento, which is
  * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its wrapper. `veredito` is null for

@@ -11,10 +11,12 @@ const cache = new Map<string, readonly string[]>();
 
 type Confiada = Pick<Config, "icpBrasilDir" | "sandbox" | "provedoresConfiaveis">;
 
-/** What documents of a conta are judged against; a demo conta trusts nobody to sign for others. */
+/** What documents of a conta are judged against. A demo conta trusts nobody to sign for others; a real document that finds its way
+ * there is not held for a forgery because the invented CA did not sign it. */
 export function readConfianca(config: Confiada, sandbox: boolean): Confianca {
-  const provedores = sandbox ? [] : config.provedoresConfiaveis;
-  return { ancoras: readAncoras(config, sandbox), provedores };
+  const ancoras = readAncoras(config, sandbox);
+  if (!sandbox) return { ancoras, provedores: config.provedoresConfiaveis };
+  return { ancoras, provedores: [], parcial: config.icpBrasilDir === null };
 }
 
 /** Reads a list of CNPJs with commas between them, masked or not; `errados` are the words that are none. */
@@ -29,15 +31,24 @@ export function readProvedores(text: string | undefined): { provedores: string[]
 }
 
 /**
- * The CAs that a conta's documents and SEFAZ may chain to: the operator's folder, and for a demo conta the sandbox's own. Read once
- * in the life of a process; an empty list means that chains cannot be checked, and the verdict says so.
+ * The CAs that a conta's documents and SEFAZ may chain to: the operator's folder, and for a demo conta the sandbox's own beside them.
+ * Read once in the life of a process; an empty list means that chains cannot be checked, and the verdict says so.
  */
 export function readAncoras(
   config: Pick<Config, "icpBrasilDir" | "sandbox">,
   sandbox: boolean,
 ): readonly string[] {
-  if (sandbox) return pemsOf(Buffer.from(config.sandbox?.info.ancoraPem ?? ""));
-  return config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
+  const operador = config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
+  return sandbox ? withSandbox(config.sandbox?.info.ancoraPem ?? "", operador) : operador;
+}
+
+/** One list for one text: the judge remembers what it found by the list. */
+function withSandbox(ancoraPem: string, operador: readonly string[]): readonly string[] {
+  const known = cache.get(ancoraPem);
+  if (known) return known;
+  const pems = [...pemsOf(Buffer.from(ancoraPem)), ...operador];
+  cache.set(ancoraPem, pems);
+  return pems;
 }
 
 function readFolder(dir: string): readonly string[] {

@@ -39,7 +39,7 @@ export function judgeOrigem(
   if (!maySign(certificado)) findings.add("certificado-improprio");
   if (!hasAncoras(confianca.ancoras)) findings.add("cadeia-nao-verificada");
   else if (!instantes.every((at) => isChained(certificado, confianca.ancoras, at)))
-    findings.add("cadeia-desconhecida");
+    findings.add(confianca.parcial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
 }
 
 const DIA_MS = 24 * 3_600_000;
