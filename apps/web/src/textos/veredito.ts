@@ -40,6 +40,11 @@ export const parecer = {
   respostaDesconhecida: "A SEFAZ respondeu que não conhece este documento.",
   reparada: (danos: string) =>
     `O e-mail deixou no arquivo ${danos}. O Malote desfez isso, e a assinatura do emitente comprova que o resultado é o original.`,
+  evidencia: {
+    assinado: "Assinado",
+    calculado: "Calculado agora",
+    soma: (total: string, soma: string) => `diz ${total}, e a soma das partes é ${soma}`,
+  },
   dano: (nome: string) => reparos[nome] ?? "uma alteração reversível",
   e: " e ",
   guardado: "O arquivo como chegou também está guardado.",

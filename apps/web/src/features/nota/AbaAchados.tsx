@@ -2,7 +2,13 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
-import { type AchadoTexto, type GrupoAchados, groupAchados, linhasOf, type Ocorrencia } from "./achados.ts";
+import {
+  type AchadoTexto,
+  evidenciaOf,
+  type GrupoAchados,
+  groupAchados,
+  type Ocorrencia,
+} from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
 import { impedimentoOf, sentencaOf } from "./parecer.ts";
 
@@ -57,12 +63,12 @@ function Grupo({ grupo }: { grupo: GrupoAchados }): React.JSX.Element {
 }
 
 function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
-  const { titulo, texto, ocorrencias } = achado;
+  const { codigo, titulo, texto, ocorrencias } = achado;
   const places = (
     <dl className={classes.evidencia}>
       {ocorrencias.map((ocorrencia, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two places may say the same
-        <Onde key={index} {...ocorrencia} />
+        <Onde key={index} codigo={codigo} {...ocorrencia} />
       ))}
     </dl>
   );
@@ -82,8 +88,8 @@ function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
 }
 
 /** One place in mono, its evidence beside it when that is one line. */
-function Onde({ caminho, evidencia }: Ocorrencia): React.JSX.Element {
-  const lines = linhasOf(evidencia ?? "");
+function Onde({ codigo, caminho, evidencia }: Ocorrencia & { codigo: string }): React.JSX.Element {
+  const lines = evidencia === null ? [] : evidenciaOf(codigo, evidencia);
   const [only] = lines;
   const beside = caminho !== null && lines.length === 1 && only ? only : null;
   return (
@@ -104,10 +110,12 @@ function Onde({ caminho, evidencia }: Ocorrencia): React.JSX.Element {
         </div>
       )}
       {beside === null &&
-        lines.map(({ rotulo, valor }) => (
+        lines.map(({ rotulo, valor, errada }) => (
           <div key={`${rotulo}${valor}`} data-solta={rotulo === "" ? true : undefined}>
             <dt className={rotulo === "" ? "vh" : undefined}>{rotulo || textos.achados.evidencia}</dt>
-            <dd className="mono">{valor}</dd>
+            <dd className="mono" data-errada={errada ? true : undefined}>
+              {valor}
+            </dd>
           </div>
         ))}
     </>

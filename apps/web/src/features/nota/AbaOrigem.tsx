@@ -7,7 +7,7 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
-import { situacaoVeredito } from "../../ui/situacao.ts";
+import { REPARADA, type Situacao, situacaoSelo, situacaoVeredito } from "../../ui/situacao.ts";
 import classes from "./Abas.module.css";
 
 /** The e-mails that delivered the document, each with what came of its copy. */
@@ -20,6 +20,7 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
       </EmptyState>
     );
   }
+  const repaired = repairedOf(nota);
   return (
     <ul className={classes.eventos}>
       {nota.origens.map((origem) => {
@@ -38,7 +39,8 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
                 {t.arquivo} {nome} · {DESTINO_ROTULO[origem.destino]}
               </span>
             </div>
-            {origem.veredito && <Status situacao={situacaoVeredito(origem.veredito)} />}
+            {origem === repaired && <Status situacao={REPARADA} />}
+            {origem.veredito && <Status situacao={seloOf(origem.veredito, nota)} />}
             <a
               href={anexoHref(origem.anexoId)}
               className="icone"
@@ -52,4 +54,17 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
       })}
     </ul>
   );
+}
+
+type Origem = Nota["origens"][number];
+
+/** The copy that was brought back: the one that became the document, where it is the only one. */
+function repairedOf({ reparo, origens }: Nota): Origem | null {
+  const became = origens.filter(({ destino }) => destino === "nota");
+  return reparo !== null && became.length === 1 ? (became[0] ?? null) : null;
+}
+
+/** A copy with the document's own verdict stands as the document does. */
+function seloOf(veredito: Nota["veredito"], nota: Nota): Situacao {
+  return veredito === nota.veredito ? situacaoSelo(nota) : situacaoVeredito(veredito);
 }

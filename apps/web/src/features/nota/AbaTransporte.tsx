@@ -11,7 +11,7 @@ import {
 import type { Nota } from "../../rpc/queries.ts";
 import { conteudo as textos } from "../../textos/conteudo.ts";
 import classes from "./Conteudo.module.css";
-import { cargaOf, reformaOf, type Transporte } from "./conteudo.ts";
+import { cargaOf, reformaOf, sentenceCase, type Transporte } from "./conteudo.ts";
 import { formatLugar } from "./envolvidos.ts";
 import { Ficha, Grade } from "./Ficha.tsx";
 
@@ -115,7 +115,7 @@ function Prestacao({ transporte, total }: { transporte: Transporte; total: strin
           {componentes.map(({ nome, valor }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two components may have one name
             <tr key={index}>
-              <td>{nome}</td>
+              <td>{sentenceCase(nome)}</td>
               <td className="num">{valor ? formatReais(valor) : "–"}</td>
             </tr>
           ))}

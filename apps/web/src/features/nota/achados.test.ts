@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAchados, linhasOf } from "./achados.ts";
+import { evidenciaOf, groupAchados, linhasOf } from "./achados.ts";
 import { achadoDeTeste } from "./nota-de-teste.ts";
 
 test("the gravest findings come first, and what is worth knowing last", () => {
@@ -37,4 +37,24 @@ test.each([
   ["", []],
 ])("the evidence %j is told line by line", (evidencia, lines) => {
   expect(linhasOf(evidencia).map(({ rotulo, valor }) => `${rotulo}|${valor}`)).toEqual(lines);
+});
+
+test("evidence is said in a person's words, and the side that does not hold is marked", () => {
+  expect(evidenciaOf("digest-divergente", "DigestValue=ntGh77E= sha1=OQQY9qsE=")).toEqual([
+    { rotulo: "Assinado", valor: "ntGh77E=" },
+    { rotulo: "Calculado agora", valor: "OQQY9qsE=", errada: true },
+  ]);
+  expect(
+    evidenciaOf("soma-divergente", "3959.16, soma 2959.16").map(({ valor }) => valor.replace(/\u00a0/g, " ")),
+  ).toEqual(["diz R$ 3.959,16, e a soma das partes é R$ 2.959,16"]);
+  expect(evidenciaOf("reparada", "espacos-entre-tags utf8-duplicado").map(({ valor }) => valor)).toEqual([
+    "espaços e quebras de linha entre os campos do XML",
+    "acentos codificados duas vezes",
+  ]);
+  expect(evidenciaOf("chave-divergente", "mod")).toEqual([{ rotulo: "", valor: "mod" }]);
+});
+
+test("a repair that proved itself is information", () => {
+  const [grupo] = groupAchados([achadoDeTeste("reparada", { gravidade: "aviso" })]);
+  expect(grupo?.gravidade).toBe("informacao");
 });

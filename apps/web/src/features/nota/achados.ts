@@ -1,4 +1,5 @@
 import { GRAVIDADES, type Gravidade } from "@malote/contract";
+import { formatReais } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer } from "../../textos/veredito.ts";
 
@@ -39,12 +40,32 @@ export function groupAchados(achados: readonly Achado[], confirmada = false): Gr
   });
 }
 
-/** One line of evidence; `rotulo` is "" when it names nothing. */
-export type LinhaEvidencia = { rotulo: string; valor: string };
+/** One line of evidence; `rotulo` is "" when it names nothing; `errada` is the side that does not hold. */
+export type LinhaEvidencia = { rotulo: string; valor: string; errada?: boolean };
 
 const ROTULO_MAX = 32;
 /** "DigestValue=… sha1=…": a base64 value may end in "=". */
 const PARES = /^[\p{L}\d]+=\S+(?: [\p{L}\d]+=\S+)*$/u;
+
+const SOMA = /^(\d+\.\d{2}), soma (\d+\.\d{2})$/;
+
+/** Evidence in words, where a code stands for something a person would say otherwise; else as it came. */
+export function evidenciaOf(codigo: string, evidencia: string): LinhaEvidencia[] {
+  const { evidencia: t } = parecer;
+  if (codigo === "digest-divergente") {
+    return linhasOf(evidencia).map(({ rotulo, valor }) =>
+      rotulo === "DigestValue"
+        ? { rotulo: t.assinado, valor }
+        : { rotulo: rotulo === "" ? "" : t.calculado, valor, errada: true },
+    );
+  }
+  if (codigo === "reparada") {
+    return evidencia.split(/[ ,]+/).map((nome) => ({ rotulo: "", valor: parecer.dano(nome) }));
+  }
+  const [, total, soma] = SOMA.exec(evidencia) ?? [];
+  if (total && soma) return [{ rotulo: "", valor: t.soma(formatReais(total), formatReais(soma)) }];
+  return linhasOf(evidencia);
+}
 
 /** Evidence line by line: what is written as "name: value" or "name=value" stands under its name. */
 export function linhasOf(evidencia: string): LinhaEvidencia[] {

@@ -100,8 +100,8 @@ function tipo(props: ListaProps): C {
 function veredito(props: ListaProps): C {
   return {
     chave: "veredito",
-    titulo: <span className="vh">{textos.colunas.veredito}</span>,
-    largura: "28px",
+    titulo: textos.colunas.veredito,
+    largura: "66px",
     lado: "meio",
     celula: (nota) => {
       const selo = situacaoSelo(nota);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cargaOf, freteOf, meioOf, referenciaOf, reformaOf, totaisOf } from "./conteudo.ts";
+import { cargaOf, freteOf, meioOf, referenciaOf, reformaOf, sentenceCase, totaisOf } from "./conteudo.ts";
 import { comercioDeTeste, transporteDeTeste } from "./nota-de-teste.ts";
 
 const texto = ({ rotulo, valor }: { rotulo: string; valor: string }): string =>
@@ -41,9 +41,18 @@ test("a load says what it is, what it is worth and how much there is of it", () 
   expect(cargaOf(transporte).map(texto)).toEqual([
     "Produto predominante: Maçã",
     "Valor da carga: R$ 18.420,35",
-    "PESO BRUTO: 1.240,5 kg",
+    "Peso bruto: 1.240,5 kg",
     "Quantidade: 3,2 m³",
   ]);
+});
+
+test.each([
+  ["FRETE VALOR", "Frete valor"],
+  ["TAXA DE COLETA/ENTREGA", "Taxa de coleta/entrega"],
+  ["GRIS", "GRIS"],
+  ["Pedágio", "Pedágio"],
+])("the label %j is written %j", (rotulo, words) => {
+  expect(sentenceCase(rotulo)).toBe(words);
 });
 
 test.each([

@@ -83,7 +83,7 @@ export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[
     ...(produto ? [{ rotulo: carga.produto, valor: produto }] : []),
     ...reais([[carga.valor, valorCarga]]),
     ...medidas.map(({ tipo, quantidade, unidade }) => ({
-      rotulo: tipo || carga.quantidade,
+      rotulo: tipo ? sentenceCase(tipo) : carga.quantidade,
       valor: `${formatDecimal(quantidade)} ${textos.unidades[unidade] ?? unidade}`.trimEnd(),
     })),
   ];
@@ -133,6 +133,17 @@ function reais(linhas: readonly (readonly [string, string | null])[]): Rotulado[
   return linhas.flatMap(([rotulo, valor]) =>
     valor === null || isZero(valor) ? [] : [{ rotulo, valor: formatReais(valor) }],
   );
+}
+
+const SIGLAS = /^(?:icms|iss|pis|cofins|gris|tde|trt|ibs|cbs|kg|m3|cif|fob)$/;
+
+/** "FRETE VALOR" → "Frete valor"; what is not all capitals stays as it was written, and so do acronyms. */
+export function sentenceCase(rotulo: string): string {
+  if (rotulo !== rotulo.toLocaleUpperCase("pt-BR")) return rotulo;
+  const words = rotulo
+    .toLocaleLowerCase("pt-BR")
+    .replace(/[\p{L}\d]+/gu, (word) => (SIGLAS.test(word) ? word.toLocaleUpperCase("pt-BR") : word));
+  return words.charAt(0).toLocaleUpperCase("pt-BR") + words.slice(1);
 }
 
 function isZero(valor: string): boolean {
