@@ -37,12 +37,6 @@ describe("a large file is examined in a thread", () => {
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
   });
-
-  test("by what the operator trusts at that moment", async () => {
-    const bytes = makeLarge(6);
-    for (const confianca of [CONFIANCA, { ancoras: [], provedores: ["11444777000161"] }, CONFIANCA])
-      expect(await examine(bytes, confianca)).toEqual(examineDfe(bytes, confianca));
-  });
 });
 
 test("a thread that does not answer in time is ended, and the next question has another", async () => {

@@ -10,8 +10,12 @@ export const BESIDE_BYTES = 256 * 1024;
 const EXAME_MS = 30_000;
 const HEAP_MB = 512;
 
-/** `confianca` is null when it is that of the question before: authorities are many, and the judge remembers those it has read. */
-type Pergunta = { bytes: Uint8Array<ArrayBuffer>; confianca: Confianca | null };
+/** `ancoras` are null when they are those of the question before: authorities are many, and the judge remembers a list that it has read. */
+type Pergunta = {
+  bytes: Uint8Array<ArrayBuffer>;
+  ancoras: Confianca["ancoras"] | null;
+  confianca: Omit<Confianca, "ancoras">;
+};
 
 /** Examines large files one at a time in one thread, which lives on, and small ones here. entry: the program of the thread, which must call serveExames. */
 export function createExamineBeside({
@@ -21,18 +25,17 @@ export function createExamineBeside({
   entry: string;
   exameMs?: number;
 }): Examine {
-  let open: { thread: Worker; confianca: Confianca | null } | null = null;
+  let open: { thread: Worker; ancoras: Confianca["ancoras"] | null } | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (recebidos: Uint8Array, confianca: Confianca): Promise<Exame> => {
-    open ??= { thread: openThread(entry), confianca: null };
+  const ask = async (recebidos: Uint8Array, { ancoras, ...confianca }: Confianca): Promise<Exame> => {
+    open ??= { thread: openThread(entry), ancoras: null };
     const { thread } = open;
-    const isKnown =
-      open.confianca?.ancoras === confianca.ancoras && open.confianca.provedores === confianca.provedores;
-    open.confianca = confianca;
+    const isKnown = open.ancoras === ancoras;
+    open.ancoras = ancoras;
     try {
       // A copy: of a piece of a message, the whole message would cross.
       const bytes = new Uint8Array(recebidos);
-      const pergunta: Pergunta = { bytes, confianca: isKnown ? null : confianca };
+      const pergunta: Pergunta = { bytes, ancoras: isKnown ? null : ancoras, confianca };
       thread.postMessage(pergunta, [bytes.buffer]);
       const [exame]: Exame[] = await once(thread, "message", { signal: AbortSignal.timeout(exameMs) });
       if (!exame) throw new Error("no answer");
@@ -68,10 +71,10 @@ export function isExameThread(): boolean {
 
 /** Examines what this thread is asked about, for as long as the process lives. */
 export function serveExames(): void {
-  let known: Confianca = { ancoras: [] };
-  parentPort?.on("message", ({ bytes, confianca }: Pergunta) => {
-    known = confianca ?? known;
-    const exame = examineDfe(bytes, known);
+  let known: Confianca["ancoras"] = [];
+  parentPort?.on("message", ({ bytes, ancoras, confianca }: Pergunta) => {
+    known = ancoras ?? known;
+    const exame = examineDfe(bytes, { ...confianca, ancoras: known });
     // No bytes: they are those that came.
     parentPort?.postMessage(exame.bytes === bytes ? { ...exame, bytes: new Uint8Array() } : exame);
   });
