@@ -53,7 +53,7 @@ export const nota = {
     rotulo: "Situação do documento",
     protocolo: (numero: string, quando: string) => `Protocolo ${numero}${quando ? `, ${quando}` : ""}`,
     semProtocolo: "O XML veio sem protocolo de autorização",
-    semProtocoloConfirmada: "O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo",
+    semProtocoloConfirmada: "Sem protocolo no arquivo; a SEFAZ confirmou o conteúdo",
     semProtocoloCurto: "Sem protocolo",
     quarentenaDesde: (quando: string) => `Desde ${quando}, aguarda uma cópia íntegra`,
     liberada: (quando: string) => `Liberada da quarentena em ${quando}`,

@@ -33,6 +33,8 @@ export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.
             </span>
             <span>{t.origem[evento.origem]}</span>
           </div>
+          {evento.texto && <p className={classes.eventoTexto}>{evento.texto}</p>}
+          {evento.ressalva && <p className={classes.eventoRessalva}>{evento.ressalva}</p>}
           {evento.veredito && evento.veredito !== "integra" && evento.veredito !== "autentica" && (
             <Status situacao={situacaoVeredito(evento.veredito)} />
           )}

@@ -9,11 +9,11 @@ import { formatDiaHora } from "../../ui/quando.ts";
 import { Selo, Status } from "../../ui/Status.tsx";
 import { situacaoResumo, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
+import tags from "../../ui/tags.module.css";
 import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
 import { estadoOf, MARCAS, type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
-import { TerceirosTag } from "./TerceirosTag.tsx";
 
 /** The list of documents on a phone: three lines each. */
 export function NotasCartoes(props: ListaProps): React.JSX.Element {
@@ -42,7 +42,11 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
       <span className={`num ${classes.cartaoValor}`}>{formatReais(nota.valorTotal)}</span>
       <span className={`num ${classes.cartaoLinha}`}>
         <TypeTag tipo={nota.tipoNota} />
-        <TerceirosTag nota={nota} />
+        {nota.terceiros && (
+          <span className={tags.tipo} title={textos.deTerceirosDica}>
+            {textos.deTerceiros}
+          </span>
+        )}
         <b>
           {formatNumero(nota.numeroNota)} / {nota.serieNota}
         </b>

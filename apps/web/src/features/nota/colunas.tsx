@@ -14,7 +14,6 @@ import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
 import { type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
-import { TerceirosTag } from "./TerceirosTag.tsx";
 
 type C = Coluna<NotaLinha>;
 
@@ -32,7 +31,7 @@ export function colunasOf(props: ListaProps): C[] {
     {
       chave: "numero",
       titulo: textos.colunas.numero,
-      largura: "104px",
+      largura: "98px",
       celula: (nota) => <Numero {...props} nota={nota} />,
     },
     emissao(props),
@@ -41,7 +40,7 @@ export function colunasOf(props: ListaProps): C[] {
     {
       chave: "valor",
       titulo: textos.colunas.valor,
-      largura: "116px",
+      largura: "110px",
       lado: "direita",
       celula: (nota) => <span className={`num ${classes.valor}`}>{formatReais(nota.valorTotal)}</span>,
     },
@@ -54,7 +53,7 @@ export function colunasOf(props: ListaProps): C[] {
     {
       chave: "sefaz",
       titulo: textos.colunas.sefaz,
-      largura: "196px",
+      largura: "188px",
       celula: (nota) => <Status situacao={situacaoSefazCurta(nota)} />,
     },
     ...(props.divergencias ? [acao(props)] : marcas),
@@ -89,9 +88,16 @@ function tipo(props: ListaProps): C {
     titulo: textos.colunas.tipo,
     largura: "74px",
     celula: (nota) => (
-      <Filtro {...props} campo="tipo" nota={nota} valor={nota.tipoNota}>
-        <TypeTag tipo={nota.tipoNota} />
-      </Filtro>
+      <>
+        <Filtro {...props} campo="tipo" nota={nota} valor={nota.tipoNota}>
+          <TypeTag tipo={nota.tipoNota} />
+        </Filtro>
+        {nota.terceiros && (
+          <span className={classes.terceiros} title={textos.deTerceirosDica}>
+            {textos.deTerceiros}
+          </span>
+        )}
+      </>
     ),
   };
 }
@@ -101,7 +107,7 @@ function veredito(props: ListaProps): C {
   return {
     chave: "veredito",
     titulo: textos.colunas.veredito,
-    largura: "66px",
+    largura: "60px",
     lado: "meio",
     celula: (nota) => {
       const selo = situacaoSelo(nota);
@@ -120,7 +126,7 @@ function emissao({ ordem, zona }: ListaProps): C {
   return {
     chave: "emissao",
     titulo: <Ordenada ativa={active} desce={down} texto={textos.colunas.emissao} />,
-    largura: "136px",
+    largura: "130px",
     ...(active ? { ordem: down ? ("descending" as const) : ("ascending" as const) } : {}),
     celula: (nota) => (
       <span className={`num ${classes.secundario}`}>
@@ -142,7 +148,7 @@ function parte(props: ListaProps): C {
       return (
         <Filtro {...props} campo="parte" nota={nota} valor={nome}>
           <span className={classes.parte} title={nome}>
-            <TerceirosTag nota={nota} /> {nome}
+            {nome}
           </span>
         </Filtro>
       );

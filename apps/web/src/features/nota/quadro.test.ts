@@ -105,7 +105,7 @@ describe("where there is nothing to compare", () => {
   test("the card does not say that nobody asked", () => {
     const muda = { nfeStatus: null, nfeProtocolo: null, divergente: null };
     expect(texto({ ...muda, veredito: "sem-protocolo" }, 1)).toBeNull();
-    expect(quadro({ ...muda, veredito: "sem-protocolo" }).segunda).toMatch(/a SEFAZ confirmou este conteúdo/);
+    expect(quadro({ ...muda, veredito: "sem-protocolo" }).segunda).toMatch(/a SEFAZ confirmou o conteúdo/);
     expect(texto({ sefazDigVal: null }, 2)).toBe("sem digest para comparar");
     expect(texto({ digVal: null }, 2)).toBe("sem assinatura");
   });
