@@ -64,18 +64,18 @@ export function openAlvo(assinado: Assinado): Alvo {
 
 type Busca = { alvo: Assinado; root: XmlElement; id: string | null; respondidas: number };
 
+// A document has some hundred elements: most have no attribute, and a name that is none of those looked for.
 function look(element: XmlElement, busca: Busca, into: Arredores): void {
-  const { assinado } = busca.alvo;
-  if (element !== assinado) {
-    if (hasId(element, busca.id)) into.gemeos += 1;
-    if (isAssinatura(element) && !isDaResposta(element, busca)) into.assinaturas += 1;
+  if (element === busca.alvo.assinado) {
+    if (countId(element, busca.id) > 1) into.gemeos += 1;
+  } else {
+    if (element.attributes.length > 0 && hasId(element, busca.id)) into.gemeos += 1;
+    if (element.local === "Signature" && isAssinatura(element) && !isDaResposta(element, busca))
+      into.assinaturas += 1;
     if (into.rival === null && isRival(element, busca)) into.rival = element;
-  } else if (countId(element, busca.id) > 1) into.gemeos += 1;
-  const { children } = element;
-  for (let i = 0; i < children.length; i += 1) {
-    const child = children[i];
-    if (child !== undefined && typeof child !== "string" && child.kind === "element")
-      look(child, busca, into);
+  }
+  for (const child of element.children) {
+    if (typeof child !== "string" && child.kind === "element") look(child, busca, into);
   }
 }
 
@@ -91,8 +91,9 @@ function hasId({ attributes }: XmlElement, id: string | null): boolean {
 
 function isRival(element: XmlElement, { alvo }: Busca): boolean {
   const { local, parent } = element;
-  if (local === "infEvento" && isRegistro(element)) return false;
-  if (local === alvo.assinado.local) return element !== alvo.resposta;
+  if (local === alvo.assinado.local) return element !== alvo.resposta && !isRegistro(element);
+  if (!local.startsWith("inf") && local !== "emit") return false;
+  if (isRegistro(element)) return false;
   if (ASSINAVEIS.has(local)) return element.attributes.some((each) => ID.test(each.local));
   if (local !== "emit" || parent === alvo.assinado || !parent) return false;
   return elementsOf(parent).some((each) => each.local === "ide");
@@ -100,7 +101,7 @@ function isRival(element: XmlElement, { alvo }: Busca): boolean {
 
 /** What SEFAZ registered, which has the name of what an author signs, and stands for none: it tells no event of its own. */
 function isRegistro(element: XmlElement): boolean {
-  if (!element.parent || !RESPOSTA.test(element.parent.local)) return false;
+  if (element.local !== "infEvento" || !element.parent || !RESPOSTA.test(element.parent.local)) return false;
   return !elementsOf(element).some(({ local }) => local === "detEvento");
 }
 
