@@ -58,6 +58,9 @@ const FAMILIAS: Record<string, { familia: "NFe" | "CTe" | "MDFe"; versao: string
   "67": { familia: "CTe", versao: "4.00", nSeq: "001" },
 };
 
+/** The reason in every evento made here. */
+export const JUSTIFICATIVA = "Erro no pedido do cliente";
+
 /** Nobody signed it; `cStat` null: without SEFAZ's registration. */
 export function writeEvento({
   chave,
@@ -70,7 +73,7 @@ export function writeEvento({
   const sufixo = familia === "NFe" ? "" : familia;
   const alvo = `<ch${familia}>${chave}</ch${familia}>`;
   const que = `<tpEvento>${tpEvento}</tpEvento><nSeqEvento>1</nSeqEvento>`;
-  const descricao = `<descEvento>Evento ${tpEvento}</descEvento>`;
+  const descricao = `<descEvento>Evento ${tpEvento}</descEvento><xJust>${JUSTIFICATIVA}</xJust>`;
   const detalhe = familia === "NFe" ? descricao : `<evQualquer>${descricao}</evQualquer>`;
   const infEvento =
     `<infEvento Id="ID${tpEvento}${chave}${nSeq}"><tpAmb>1</tpAmb><CNPJ>${autor}</CNPJ>${alvo}` +

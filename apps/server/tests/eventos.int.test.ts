@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findEventos } from "../src/services/nota/nota.rows.ts";
 import { writeNota } from "../src/services/nota/nota.wire.ts";
 import { createTestContext, type TestContext } from "./context.ts";
-import { type Casa, NOSSA, openCasa, writeCopia, writeEvento } from "./copias.ts";
+import { type Casa, JUSTIFICATIVA, NOSSA, openCasa, writeCopia, writeEvento } from "./copias.ts";
 import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
 
 const FORNECEDOR = "11444777000161";
@@ -34,8 +34,13 @@ async function cancelledOf({ id }: NotaNova): Promise<string | null> {
   return rows[0]?.hash ?? null;
 }
 
-/** Author and reservation of each evento of a view, as they travel. */
+/** Author and reservation of each evento of a view. */
 async function shownOf(id: string): Promise<(string | null)[][]> {
+  return (await listEventos(id)).map(({ autor, ressalva }) => [autor, ressalva]);
+}
+
+/** The eventos of a view, as they travel. */
+async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["listEventos"]> {
   const { contaId } = casa;
   return await t.ctx.database.withContaSql(contaId, async (sql) => {
     const eventos = await findEventos(sql, contaId, id);
@@ -47,7 +52,7 @@ async function shownOf(id: string): Promise<(string | null)[][]> {
       proximaEm: null,
       lida: null,
     } as unknown as Parameters<typeof writeNota>[0];
-    return writeNota(partes).listEventos.map(({ autor, ressalva }) => [autor, ressalva]);
+    return writeNota(partes).listEventos;
   });
 }
 
@@ -113,6 +118,12 @@ describe("who made an evento", () => {
     const shown = new Map((await shownOf(nota.id)).map(([autor, ressalva]) => [autor, ressalva]));
     expect([...shown.keys()].sort()).toEqual([FORNECEDOR, NOSSA, ALHEIO].sort());
     expect(shown.get(NOSSA)).toBeNull();
+  });
+
+  test("what its author wrote is told with it", async () => {
+    const nota = await keep({});
+    await casa.receive([writeEvento({ chave: nota.chave, tpEvento: "210220", autor: NOSSA })]);
+    expect((await listEventos(nota.id)).map(({ texto }) => texto)).toEqual([JUSTIFICATIVA]);
   });
 
   test("what SEFAZ tells is a fact whoever made it, and is told once", async () => {

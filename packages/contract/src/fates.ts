@@ -55,6 +55,8 @@ export const MOTIVOS = {
   "xml-codificacao": "A codificação de caracteres do XML não se entende. Peça o reenvio.",
   "xml-grande-demais": "O XML passa do tamanho permitido.",
   "xml-fundo-demais": "O XML tem níveis demais e não foi aberto.",
+  "xml-montado":
+    "O XML traz partes repetidas ou fora do lugar, como um arquivo montado para enganar. Não confie nele e peça o original.",
   "xml-sem-campos": "O XML parece um DF-e, mas faltam campos obrigatórios.",
   "valor-impossivel": "O documento traz um valor que não pode existir, e por isso não foi lido.",
   homologacao: "O documento é do ambiente de testes da SEFAZ e não tem valor fiscal.",

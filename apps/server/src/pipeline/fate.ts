@@ -11,7 +11,7 @@ const ILEGIVEL: Record<MotivoIlegivel, Motivo> = {
   "grande-demais": "xml-grande-demais",
   "profundo-demais": "xml-fundo-demais",
   "varias-raizes": "xml-mal-formado",
-  estrutura: "xml-sem-campos",
+  estrutura: "xml-montado",
   "campo-ausente": "xml-sem-campos",
   "campo-invalido": "xml-sem-campos",
 };

@@ -119,6 +119,8 @@ export const eventoWire = z.object({
   protocoloData: instant,
   origem: z.enum(["email", "sefaz"]),
   veredito: z.nullable(veredito),
+  /** What its author wrote in it: the correction of a letter, the reason of a cancellation; null when there is none. */
+  texto: z.nullable(z.string()),
   /** CNPJ or CPF of who made it; null when it is not known. */
   autor: z.nullable(z.string()),
   /** Why it counts for nothing although it is shown; null for what SEFAZ told, and for what was mailed registered and by its right author. */

@@ -184,14 +184,19 @@ export type EventoRow = {
   autor: string;
   /** Whom it is for to make it has made it, as far as this view of the document says. */
   autorCerto: boolean;
+  /** Its XML (gzip), where its words are; null when it is not stored. */
+  xmlGzip: Buffer | null;
 };
 
 /** What happened to the document of a view, oldest first. */
 export async function findEventos(sql: Sql, contaId: string, notaId: string): Promise<EventoRow[]> {
   return await sql.query<EventoRow>(
     `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
-       e.veredito, e.cstat AS "cStat", e.autor, ${writeAutorCerto({ evento: "e", nota: "n" })} AS "autorCerto"
+       e.veredito, e.cstat AS "cStat", e.autor, ${writeAutorCerto({ evento: "e", nota: "n" })} AS "autorCerto",
+       x.xml_gzip AS "xmlGzip"
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+       LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
+       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE n.conta_id = $1 AND n.id = $2 ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
     [contaId, notaId],
   );

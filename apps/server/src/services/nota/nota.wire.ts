@@ -1,6 +1,7 @@
+import { gunzipSync } from "node:zlib";
 import type { ResultOf } from "@malote/contract";
 import { GRAVIDADES, RESSALVAS } from "@malote/contract";
-import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida } from "@malote/dfe";
+import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
 import { z } from "zod";
 import { ressalvaOf } from "../evento/evento.rules.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
@@ -58,9 +59,16 @@ export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes
 
 /** An evento, and why it counts for nothing where it does. */
 function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][number] {
-  const { autor, cStat: _registro, autorCerto: _certo, ...shown } = evento;
+  const { autor, cStat: _registro, autorCerto: _certo, xmlGzip, ...shown } = evento;
   const ressalva = ressalvaOf({ ...evento, chave });
-  return { ...shown, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
+  const texto = xmlGzip && readTexto(xmlGzip);
+  return { ...shown, texto, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
+}
+
+/** What its author wrote in it: the correction, the reason. */
+function readTexto(xmlGzip: Buffer): string | null {
+  const leitura = readDfe(gunzipSync(xmlGzip));
+  return leitura.kind === "evento" ? leitura.evento.justificativa : null;
 }
 
 /** SEFAZ knows the digest of this very content, and the signature over it holds: whatever the certificate's chain. */

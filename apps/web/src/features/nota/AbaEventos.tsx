@@ -26,6 +26,8 @@ export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.
             <span>
               {evento.tpEvento} · {evento.protocolo ? t.protocolo(evento.protocolo) : t.semProtocolo}
             </span>
+            {evento.texto && <p className={classes.eventoTexto}>{evento.texto}</p>}
+            {evento.ressalva && <p className={classes.eventoRessalva}>{evento.ressalva}</p>}
           </div>
           <div className={classes.eventoFim}>
             <span className="num">
@@ -33,8 +35,6 @@ export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.
             </span>
             <span>{t.origem[evento.origem]}</span>
           </div>
-          {evento.texto && <p className={classes.eventoTexto}>{evento.texto}</p>}
-          {evento.ressalva && <p className={classes.eventoRessalva}>{evento.ressalva}</p>}
           {evento.veredito && evento.veredito !== "integra" && evento.veredito !== "autentica" && (
             <Status situacao={situacaoVeredito(evento.veredito)} />
           )}

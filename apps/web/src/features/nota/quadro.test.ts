@@ -180,6 +180,7 @@ describe("the trail", () => {
       protocoloData: null,
       origem: "email",
       veredito: null,
+      texto: null,
       autor: null,
       ressalva: null,
     } as const;
