@@ -9,7 +9,7 @@ import { XmlVisor } from "./XmlVisor.tsx";
 /** The XML of a document, fetched when its tab is opened. */
 export function AbaXml({ notaId }: { notaId: string }): React.JSX.Element | null {
   const { data, error, isPending, refetch } = useQuery(xmlQuery(notaId));
-  if (isPending) return <Loader size="sm" m={32} aria-label={geral.carregando} />;
+  if (isPending) return <Loader size="sm" m={32} role="status" aria-label={geral.carregando} />;
   if (error) return <Falha falha={explainFalha(error)} onRetry={() => void refetch()} />;
   return <XmlVisor xml={data} />;
 }

@@ -54,7 +54,7 @@ export function Evidencias({ nota, zona }: { nota: Nota; zona: string }): React.
       {abas.map(({ chave, conteudo }) => (
         <Tabs.Panel key={chave} value={chave} tabIndex={0}>
           {chave === atual && (
-            <Suspense fallback={<Loader size="sm" m={32} aria-label={geral.carregando} />}>
+            <Suspense fallback={<Loader size="sm" m={32} role="status" aria-label={geral.carregando} />}>
               {conteudo()}
             </Suspense>
           )}
