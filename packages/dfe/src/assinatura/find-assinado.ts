@@ -16,6 +16,9 @@ export type Alvo = Assinado & { arredores: Arredores };
 /** Elements that are signed somewhere in the State's layouts, whatever lies in them. */
 const ASSINAVEIS: ReadonlySet<string> = new Set(["infNFe", "infCte", "infCTe", "infMDFe", "infEvento"]);
 
+/** All names of which one element tells something, beside that of the signed element itself. */
+const NOTAVEIS: ReadonlySet<string> = new Set([...ASSINAVEIS, "emit", "Signature"]);
+
 /** What SEFAZ adds beside the document: protNFe, retEventoCTe… */
 const RESPOSTA = /^(?:prot|ret)[A-Z]/;
 const ID = /^id$/i;
@@ -66,17 +69,23 @@ type Busca = { alvo: Assinado; root: XmlElement; id: string | null; respondidas:
 
 // A document has some hundred elements: most have no attribute, and a name that is none of those looked for.
 function look(element: XmlElement, busca: Busca, into: Arredores): void {
-  if (element === busca.alvo.assinado) {
-    if (countId(element, busca.id) > 1) into.gemeos += 1;
-  } else {
-    if (element.attributes.length > 0 && hasId(element, busca.id)) into.gemeos += 1;
-    if (element.local === "Signature" && isAssinatura(element) && !isDaResposta(element, busca))
-      into.assinaturas += 1;
-    if (into.rival === null && isRival(element, busca)) into.rival = element;
-  }
-  for (const child of element.children) {
+  const { local, attributes, children } = element;
+  if (attributes.length > 0 || local === busca.alvo.assinado.local || NOTAVEIS.has(local))
+    inspect(element, busca, into);
+  if (children.length === 1 && typeof children[0] === "string") return;
+  for (const child of children) {
     if (typeof child !== "string" && child.kind === "element") look(child, busca, into);
   }
+}
+
+function inspect(element: XmlElement, busca: Busca, into: Arredores): void {
+  if (element === busca.alvo.assinado) {
+    if (countId(element, busca.id) > 1) into.gemeos += 1;
+    return;
+  }
+  if (hasId(element, busca.id)) into.gemeos += 1;
+  if (isAssinatura(element) && !isDaResposta(element, busca)) into.assinaturas += 1;
+  if (into.rival === null && isRival(element, busca)) into.rival = element;
 }
 
 /** How often an Id is said of an element, however the attribute is spelled. */
@@ -92,7 +101,6 @@ function hasId({ attributes }: XmlElement, id: string | null): boolean {
 function isRival(element: XmlElement, { alvo }: Busca): boolean {
   const { local, parent } = element;
   if (local === alvo.assinado.local) return element !== alvo.resposta && !isRegistro(element);
-  if (!local.startsWith("inf") && local !== "emit") return false;
   if (isRegistro(element)) return false;
   if (ASSINAVEIS.has(local)) return element.attributes.some((each) => ID.test(each.local));
   if (local !== "emit" || parent === alvo.assinado || !parent) return false;
