@@ -17,6 +17,8 @@ export default defineConfig({
             "scripts/tests/**/*.test.{ts,mjs}",
           ],
           exclude: ["**/node_modules/**", "**/*.int.test.{ts,mjs}"],
+          // On two cores the runner's own choice is one.
+          maxWorkers: 2,
           testTimeout: 20_000,
         },
       },
