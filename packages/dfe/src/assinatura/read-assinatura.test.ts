@@ -52,14 +52,17 @@ describe("the certificates that come along", () => {
       CONFIANCA,
     );
 
-  test.each([
-    ["first", [empresa, intermediaria, raiz]],
-    ["last", [raiz, intermediaria, empresa]],
-    ["behind somebody else's", [outra, empresa]],
-  ])("may hold the signer's anywhere: %s", (_where, credenciais) => {
-    const { assinatura, certificado } = withThese(...credenciais.map(({ der }) => der));
+  test("may bring those of its chain behind the signer's", () => {
+    const { assinatura, certificado } = withThese(empresa.der, intermediaria.der, raiz.der);
     expect(assinatura.estado).toBe("valida");
     expect(certificado?.documento).toBe(CNPJ);
+  });
+
+  test.each([
+    ["behind its chain", [raiz, intermediaria, empresa]],
+    ["behind somebody else's", [outra, empresa]],
+  ])("do not hold the signer's elsewhere, where others would not look: %s", (_where, credenciais) => {
+    expect(withThese(...credenciais.map(({ der }) => der)).assinatura.estado).toBe("invalida");
   });
 
   test("are not the signer's because they stand there", () => {

@@ -1,6 +1,5 @@
 import type { AchadoCodigo } from "../achados.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
-import { pickCertificado } from "./pick-certificado.ts";
 
 /** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
 export type Assinatura = {
@@ -75,17 +74,14 @@ export function readAssinatura(signature: XmlElement): Assinatura {
   requireAttributes(reference, ["URI", "Id", "Type"]);
   requireAlgorithm(c14n, [C14N]);
   requireTransforms(transforms);
-  const assinada = {
+  return {
     signedInfo,
     hash: pickHash(method, SIGNATURE_METHODS),
     valor: base64Of(signatureValue, charsOf(VALOR_BYTES_MAX)),
-  };
-  return {
-    ...assinada,
     digestHash: pickHash(digestMethod, DIGEST_METHODS),
     digest: base64Of(digestValue, DIGEST_MAX),
     uri: attributeOf(reference, "URI") ?? "",
-    certificadoDer: pickCertificado(readCertificados(keyInfo), assinada),
+    certificadoDer: readCertificados(keyInfo)[0],
   };
 }
 
@@ -124,7 +120,7 @@ function requireAttributes(element: XmlElement, allowed: readonly string[]): voi
   if (!isKnown) malformed(`${element.local}/@`);
 }
 
-/** The certificates that came along, in their order: none of them is trusted for that. */
+/** The certificates that came along, the signer's first, as xmlsec1 takes it too: none of them is trusted for standing there. */
 function readCertificados(keyInfo: XmlElement): [Buffer, ...Buffer[]] {
   const [first, ...others] = named(only(keyInfo, "X509Data"), "X509Certificate");
   if (!first || others.length >= CERTIFICADOS_MAX) return malformed("X509Certificate");

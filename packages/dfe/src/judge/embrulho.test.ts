@@ -265,12 +265,12 @@ test("10. a certificate of another CNPJ", () => {
     bits: 1024,
   });
   expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), other)), "certificado-de-outro-documento");
-  // The emitente's own certificate beside it changes nothing: the signer is whose key signed.
+  // The emitente's own certificate beside it changes nothing: the first is the signer's, and the key must be its own.
   const both = wrapNota(sign(makeNota({ cnpj: CNPJ }), other)).replace(
     "<X509Certificate>",
     `<X509Certificate>${empresa.der}</X509Certificate><X509Certificate>`,
   );
-  expectRefused(both, "certificado-de-outro-documento");
+  expectRefused(both, "assinatura-divergente");
 });
 
 test("11. a certificate that had expired, or was not yet valid", () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { findAssinado } from "../assinatura/find-assinado.ts";
-import { isSignedBy } from "../assinatura/pick-certificado.ts";
+import { isSignedBy } from "../assinatura/is-signed-by.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "../assinatura/read-assinatura.ts";
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";

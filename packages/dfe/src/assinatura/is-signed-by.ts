@@ -15,11 +15,3 @@ export function isSignedBy(der: Buffer, { hash, signedInfo, valor }: Assinada): 
     return false; // a key with which this OpenSSL does not compute
   }
 }
-
-/** The signer's certificate among those that came along, in whatever order: the one whose key made the signature; the first when none
- * did. Only the order is forgiven: what is picked is judged as if it had come alone. */
-export function pickCertificado(ders: readonly [Buffer, ...Buffer[]], assinada: Assinada): Buffer {
-  const [first] = ders;
-  if (ders.length === 1) return first;
-  return ders.find((der) => isSignedBy(der, assinada)) ?? first;
-}
