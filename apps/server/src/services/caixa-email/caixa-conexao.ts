@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { AUTENTICACOES_CAIXA, TipoCaixa } from "@malote/contract";
+import {
+  type CaixaConfig,
+  DEFAULT_REDE,
+  type Entrada,
+  fetchToken,
+  MailOutage,
+  type RedePolitica,
+} from "@malote/mailbox";
+import { z } from "zod";
+import type { AppContext } from "../../app-context.ts";
+import type { Cofre } from "../../secrets/cofre.ts";
+
+/** Where a mailbox's tokens come from, as caixa_email.oauth holds it. */
+export type OauthCaixa = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
+
+/** What a mailbox connects with, its secret aside. */
+export type LigacaoCaixa = {
+  tipo: TipoCaixa;
+  servidor: string;
+  /** Null: the usual one of its tipo. */
+  porta: number | null;
+  usuario: string;
+  autenticacao: (typeof AUTENTICACOES_CAIXA)[number];
+  /** Null with a password. */
+  oauth: OauthCaixa | null;
+  pasta: string | null;
+  certificadoFixado: string | null;
+};
+
+/** What caixa_email.senha_selada holds. refreshToken: null where the provider gives tokens to the client itself. */
+export type SegredoCaixa =
+  | { kind: "senha"; senha: string }
+  | { kind: "oauth2"; clientSecret: string; refreshToken: string | null };
+
+const segredoOauth = z.object({ clientSecret: z.string(), refreshToken: z.string().nullable() });
+
+const placeOf = (id: string) => ({ tabela: "caixa_email", coluna: "senha_selada", id });
+
+/** Seals what a mailbox signs in with, for its own row alone. */
+export function sealSegredo(cofre: Cofre, id: string, segredo: SegredoCaixa): Buffer {
+  if (segredo.kind === "senha") return cofre.seal(segredo.senha, placeOf(id));
+  const { clientSecret, refreshToken } = segredo;
+  return cofre.seal(JSON.stringify({ clientSecret, refreshToken }), placeOf(id));
+}
+
+/** Opens what {@link sealSegredo} sealed. @throws when it was sealed with another key or for another row */
+export function openSegredo(
+  cofre: Cofre,
+  caixa: { id: string; autenticacao: LigacaoCaixa["autenticacao"]; senhaSelada: Uint8Array },
+): SegredoCaixa {
+  const text = cofre.open(caixa.senhaSelada, placeOf(caixa.id)).toString("utf8");
+  if (caixa.autenticacao === "senha") return { kind: "senha", senha: text };
+  return { kind: "oauth2", ...segredoOauth.parse(JSON.parse(text)) };
+}
+
+/** How a mailbox of a conta may be reached. sandbox: the conta is one of the demonstration, whose servers live on this machine. */
+export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
+  const permitirPrivado = config.permitirPrivado && sandbox;
+  return { ...DEFAULT_REDE, maxBytes: config.emailMaxBytes, permitirPrivado };
+}
+
+/** What the mailbox room connects with. */
+export function configOfCaixa(ligacao: LigacaoCaixa, entrada: Entrada): CaixaConfig {
+  const { tipo, servidor, porta, usuario, pasta, certificadoFixado } = ligacao;
+  const config = { tipo, servidor, usuario, entrada, pasta, certificadoFixado };
+  return porta === null ? config : { ...config, porta };
+}
+
+/** A token that was fetched. In memory only: the next process asks for its own. */
+type TokenGuardado = { token: string; venceEm: Date };
+
+/** By a hash of all that the provider was asked with: other credentials never meet an old token. */
+const tokens = new Map<string, Promise<TokenGuardado>>();
+/** Tokens remembered at once; the oldest goes first. */
+const TOKENS_MAX = 1_000;
+/** A token is not begun with so shortly before its end, in ms. */
+const TOKEN_FOLGA_MS = 120_000;
+
+/** What signing in asks for besides the connection. keep: called when the provider has put another refresh token in the place of the old one. */
+export type PedidoEntrada = {
+  segredo: SegredoCaixa;
+  rede: RedePolitica;
+  agora: Date;
+  keep?: (segredo: SegredoCaixa) => Promise<void>;
+};
+
+/**
+ * What a mailbox signs in with now: its password, or a token, fetched when none is at hand.
+ * @throws MailOutage when the provider gives none
+ */
+export async function entradaOfCaixa(ligacao: LigacaoCaixa, pedido: PedidoEntrada): Promise<Entrada> {
+  const { segredo, agora } = pedido;
+  if (segredo.kind === "senha") return { kind: "senha", senha: segredo.senha };
+  const key = keyOf(ligacao, segredo);
+  const known = await tokens.get(key)?.catch(() => null);
+  if (known && known.venceEm.getTime() - TOKEN_FOLGA_MS > agora.getTime()) {
+    return { kind: "oauth2", token: known.token };
+  }
+  const asked = askToken(ligacao, segredo, pedido);
+  remember(key, asked);
+  const { token } = await asked.catch((error: unknown) => {
+    tokens.delete(key);
+    throw error;
+  });
+  return { kind: "oauth2", token };
+}
+
+/** The server did not take the token: the next visit asks for another. */
+export function forgetToken(ligacao: LigacaoCaixa, segredo: SegredoCaixa): void {
+  if (segredo.kind === "oauth2") tokens.delete(keyOf(ligacao, segredo));
+}
+
+type SegredoOauth = Extract<SegredoCaixa, { kind: "oauth2" }>;
+
+async function askToken(
+  { oauth }: LigacaoCaixa,
+  segredo: SegredoOauth,
+  { rede, keep }: PedidoEntrada,
+): Promise<TokenGuardado> {
+  if (oauth === null) throw new MailOutage("protocolo", "a mailbox signs in by token and names no provider");
+  const { clientSecret, refreshToken } = segredo;
+  const { tokenUrl, clientId, escopo } = oauth;
+  const got = await fetchToken({ tokenUrl, clientId, clientSecret, refreshToken, escopo }, rede);
+  // Kept before the token is used: the provider may take the old one no more.
+  if (got.refreshToken !== null && got.refreshToken !== refreshToken) {
+    await keep?.({ ...segredo, refreshToken: got.refreshToken });
+    remember(keyOf({ oauth }, { ...segredo, refreshToken: got.refreshToken }), Promise.resolve(got));
+  }
+  return { token: got.token, venceEm: got.venceEm };
+}
+
+function remember(key: string, token: Promise<TokenGuardado>): void {
+  token.catch(() => {}); // told to who awaits it
+  tokens.delete(key);
+  tokens.set(key, token);
+  for (const oldest of tokens.keys()) {
+    if (tokens.size <= TOKENS_MAX) break;
+    tokens.delete(oldest);
+  }
+}
+
+function keyOf({ oauth }: Pick<LigacaoCaixa, "oauth">, { clientSecret, refreshToken }: SegredoOauth): string {
+  const all = [oauth?.tokenUrl, oauth?.clientId, oauth?.escopo, clientSecret, refreshToken];
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+}
