@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 
 /**
- * One run of one tarefa. alvo: caixa id (poll), email id (ingest), chave (validate). falhas: attempts before this one
+ * One run of one tarefa. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio). falhas: attempts before this one
  * that began and did not end well. prazo: the attempt has failed then; what still runs of it stops at its next step.
  */
 export type Job = {

@@ -13,6 +13,7 @@ export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   poll: { leaseMs: 5 * MINUTE_MS, abertas: 32, porCota: 4, aoMesmoTempo: 4 },
   ingest: { leaseMs: 10 * MINUTE_MS, abertas: 64, porCota: 64, aoMesmoTempo: 2 },
   validate: { leaseMs: 2 * MINUTE_MS, abertas: 32, porCota: 2, aoMesmoTempo: 4 },
+  envio: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 16, aoMesmoTempo: 2 },
 };
 
 /** An attempt gives up by itself this long before its lease ends, so that its own reason is the one remembered. */

@@ -31,7 +31,12 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
   const ctx: AppContext = { ...base, wake: () => dispatcher?.wake() };
   const ending = new AbortController();
   const queueOf = (tipo: TarefaTipo) => fila.createQueue(filaOf(tipo));
-  const queues = { poll: queueOf("poll"), ingest: queueOf("ingest"), validate: queueOf("validate") };
+  const queues = {
+    poll: queueOf("poll"),
+    ingest: queueOf("ingest"),
+    validate: queueOf("validate"),
+    envio: queueOf("envio"),
+  };
   for (const tipo of TAREFA_TIPOS) {
     const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };
     await fila.createWorker(filaOf(tipo), {

@@ -13,6 +13,12 @@ test("a question to SEFAZ waits at most an hour", () => {
   expect(TRIES.map((n) => backoffMs("validate", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 60, 60]);
 });
 
+test("a letter waits at most half an hour, and is stale after three days", () => {
+  expect(TRIES.map((n) => backoffMs("envio", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 30, 30]);
+  expect(isExhausted("envio", { ...NONE, ausencias: 143 })).toBe(false);
+  expect(isExhausted("envio", { ...NONE, ausencias: 144 })).toBe(true);
+});
+
 test("the world outside may ask for more time, never for less", () => {
   expect(backoffMs("poll", 1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
   expect(backoffMs("poll", 3, 1_000)).toBe(5 * MINUTE_MS);

@@ -1,5 +1,5 @@
-/** Work on the road; each has its queue. alvo: caixa id (poll), email id (ingest), chave (validate). */
-export const TAREFA_TIPOS = ["poll", "ingest", "validate"] as const;
+/** Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio). */
+export const TAREFA_TIPOS = ["poll", "ingest", "validate", "envio"] as const;
 export type TarefaTipo = (typeof TAREFA_TIPOS)[number];
 
 /** Attempts that may begin and not end well; a poll has no such end: it is periodic. */
@@ -12,22 +12,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Longest step between two tries: a document waits for SEFAZ at most an hour, all else a quarter of one. */
+/** Longest step between two tries: a document waits for SEFAZ at most an hour, a letter for its mail server half of one, all else a quarter. */
 const STEP_MAX_MS: Readonly<Record<TarefaTipo, number>> = {
   poll: 15 * MINUTE_MS,
   ingest: 15 * MINUTE_MS,
   validate: HOUR_MS,
+  envio: 30 * MINUTE_MS,
 };
 const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * Tries in a row that may find the world away, which say nothing of the document: at the longest step, a week of a disk that is full
- * or a database that is gone, and for SEFAZ the 180 days in which it answers about a key. A mailbox is visited for as long as it exists.
+ * or a database that is gone, and for SEFAZ the 180 days in which it answers about a key; a letter is stale after three days. A mailbox is visited for as long as it exists.
  */
 export const MAX_AUSENCIAS: Readonly<Record<TarefaTipo, number>> = {
   poll: Number.POSITIVE_INFINITY,
   ingest: (7 * DAY_MS) / STEP_MAX_MS.ingest,
   validate: (180 * DAY_MS) / STEP_MAX_MS.validate,
+  envio: (3 * DAY_MS) / STEP_MAX_MS.envio,
 };
 
 /** What went wrong with a tarefa since it last went well: by its own fault, and because the world was away. */
@@ -38,7 +40,7 @@ export function countFalha({ falhas, ausencias }: Contas, away: boolean): Contas
   return away ? { falhas, ausencias: ausencias + 1 } : { falhas: falhas + 1, ausencias };
 }
 
-/** How long after its nth try in a row that went wrong a tarefa is tried again, in ms: 1, 2, 5, 15 min, validate 30 and 60 too; an
+/** How long after its nth try in a row that went wrong a tarefa is tried again, in ms: 1, 2, 5, 15 min, envio 30 too, validate 60; an
  * outage may ask for more. */
 export function backoffMs(tipo: TarefaTipo, tries: number, askedMs = 0): number {
   const step = BACKOFF_MS[Math.min(Math.max(tries, 1), BACKOFF_MS.length) - 1] ?? 0;
