@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { AUTENTICACOES_CAIXA, TipoCaixa } from "@malote/contract";
 import {
   type CaixaConfig,
   DEFAULT_REDE,
@@ -8,52 +7,9 @@ import {
   MailOutage,
   type RedePolitica,
 } from "@malote/mailbox";
-import { z } from "zod";
 import type { AppContext } from "../../app-context.ts";
-import type { Cofre } from "../../secrets/cofre.ts";
-
-/** Where a mailbox's tokens come from, as caixa_email.oauth holds it. */
-export type OauthCaixa = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
-
-/** What a mailbox connects with, its secret aside. */
-export type LigacaoCaixa = {
-  tipo: TipoCaixa;
-  servidor: string;
-  /** Null: the usual one of its tipo. */
-  porta: number | null;
-  usuario: string;
-  autenticacao: (typeof AUTENTICACOES_CAIXA)[number];
-  /** Null with a password. */
-  oauth: OauthCaixa | null;
-  pasta: string | null;
-  certificadoFixado: string | null;
-};
-
-/** What caixa_email.senha_selada holds. refreshToken: null where the provider gives tokens to the client itself. */
-export type SegredoCaixa =
-  | { kind: "senha"; senha: string }
-  | { kind: "oauth2"; clientSecret: string; refreshToken: string | null };
-
-const segredoOauth = z.object({ clientSecret: z.string(), refreshToken: z.string().nullable() });
-
-const placeOf = (id: string) => ({ tabela: "caixa_email", coluna: "senha_selada", id });
-
-/** Seals what a mailbox signs in with, for its own row alone. */
-export function sealSegredo(cofre: Cofre, id: string, segredo: SegredoCaixa): Buffer {
-  if (segredo.kind === "senha") return cofre.seal(segredo.senha, placeOf(id));
-  const { clientSecret, refreshToken } = segredo;
-  return cofre.seal(JSON.stringify({ clientSecret, refreshToken }), placeOf(id));
-}
-
-/** Opens what {@link sealSegredo} sealed. @throws when it was sealed with another key or for another row */
-export function openSegredo(
-  cofre: Cofre,
-  caixa: { id: string; autenticacao: LigacaoCaixa["autenticacao"]; senhaSelada: Uint8Array },
-): SegredoCaixa {
-  const text = cofre.open(caixa.senhaSelada, placeOf(caixa.id)).toString("utf8");
-  if (caixa.autenticacao === "senha") return { kind: "senha", senha: text };
-  return { kind: "oauth2", ...segredoOauth.parse(JSON.parse(text)) };
-}
+import type { CaixaConexao } from "./caixa-email.rules.ts";
+import type { Segredo } from "./caixa-segredo.ts";
 
 /** How a mailbox of a conta may be reached. sandbox: the conta is one of the demonstration, whose servers live on this machine. */
 export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
@@ -62,8 +18,8 @@ export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boo
 }
 
 /** What the mailbox room connects with. */
-export function configOfCaixa(ligacao: LigacaoCaixa, entrada: Entrada): CaixaConfig {
-  const { tipo, servidor, porta, usuario, pasta, certificadoFixado } = ligacao;
+export function configOfCaixa(conexao: CaixaConexao, entrada: Entrada): CaixaConfig {
+  const { tipo, servidor, porta, usuario, pasta, certificadoFixado } = conexao;
   const config = { tipo, servidor, usuario, entrada, pasta, certificadoFixado };
   return porta === null ? config : { ...config, porta };
 }
@@ -80,25 +36,25 @@ const TOKEN_FOLGA_MS = 120_000;
 
 /** What signing in asks for besides the connection. keep: called when the provider has put another refresh token in the place of the old one. */
 export type PedidoEntrada = {
-  segredo: SegredoCaixa;
+  segredo: Segredo;
   rede: RedePolitica;
   agora: Date;
-  keep?: (segredo: SegredoCaixa) => Promise<void>;
+  keep?: (segredo: Segredo) => Promise<void>;
 };
 
 /**
  * What a mailbox signs in with now: its password, or a token, fetched when none is at hand.
  * @throws MailOutage when the provider gives none
  */
-export async function entradaOfCaixa(ligacao: LigacaoCaixa, pedido: PedidoEntrada): Promise<Entrada> {
+export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrada): Promise<Entrada> {
   const { segredo, agora } = pedido;
   if (segredo.kind === "senha") return { kind: "senha", senha: segredo.senha };
-  const key = keyOf(ligacao, segredo);
+  const key = keyOf(conexao, segredo);
   const known = await tokens.get(key)?.catch(() => null);
   if (known && known.venceEm.getTime() - TOKEN_FOLGA_MS > agora.getTime()) {
     return { kind: "oauth2", token: known.token };
   }
-  const asked = askToken(ligacao, segredo, pedido);
+  const asked = askToken(conexao, segredo, pedido);
   remember(key, asked);
   const { token } = await asked.catch((error: unknown) => {
     tokens.delete(key);
@@ -108,14 +64,14 @@ export async function entradaOfCaixa(ligacao: LigacaoCaixa, pedido: PedidoEntrad
 }
 
 /** The server did not take the token: the next visit asks for another. */
-export function forgetToken(ligacao: LigacaoCaixa, segredo: SegredoCaixa): void {
-  if (segredo.kind === "oauth2") tokens.delete(keyOf(ligacao, segredo));
+export function forgetToken(conexao: CaixaConexao, segredo: Segredo): void {
+  if (segredo.kind === "oauth2") tokens.delete(keyOf(conexao, segredo));
 }
 
-type SegredoOauth = Extract<SegredoCaixa, { kind: "oauth2" }>;
+type SegredoOauth = Extract<Segredo, { kind: "oauth2" }>;
 
 async function askToken(
-  { oauth }: LigacaoCaixa,
+  { oauth }: CaixaConexao,
   segredo: SegredoOauth,
   { rede, keep }: PedidoEntrada,
 ): Promise<TokenGuardado> {
@@ -141,7 +97,7 @@ function remember(key: string, token: Promise<TokenGuardado>): void {
   }
 }
 
-function keyOf({ oauth }: Pick<LigacaoCaixa, "oauth">, { clientSecret, refreshToken }: SegredoOauth): string {
+function keyOf({ oauth }: Pick<CaixaConexao, "oauth">, { clientSecret, refreshToken }: SegredoOauth): string {
   const all = [oauth?.tokenUrl, oauth?.clientId, oauth?.escopo, clientSecret, refreshToken];
   return createHash("sha256").update(JSON.stringify(all)).digest("hex");
 }
