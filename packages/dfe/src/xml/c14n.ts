@@ -1,4 +1,5 @@
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
+import { escapeAttribute, escapeText } from "./references.ts";
 import type { XmlAttribute, XmlDeclaration, XmlElement } from "./tree.ts";
 
 /** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
@@ -37,10 +38,12 @@ class Canonical {
     this.text += close;
   }
 
-  /** A declaration is written only where it changes what the parent, also written, already says. */
+  /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also
+   * written, already says. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
-    if (declarations.length === 0) this.write(element, declarations, attributes);
+    if (element.end > 0) this.text += element.source.slice(element.start, element.end);
+    else if (declarations.length === 0) this.write(element, declarations, attributes);
     else {
       const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);
       this.#scope.enter(declarations);
@@ -100,24 +103,4 @@ function compare(a: string, b: string): number {
 
 function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
-}
-
-const TEXT: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#xD;" };
-const ATTRIBUTE: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  '"': "&quot;",
-  "\t": "&#x9;",
-  "\n": "&#xA;",
-  "\r": "&#xD;",
-};
-const IN_TEXT = /[&<>\r]/;
-const IN_ATTRIBUTE = /[&<"\t\n\r]/;
-
-function escapeText(text: string): string {
-  return IN_TEXT.test(text) ? text.replace(/[&<>\r]/g, (char) => TEXT[char] ?? char) : text;
-}
-
-function escapeAttribute(text: string): string {
-  return IN_ATTRIBUTE.test(text) ? text.replace(/[&<"\t\n\r]/g, (char) => ATTRIBUTE[char] ?? char) : text;
 }

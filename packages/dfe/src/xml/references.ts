@@ -35,3 +35,25 @@ function isXmlChar(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
 }
+
+const TEXT: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#xD;" };
+const ATTRIBUTE: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  '"': "&quot;",
+  "\t": "&#x9;",
+  "\n": "&#xA;",
+  "\r": "&#xD;",
+};
+const IN_TEXT = /[&<>\r]/;
+const IN_ATTRIBUTE = /[&<"\t\n\r]/;
+
+/** A text as the canonical form writes it.   @source C14N 1.0 §2.3 */
+export function escapeText(text: string): string {
+  return IN_TEXT.test(text) ? text.replace(/[&<>\r]/g, (char) => TEXT[char] ?? char) : text;
+}
+
+/** The value of an attribute as the canonical form writes it.   @source C14N 1.0 §2.3 */
+export function escapeAttribute(text: string): string {
+  return IN_ATTRIBUTE.test(text) ? text.replace(/[&<"\t\n\r]/g, (char) => ATTRIBUTE[char] ?? char) : text;
+}

@@ -19,7 +19,7 @@ import {
 } from "./limits.ts";
 import { type XmlName, XmlNames } from "./names.ts";
 import { NamespaceScope, XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
-import { decodeReferences } from "./references.ts";
+import { decodeReferences, escapeAttribute, escapeText } from "./references.ts";
 import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
@@ -40,7 +40,8 @@ const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@
 const CDATA_END = /\]\]>/;
 
 type RawAttribute = { name: XmlName; value: string };
-/** An element whose end has not come: the lists of the tree are read-only for everybody else. */
+/** An element whose end has not come: the lists of the tree are read-only for everybody else. Its own `end` is 0 for as long as all
+ * of it stands in its canonical form. */
 type Open = XmlElement & { children: XmlNode[] };
 
 const NONE: readonly never[] = [];
@@ -101,10 +102,19 @@ class Scanner {
     if (this.#element) {
       const raw = text.slice(this.#at, at);
       const resolved = this.#resolve(raw, seen);
-      if ((seen & ESCAPED) !== 0 && CDATA_END.test(raw)) fail("malformado", "]]>");
+      if ((seen & ESCAPED) !== 0) {
+        if (CDATA_END.test(raw)) fail("malformado", "]]>");
+        if (raw !== escapeText(resolved)) this.#element.end = -1;
+      }
       this.#append(resolved);
     } else if ((seen & VISIBLE) !== 0) fail("malformado", "texto fora do elemento");
     this.#at = at;
+  }
+
+  /** Comments, CDATA and instructions: the canonical form writes them otherwise, or not at all. */
+  #appendMark(node: XmlNode): void {
+    if (this.#element) this.#element.end = -1;
+    this.#append(node);
   }
 
   #readBang(): void {
@@ -121,13 +131,13 @@ class Scanner {
     this.#readUntil("--", 4);
     if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", "--");
     this.#at += 1;
-    this.#append({ kind: "comment" });
+    this.#appendMark({ kind: "comment" });
   }
 
   #readCdata(): void {
     const text = this.#readUntil("]]>", 9);
     this.#countEscapes(text);
-    this.#append({ kind: "cdata", text });
+    this.#appendMark({ kind: "cdata", text });
   }
 
   #readInstruction(): void {
@@ -136,7 +146,7 @@ class Scanner {
     if (raw.toLowerCase() === "xml") fail(this.#isClosed() ? "varias-raizes" : "malformado", `<?${raw}`);
     const { prefix, local } = this.#names.get(raw);
     if (prefix !== "") fail("malformado", `<?${raw}`);
-    this.#append({
+    this.#appendMark({
       kind: "instruction",
       target: local,
       data: body.slice(raw.length).replace(/^[ \t\n]+/, ""),
@@ -158,8 +168,11 @@ class Scanner {
     const element = this.#element;
     if (!element) this.#failEnd();
     const { raw, close } = element.name;
-    if (this.#text.startsWith(close, this.#at)) this.#at += close.length;
-    else {
+    if (this.#text.startsWith(close, this.#at)) {
+      this.#at += close.length;
+      if (element.end === 0) element.end = this.#at;
+    } else {
+      element.end = -1;
       if (!this.#text.startsWith(raw, this.#at + 2)) this.#failEnd();
       this.#at += 2 + raw.length;
       this.#skipBlank();
@@ -177,15 +190,17 @@ class Scanner {
   #readStart(): void {
     if (this.#isClosed()) fail("varias-raizes", "segundo elemento");
     if (this.#depth >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
-    const name = this.#names.tagAt(this.#text, this.#at + 1);
+    const start = this.#at;
+    const name = this.#names.tagAt(this.#text, start + 1);
     this.#at += 1 + name.raw.length;
     const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
-    const element = this.#buildElement(name, raw);
+    const element = this.#buildElement(name, raw, start);
     this.#append(element);
     this.#root ??= element;
     this.#element = element;
     if (this.#text.charCodeAt(this.#at) === SLASH) {
       this.#at += 2;
+      element.end = -1;
       this.#leave(element);
     } else {
       this.#at += 1;
@@ -196,6 +211,7 @@ class Scanner {
   #leave(element: XmlElement): void {
     if (element.declarations.length > 0) this.#scope.leave(element.declarations);
     this.#element = element.parent;
+    if (element.end === -1 && element.parent) element.parent.end = -1;
   }
 
   /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
@@ -246,7 +262,7 @@ class Scanner {
     return this.#resolve((seen & LINE_BLANK) === 0 ? raw : spaceBlanks(raw), seen);
   }
 
-  #buildElement(name: XmlName, raw: readonly RawAttribute[]): XmlElement {
+  #buildElement(name: XmlName, raw: readonly RawAttribute[], start: number): XmlElement {
     const declarations = raw.length === 0 ? NONE : declarationsOf(raw);
     if (declarations.length > 0) this.#scope.enter(declarations);
     return {
@@ -259,6 +275,9 @@ class Scanner {
       declarations,
       children: NONE,
       parent: this.#element,
+      source: this.#text,
+      start,
+      end: isCanonical(this.#text.slice(start + 1 + name.raw.length, this.#at), raw) ? 0 : -1,
     };
   }
 
@@ -341,6 +360,15 @@ function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[]
     if (prefix !== "xml") declarations.push({ prefix, uri: value });
   }
   return declarations;
+}
+
+/** Whether what stands behind the name of a start tag is what the canonical form writes there: nothing, or one attribute. More of them
+ * have an order, and declarations their surroundings. */
+function isCanonical(behind: string, raw: readonly RawAttribute[]): boolean {
+  const [only, second] = raw;
+  if (!only) return behind === "";
+  if (second || isDeclaration(only.name)) return false;
+  return behind === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
 }
 
 function isDeclaration({ raw, prefix }: XmlName): boolean {

@@ -5,7 +5,8 @@ export type XmlAttribute = { prefix: string; local: string; namespace: string; v
 /** A namespace declaration; the default one has the prefix "". */
 export type XmlDeclaration = { prefix: string; uri: string };
 
-/** `name` is the name as written; `prefix` and `local` are its parts. */
+/** `name` is the name as written; `prefix` and `local` are its parts. From `start` to `end` it stands in `source`, the text of its
+ * document, in its canonical form letter for letter; when it does not, `end` is -1. */
 export type XmlElement = {
   kind: "element";
   name: XmlName;
@@ -16,6 +17,9 @@ export type XmlElement = {
   declarations: readonly XmlDeclaration[];
   children: readonly XmlNode[];
   parent: XmlElement | null;
+  source: string;
+  start: number;
+  end: number;
 };
 
 /** Text is a string, with references and line ends already resolved. */
