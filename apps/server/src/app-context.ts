@@ -5,6 +5,7 @@ import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { type Correio, createCorreio } from "./correio/correio.ts";
 import type { Database } from "./db/index.ts";
 import { openDatabase } from "./db/index.ts";
 import type { Logger } from "./log.ts";
@@ -23,6 +24,8 @@ export type AppContext = {
   cofre: Cofre;
   clock: Clock;
   log: Logger;
+  /** Where letters leave from; opens nothing until the first one goes. */
+  correio: Correio;
   /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
   wake?: () => void;
   /** Judges a file where it holds nobody up. Absent where nothing waits: it is judged in place. */
@@ -49,5 +52,6 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
     o.poolMax === undefined ? { log } : { log, poolMax: o.poolMax },
   );
   const blobs = createFolderStore(blobsOf(config), clock);
-  return { config, database, blobs, cofre: createCofre(config.chave), clock, log };
+  const correio = createCorreio(config.smtp);
+  return { config, database, blobs, cofre: createCofre(config.chave), clock, log, correio };
 }

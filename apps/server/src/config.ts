@@ -3,12 +3,15 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
+import type { SmtpConfig } from "./correio/correio.ts";
+import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { StartRefusal } from "./errors.ts";
 import { readProvedores } from "./pipeline/trust.ts";
 
 const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
+const IPV6 = 6;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
@@ -58,6 +61,10 @@ export type Config = {
   trustProxy: number | string | null;
   /** Public address, without the final slash; decides links and Secure cookies. */
   publicUrl: string | null;
+  /** Where the links of letters lead, without the final slash: the public address, or this machine's own. */
+  urlBase: string;
+  /** The mail server that letters leave by; null = there is none, and they do not leave. */
+  smtp: SmtpConfig | null;
   emailMaxBytes: number;
   /** Mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
@@ -80,11 +87,15 @@ export function loadConfig(env: Env = process.env): Config {
       "MAIL_ALLOW_PRIVATE=1 só vale com o ambiente de demonstração (SANDBOX=1). Retire uma das duas.",
     );
   }
+  const publicUrl = readPublicUrl(env);
+  const place = {
+    host: env.HOST || "127.0.0.1",
+    port: integer(env, "PORT", { otherwise: 3000, max: PORT_MAX }),
+  };
   return {
     databaseUrl: required(env, "DATABASE_URL", "o endereço do PostgreSQL"),
     redisUrl: env.REDIS_URL || null,
-    host: env.HOST || "127.0.0.1",
-    port: integer(env, "PORT", { otherwise: 3000, max: PORT_MAX }),
+    ...place,
     dataDir,
     chave: readChave(env, dataDir, producao),
     sandbox,
@@ -93,7 +104,9 @@ export function loadConfig(env: Env = process.env): Config {
     dfeSchemasDir: readFolder(env, "DFE_SCHEMAS_DIR"),
     operadorPfx: readOperadorPfx(env),
     trustProxy: readTrustProxy(env),
-    publicUrl: readPublicUrl(env),
+    publicUrl,
+    urlBase: publicUrl ?? urlOf(place),
+    smtp: readSmtp(env, sandbox),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     permitirPrivado: sandbox !== null,
     producao,
@@ -177,6 +190,19 @@ function readOperadorPfx(env: Env): Config["operadorPfx"] {
   const opened = openCertificado(fs.readFileSync(arquivo), senha);
   if (opened.kind === "ok") return { arquivo, senha };
   throw new StartRefusal(`O certificado em SEFAZ_PFX não abre: ${PFX_NAO_ABRE[opened.kind]}.`);
+}
+
+/** The mail server of the operator, else the sandbox's, which delivers nothing. */
+function readSmtp(env: Env, sandbox: Config["sandbox"]): SmtpConfig | null {
+  if (env.SMTP_URL) return readSmtpUrl(env.SMTP_URL, env.SMTP_FROM || null);
+  if (sandbox === null) return null;
+  return { ...SMTP_SANDBOX, porta: sandbox.info.smtp.porta, de: env.SMTP_FROM || SMTP_SANDBOX.de };
+}
+
+/** This machine's own address, as `npm start` says it. */
+function urlOf({ host, port }: { host: string; port: number }): string {
+  const any = host === "0.0.0.0" || host === "::";
+  return `http://${any ? "127.0.0.1" : isIP(host) === IPV6 ? `[${host}]` : host}:${port}`;
 }
 
 function readPublicUrl(env: Env): string | null {

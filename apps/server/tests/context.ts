@@ -74,6 +74,8 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     operadorPfx: null,
     trustProxy: null,
     publicUrl: null,
+    urlBase: "http://127.0.0.1:3000",
+    smtp: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,
     producao: false,

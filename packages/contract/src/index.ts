@@ -16,6 +16,8 @@ export * from "./limits.ts";
 export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";
 export { FALHA_CAIXA, formatMensagem, MENSAGENS } from "./mensagens.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
+export type { TipoCaixa } from "./services/caixa-email.ts";
+export { AUTENTICACOES_CAIXA, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
 export { EMAIL_ORDERS } from "./services/email.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";

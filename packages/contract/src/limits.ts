@@ -30,3 +30,5 @@ export const CAIXA_POLL_MS = 300_000;
 /** Characters of the reason for which an administrator takes a document out of quarantine. */
 export const LIBERACAO_MOTIVO_MIN = 15;
 export const LIBERACAO_MOTIVO_MAX = 255;
+/** Longest time a kept message may wait on its server before it is deleted there, in days. */
+export const APAGAR_DIAS_MAX = 3_650;

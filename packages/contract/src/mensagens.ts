@@ -34,10 +34,16 @@ export const MENSAGENS = {
   // e-mails
   emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
+  emailEmLeitura: "Esta mensagem ainda está sendo lida. Aguarde e tente de novo.",
   originalNaoGuardado: "O original desta mensagem não está guardado; a tela do e-mail diz por quê.",
   // caixas
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   caixaSenhaObrigatoria: "Senha deve ser informada.",
+  caixaSegredoObrigatorio: "Informe o segredo do aplicativo ou o token de renovação do provedor.",
+  caixaTokenUrl: "O endereço do token deve começar com https:// e não levar usuário nem senha.",
+  caixaRepetida: "Esta caixa já está cadastrada: mesmo servidor, usuário e pasta.",
+  // spec §8
+  caixaNaoExcluida: "Não foi possível excluir a caixa de e-mail.",
   muitosTestesCaixa: "Muitos testes de conexão seguidos. Aguarde {minutos} min.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
@@ -70,7 +76,9 @@ export const FALHA_CAIXA = {
   tempo: "O servidor demorou demais para responder. Tentaremos de novo.",
   tls: "A conexão segura falhou: o certificado do servidor não é confiável.",
   senha: "Usuário ou senha recusados pelo servidor. Confira os dados da caixa.",
-  protocolo: "O servidor respondeu fora do padrão POP3.",
+  autorizacao: "O provedor não aceita mais a autorização de acesso. Autorize a caixa de novo.",
+  pasta: "A pasta escolhida não existe na caixa. Confira o nome da pasta.",
+  protocolo: "O servidor respondeu fora do padrão. Confira o servidor, a porta e o tipo da caixa.",
   interrompida: "A conexão caiu no meio da coleta. Tentaremos de novo.",
   "grande-demais": "Uma mensagem passa do tamanho permitido e foi deixada no servidor.",
   interna: "A coleta falhou por um problema do Malote, não da caixa. Tentaremos de novo.",

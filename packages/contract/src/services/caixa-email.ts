@@ -1,27 +1,108 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
-import { list, method, one } from "../method.ts";
+import { APAGAR_DIAS_MAX, FILTRO_TEXTO_MAX } from "../limits.ts";
+import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 
+/** How a mailbox is spoken to: protocol and protection. The `-starttls` ones refuse to go on in the clear. */
+export const TIPOS_CAIXA = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"] as const;
+export type TipoCaixa = (typeof TIPOS_CAIXA)[number];
+
+/** How one signs in: password, or a token fetched from the provider (SASL XOAUTH2). */
+export const AUTENTICACOES_CAIXA = ["senha", "oauth2"] as const;
+
+/** Steps of a connection test, in their order. */
+export const PASSOS_PROVA = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
+
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const segredo = z.string().check(z.maxLength(8_192));
 const obrigatorio = z.string().check(
   z.maxLength(FILTRO_TEXTO_MAX),
   z.refine((text) => text.trim() !== "", "textoEmBranco"),
 );
+const url = z.string().check(z.maxLength(500));
 
-/** A mailbox as the screens see it; never its password. */
+/** Where tokens come from; `provedor` is a label of the screen ("microsoft", "google", "outro"). */
+const oauthWire = z.object({
+  provedor: z.string(),
+  tokenUrl: z.string(),
+  clientId: z.string(),
+  escopo: z.string(),
+});
+
+/** A SHA-256 fingerprint: 32 bytes in upper-case hex, with colons. */
+const impressao = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/));
+
+/** A mailbox as the screens see it, with its health; never its password. */
 export const caixaWire = z.object({
   id: z.uuid(),
-  tipo: z.enum(["pop3", "spop3"]),
+  tipo: z.enum(TIPOS_CAIXA),
   usuario: z.string(),
   descricao: z.string(),
   servidor: z.string(),
   porta: z.nullable(z.int()),
+  autenticacao: z.enum(AUTENTICACOES_CAIXA),
   estado: z.enum(["aguardando", "coletando", "erro"]),
+  /** The last collection that went well, and the last that began. */
   ultimaColeta: instant,
+  ultimaVisita: instant,
   proximaColeta: instant,
+  /** A sentence; null when the last collection went well. */
   ultimoErro: z.nullable(z.string()),
   ultimoErroEm: instant,
+  /** Since when it fails, and how often in a row. */
+  erroDesde: instant,
+  falhasSeguidas: z.int(),
+  /** E-mails that came today, in the conta's own zone, and in all. */
+  emailsHoje: z.int(),
+  emailsTotal: z.int(),
+  ultimoEmailEm: instant,
+  /** Since when it has been still for longer than it ever used to; empty when it is not. */
+  silenciosaDesde: instant,
+});
+
+/** A mailbox in its form. */
+export const caixaDetalheWire = z.extend(caixaWire, {
+  /** IMAP folder; null = INBOX, and always null with POP3. */
+  pasta: z.nullable(z.string()),
+  oauth: z.nullable(oauthWire),
+  /** The certificate trusted by name of its fingerprint although nobody vouches for it. */
+  certificadoFixado: z.nullable(z.string()),
+  /** Days after which a kept message is deleted from the server; null = never. */
+  apagarAposDias: z.nullable(z.int()),
+});
+
+const conexao = {
+  /** Of a stored mailbox, whose password serves when none is given and server, user and way of signing in are unchanged. */
+  id: z.optional(z.nullable(z.uuid())),
+  tipo: z.enum(TIPOS_CAIXA),
+  servidor: obrigatorio,
+  porta: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(65_535)))),
+  usuario: obrigatorio,
+  senha: z.optional(z.nullable(texto)),
+  autenticacao: z.optional(z.enum(AUTENTICACOES_CAIXA)),
+  oauth: z.optional(
+    z.nullable(
+      z.strictObject({
+        provedor: texto,
+        tokenUrl: url,
+        clientId: z.string().check(z.maxLength(500)),
+        escopo: z.string().check(z.maxLength(1_000)),
+        /** Kept like a password: absent or empty leaves what is stored. */
+        clientSecret: z.optional(z.nullable(segredo)),
+        refreshToken: z.optional(z.nullable(segredo)),
+      }),
+    ),
+  ),
+  pasta: z.optional(z.nullable(texto)),
+  certificadoFixado: z.optional(z.nullable(impressao)),
+} as const;
+
+/** One step of a connection test. */
+export const passoProva = z.object({
+  passo: z.enum(PASSOS_PROVA),
+  ok: z.boolean(),
+  /** What was seen, or what to do about it: one sentence. */
+  mensagem: z.string(),
 });
 
 export const caixaEmailMethods = {
@@ -31,21 +112,64 @@ export const caixaEmailMethods = {
     params: z.strictObject({}),
     result: list(caixaWire),
   }),
+  "CaixaEmail.getCaixaEmail": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ id: z.uuid() }),
+    result: one(caixaDetalheWire),
+  }),
+  "CaixaEmail.saveCaixaEmail": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({
+      caixaEmail: z.strictObject({
+        ...conexao,
+        descricao: texto,
+        apagarAposDias: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(APAGAR_DIAS_MAX)))),
+      }),
+    }),
+    result: one(z.object({ id: z.uuid() })),
+  }),
+  "CaixaEmail.deleteCaixaEmail": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid() }),
+    result: acknowledged,
+  }),
   "CaixaEmail.pingServidor": method({
     access: "manager",
     readOnly: false,
     params: z.strictObject({
       caixa: z.strictObject({
-        /** Of a stored mailbox, whose password serves when `senha` is absent and server and user are unchanged. */
-        id: z.optional(z.nullable(z.uuid())),
-        tipo: z.enum(["pop3", "spop3"]),
-        servidor: obrigatorio,
-        porta: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(65_535)))),
-        usuario: obrigatorio,
-        senha: z.optional(z.nullable(texto)),
+        ...conexao,
         descricao: z.optional(z.nullable(texto)),
+        apagarAposDias: z.optional(z.nullable(z.int())),
       }),
     }),
-    result: one(z.object({ ok: z.boolean(), mensagens: z.nullable(z.int()), falha: z.nullable(z.string()) })),
+    result: one(
+      z.object({
+        ok: z.boolean(),
+        mensagens: z.nullable(z.int()),
+        falha: z.nullable(z.string()),
+        passos: z.array(passoProva),
+        /** What the server presented, when the handshake went so far; `confiavel` = verified by an authority or pinned. */
+        certificado: z.nullable(
+          z.object({
+            impressao: z.string(),
+            titular: z.string(),
+            emissor: z.string(),
+            validoAte: instant,
+            confiavel: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  /** Collects now instead of at the next turn. */
+  "CaixaEmail.coletarAgora": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid() }),
+    result: acknowledged,
   }),
 } as const;

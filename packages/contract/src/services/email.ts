@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DESTINOS, VEREDITOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
-import { list, method, one } from "../method.ts";
+import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam, instant } from "../wire.ts";
 import { tipoNota } from "./nota.ts";
@@ -79,6 +79,9 @@ export const emailWire = z.extend(emailRow, {
   caixaDescricao: z.nullable(z.string()),
   tamanho: z.int(),
   motivo: z.nullable(z.string()),
+  /** Access keys seen in the text of body or PDF of an e-mail that brought no document, with the nota when it came another way. */
+  chavesSemXml: z.array(z.object({ chaveAcesso: z.string(), notaId: z.nullable(z.uuid()) })),
+  reprocessadoEm: instant,
   attachments: z.array(anexoWire),
 });
 
@@ -98,5 +101,12 @@ export const emailMethods = {
     readOnly: true,
     params: z.strictObject({ id: z.uuid() }),
     result: one(emailWire),
+  }),
+  /** Reads a stored message again, with what the product knows today. */
+  "Email.reprocessarEmail": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid() }),
+    result: acknowledged,
   }),
 } as const;

@@ -1,44 +1,64 @@
-import { DEFAULT_REDE, probeServidor } from "@malote/mailbox";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { toPoll } from "./caixa-coleta.rules.ts";
 import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
-import type { CaixaTeste } from "./caixa-email.rules.ts";
-import {
-  compareCaixas,
-  connectionOf,
-  isSameConexao,
-  TESTES_JANELA_MS,
-  TESTES_MAX,
-} from "./caixa-email.rules.ts";
-import { writeCaixa, writeFalha } from "./caixa-email.wire.ts";
+import { compareCaixas, TESTES_JANELA_MS, TESTES_MAX } from "./caixa-email.rules.ts";
+import { writeCaixa, writeCaixaDetalhe } from "./caixa-email.wire.ts";
+import { probeCaixa } from "./probe-caixa.ts";
+import { removeCaixa, saveCaixaEmail } from "./save-caixa.ts";
 
 export const caixaEmailMethods = {
   "CaixaEmail.getListCaixaEmail": async (ctx) => {
-    const { contaId } = ctx.caller;
-    const rows = await ctx.database.withConta(contaId, (db) => findCaixas(db, contaId));
+    const rows = await readCaixas(ctx);
     return { results: rows.toSorted(compareCaixas).map(writeCaixa), totalCount: rows.length };
+  },
+
+  "CaixaEmail.getCaixaEmail": async (ctx, { id }) => {
+    const [row] = await readCaixas(ctx, id);
+    if (row === undefined) throw new Refusal("caixaNaoEncontrada");
+    return { object: writeCaixaDetalhe(row) };
+  },
+
+  "CaixaEmail.saveCaixaEmail": async (ctx, { caixaEmail }) => {
+    const id = await saveCaixaEmail(ctx, caixaEmail);
+    ctx.wake?.();
+    return { object: { id } };
+  },
+
+  "CaixaEmail.deleteCaixaEmail": async (ctx, { id }) => {
+    await removeCaixa(ctx, id);
+    return {};
   },
 
   "CaixaEmail.pingServidor": async (ctx, { caixa }) => {
     await countTeste(ctx);
-    const { porta, ...conexao } = connectionOf(caixa);
-    const senha = await readSenha(ctx, caixa);
-    const prova = await probeServidor(
-      { ...conexao, senha, ...(porta === null ? {} : { porta }) },
-      {
-        ...DEFAULT_REDE,
-        maxBytes: ctx.config.emailMaxBytes,
-        permitirPrivado: ctx.config.permitirPrivado && ctx.caller.contaSandbox,
-      },
-    );
-    return {
-      object: prova.ok
-        ? { ok: true, mensagens: prova.mensagens, falha: null }
-        : { ok: false, mensagens: null, falha: writeFalha(prova.causa) },
-    };
+    return { object: await probeCaixa(ctx, caixa) };
+  },
+
+  "CaixaEmail.coletarAgora": async (ctx, { id }) => {
+    await countTeste(ctx);
+    const { contaId } = ctx.caller;
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      const caixa = await findCaixaSelada(sql, contaId, { id, lock: false });
+      if (caixa === null) throw new Refusal("caixaNaoEncontrada");
+      await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+    });
+    ctx.wake?.();
+    return {};
   },
 } satisfies Handlers<"CaixaEmail">;
+
+async function readCaixas(ctx: SignedInContext, id?: string) {
+  const { contaId, contaUf } = ctx.caller;
+  const zona = zonaOfUf(contaUf);
+  const dia = { dia: diaInZona(ctx.clock.now(), zona), zona };
+  return await ctx.database.withContaSql(contaId, (sql) =>
+    findCaixas(sql, contaId, id === undefined ? dia : { ...dia, id }),
+  );
+}
 
 /** @throws {Refusal} muitosTestesCaixa: a test connects to a server that the caller names */
 async function countTeste(ctx: SignedInContext): Promise<void> {
@@ -47,21 +67,4 @@ async function countTeste(ctx: SignedInContext): Promise<void> {
   const usos = await ctx.database.portaria.countUso(chave, startOfJanela(agora, TESTES_JANELA_MS));
   if (usos <= TESTES_MAX) return;
   throw new Refusal("muitosTestesCaixa", { values: { minutos: minutesLeft(agora, TESTES_JANELA_MS) } });
-}
-
-/**
- * The typed password, else the stored one of an unchanged mailbox.
- * @throws {Refusal} caixaNaoEncontrada, caixaSenhaObrigatoria
- */
-async function readSenha(ctx: SignedInContext, caixa: CaixaTeste): Promise<string> {
-  const { contaId } = ctx.caller;
-  const { id } = caixa;
-  const stored = id ? await ctx.database.withConta(contaId, (db) => findCaixaSelada(db, contaId, id)) : null;
-  if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
-  if (caixa.senha) return caixa.senha;
-  if (stored === null || !isSameConexao(stored, connectionOf(caixa))) {
-    throw new Refusal("caixaSenhaObrigatoria", { campo: "caixa.senha" });
-  }
-  const place = { tabela: "caixa_email", coluna: "senha_selada", id: stored.id };
-  return ctx.cofre.open(stored.senhaSelada, place).toString("utf8");
 }

@@ -1,53 +1,149 @@
-import type { Db } from "../../db/index.ts";
+import type { Sql } from "../../db/index.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 
 export type CaixaRow = CaixaConexao & {
   id: string;
   descricao: string;
+  apagarAposDias: number | null;
   ultimaColeta: Date | null;
-  ultimoErro: string | null;
-  ultimoErroEm: Date | null;
+  ultimaVisita: Date | null;
   proximaColeta: Date | null;
   isColetando: boolean;
+  ultimoErro: string | null;
+  ultimoErroEm: Date | null;
+  erroDesde: Date | null;
+  falhasSeguidas: number;
+  emailsHoje: number;
+  emailsTotal: number;
+  ultimoEmailEm: Date | null;
+  silenciosaDesde: Date | null;
 };
 
-const CONEXAO = { id: true, tipo: true, servidor: true, porta: true, usuario: true } as const;
+const CONEXAO = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta, x.certificado_fixado AS "certificadoFixado"`;
 
-/** The conta's mailboxes with what their coleta is doing. */
-export async function findCaixas(db: Db, contaId: string): Promise<CaixaRow[]> {
-  const caixas = await db.caixaEmail.findMany({
-    where: { contaId, apagadaEm: null },
-    select: { ...CONEXAO, descricao: true, ultimaColeta: true, ultimoErro: true, ultimoErroEm: true },
-  });
-  const abertas = await db.tarefa.findMany({
-    where: { contaId, tipo: "poll", estado: { in: ["pendente", "entregue"] } },
-    select: { alvo: true, estado: true, venceEm: true },
-  });
-  const coletas = new Map(abertas.map((tarefa) => [tarefa.alvo, tarefa]));
-  return caixas.map(({ tipo, ...caixa }) => {
-    const coleta = coletas.get(caixa.id);
-    const isColetando = coleta?.estado === "entregue";
-    return {
-      ...caixa,
-      tipo: tipoOf(tipo),
-      isColetando,
-      proximaColeta: isColetando ? null : (coleta?.venceEm ?? null),
-    };
-  });
+/** The conta's mailboxes, or one of them, with what their coleta is doing. dia: today, where the conta lives. */
+export async function findCaixas(
+  sql: Sql,
+  contaId: string,
+  { dia, zona, id }: { dia: string; zona: string; id?: string },
+): Promise<CaixaRow[]> {
+  // Counted by email_caixa_idx alone, in one pass for each mailbox.
+  return await sql.query<CaixaRow>(
+    `SELECT x.id, ${CONEXAO}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
+       x.ultima_visita AS "ultimaVisita", x.ultimo_erro AS "ultimoErro", x.ultimo_erro_em AS "ultimoErroEm", x.erro_desde AS "erroDesde",
+       x.falhas_seguidas AS "falhasSeguidas", x.silenciosa_desde AS "silenciosaDesde",
+       coalesce(t.estado = 'entregue', false) AS "isColetando",
+       CASE t.estado WHEN 'pendente' THEN t.vence_em END AS "proximaColeta",
+       e.hoje AS "emailsHoje", e.total AS "emailsTotal", e.ultimo AS "ultimoEmailEm"
+     FROM caixa_email x
+       LEFT JOIN tarefa t ON t.conta_id = x.conta_id AND t.tipo = 'poll' AND t.alvo = x.id::text AND t.estado IN ('pendente', 'entregue')
+       CROSS JOIN LATERAL (
+         SELECT count(*) FILTER (WHERE m.recebida_em >= ($2::date)::timestamp AT TIME ZONE $4) AS hoje, count(*) AS total, max(m.recebida_em) AS ultimo
+         FROM email m WHERE m.conta_id = $1 AND m.caixa_id = x.id) e
+     WHERE x.conta_id = $1 AND x.apagada_em IS NULL AND ($3::uuid IS NULL OR x.id = $3)`,
+    [contaId, dia, id ?? null, zona],
+  );
 }
 
-export type CaixaSelada = CaixaConexao & { id: string; senhaSelada: Uint8Array };
+/** What is stored of a mailbox, its secret still sealed. */
+export type CaixaSelada = CaixaConexao & {
+  id: string;
+  descricao: string;
+  apagarAposDias: number | null;
+  senhaSelada: Buffer;
+};
 
-/** A mailbox with its password, still sealed. */
-export async function findCaixaSelada(db: Db, contaId: string, id: string): Promise<CaixaSelada | null> {
-  const found = await db.caixaEmail.findUnique({
-    where: { contaId_id: { contaId, id }, apagadaEm: null },
-    select: { ...CONEXAO, senhaSelada: true },
-  });
-  return found && { ...found, tipo: tipoOf(found.tipo) };
+/** @param lock holds the row until the transaction ends, so that two people who save wait for each other */
+export async function findCaixaSelada(
+  sql: Sql,
+  contaId: string,
+  { id, lock }: { id: string; lock: boolean },
+): Promise<CaixaSelada | null> {
+  const rows = await sql.query<CaixaSelada>(
+    `SELECT x.id, ${CONEXAO}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.senha_selada AS "senhaSelada"
+     FROM caixa_email x WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL${lock ? " FOR UPDATE" : ""}`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
 }
 
-// The column's CHECK knows no third.
-function tipoOf(tipo: string): CaixaConexao["tipo"] {
-  return tipo === "spop3" ? "spop3" : "pop3";
+/** Makes the savers of one conta's mailboxes wait for each other: whether two are the same is asked before one is written. */
+export async function lockCaixas(sql: Sql, contaId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('caixas ' || $1, 0))", [contaId]);
+}
+
+/** Whether another mailbox of the conta collects the same folder of the same user. */
+export async function hasCaixaIgual(
+  sql: Sql,
+  contaId: string,
+  { id, servidor, usuario, pasta }: { id: string } & Pick<CaixaConexao, "servidor" | "usuario" | "pasta">,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM caixa_email WHERE conta_id = $1 AND id <> $2 AND apagada_em IS NULL
+       AND lower(servidor) = lower($3) AND lower(usuario) = lower($4) AND pasta IS NOT DISTINCT FROM $5`,
+    [contaId, id, servidor, usuario, pasta],
+  );
+  return rows.length > 0;
+}
+
+/** A mailbox to be kept. novaGeracao: the uids met so far mean nothing any more. */
+export type CaixaGuardada = CaixaSelada & { novaGeracao: boolean };
+
+/** Makes a mailbox, or changes it; one that was deleted stays so. */
+export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada): Promise<void> {
+  await sql.execute(
+    `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
+       descricao, apagar_apos_dias, senha_selada)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     ON CONFLICT (conta_id, id) DO UPDATE SET tipo = excluded.tipo, servidor = excluded.servidor, porta = excluded.porta,
+       usuario = excluded.usuario, autenticacao = excluded.autenticacao, oauth = excluded.oauth, pasta = excluded.pasta,
+       certificado_fixado = excluded.certificado_fixado, descricao = excluded.descricao, apagar_apos_dias = excluded.apagar_apos_dias,
+       senha_selada = excluded.senha_selada, geracao = x.geracao + $14::int, marca = CASE $14 WHEN 0 THEN x.marca END,
+       silenciosa_desde = CASE $14 WHEN 0 THEN x.silenciosa_desde END
+     WHERE x.apagada_em IS NULL`,
+    [
+      contaId,
+      caixa.id,
+      caixa.tipo,
+      caixa.servidor,
+      caixa.porta,
+      caixa.usuario,
+      caixa.autenticacao,
+      writeOauth(caixa.oauth),
+      caixa.pasta,
+      caixa.certificadoFixado,
+      caixa.descricao,
+      caixa.apagarAposDias,
+      caixa.senhaSelada,
+      caixa.novaGeracao ? 1 : 0,
+    ],
+  );
+}
+
+function writeOauth(oauth: CaixaConexao["oauth"]): string | null {
+  return oauth === null ? null : JSON.stringify(oauth);
+}
+
+/** Takes a mailbox away for good: nothing is left of its secret, all of its mail. @returns false when there is none */
+export async function deleteCaixa(
+  sql: Sql,
+  contaId: string,
+  { id, agora }: { id: string; agora: Date },
+): Promise<boolean> {
+  const gone = await sql.execute(
+    `UPDATE caixa_email SET apagada_em = $3, senha_selada = '', oauth = NULL WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL`,
+    [contaId, id, agora],
+  );
+  if (gone === 0) return false;
+  // One that runs ends by itself: it finds no mailbox any more.
+  await sql.execute(
+    `UPDATE tarefa SET estado = 'feita', terminada_em = $3, resultado = 'caixa apagada'
+     WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'pendente'`,
+    [contaId, id, agora],
+  );
+  await sql.execute(
+    `UPDATE tarefa SET proxima_em = NULL WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'entregue'`,
+    [contaId, id],
+  );
+  return true;
 }

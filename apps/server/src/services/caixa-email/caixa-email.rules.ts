@@ -1,15 +1,26 @@
-import type { ParsedParamsOf } from "@malote/contract";
+import type { AUTENTICACOES_CAIXA, ParsedParamsOf, TipoCaixa } from "@malote/contract";
 import { foldNome } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import type { Segredo } from "./caixa-segredo.ts";
 
-/** A mailbox as somebody typed it in order to test it. */
+/** A mailbox as somebody typed it, in order to test it or to keep it. */
 export type CaixaTeste = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
+export type CaixaDigitada = ParsedParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
 
-/** What a stored mailbox connects with, its password aside. */
+/** Where the tokens of a mailbox come from, as caixa_email.oauth holds it. */
+export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
+
+/** What a stored mailbox connects with, its secrets aside. porta: null = the usual one of its tipo; pasta: null = INBOX. */
 export type CaixaConexao = {
-  tipo: "pop3" | "spop3";
+  tipo: TipoCaixa;
   servidor: string;
   porta: number | null;
   usuario: string;
+  autenticacao: (typeof AUTENTICACOES_CAIXA)[number];
+  /** Null with a password. */
+  oauth: Oauth | null;
+  pasta: string | null;
+  certificadoFixado: string | null;
 };
 
 /** Orders mailboxes as people read them: by description, then as they were made. */
@@ -25,16 +36,129 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Connection tests of one user in one window. */
+/** Connection tests of one user in one window; a collection asked for by hand counts as one. */
 export const TESTES_MAX = 10;
 export const TESTES_JANELA_MS = 600_000;
 
-/** Spaces around what was typed never belong to it. */
-export function connectionOf({ tipo, servidor, porta, usuario }: CaixaTeste): CaixaConexao {
-  return { tipo, servidor: servidor.trim(), porta: porta ?? null, usuario: usuario.trim() };
+/** True for the tipos that speak IMAP, whose messages have other ids than those of POP3. */
+export function isImap(tipo: TipoCaixa): boolean {
+  return tipo.startsWith("imap");
 }
 
-/** A stored password goes only where it always went: any change of the connection asks for it again. */
-export function isSameConexao(a: CaixaConexao, b: CaixaConexao): boolean {
-  return a.tipo === b.tipo && a.servidor === b.servidor && a.porta === b.porta && a.usuario === b.usuario;
+/**
+ * The connection that was typed, without the spaces around it.
+ * @param campo name of the params' field, for the refusal
+ * @throws {Refusal} caixaOauthIncompleto, caixaTokenUrl
+ */
+export function connectionOf(caixa: CaixaTeste | CaixaDigitada, campo: string): CaixaConexao {
+  const autenticacao = caixa.autenticacao ?? "senha";
+  const pasta = caixa.pasta?.trim() ?? "";
+  return {
+    tipo: caixa.tipo,
+    servidor: caixa.servidor.trim(),
+    porta: caixa.porta ?? null,
+    usuario: caixa.usuario.trim(),
+    autenticacao,
+    oauth: autenticacao === "oauth2" ? readOauth(caixa.oauth, `${campo}.oauth`) : null,
+    pasta: !isImap(caixa.tipo) || pasta === "" || pasta.toUpperCase() === "INBOX" ? null : pasta,
+    certificadoFixado: hasTls(caixa.tipo) ? (caixa.certificadoFixado ?? null) : null,
+  };
+}
+
+function hasTls(tipo: TipoCaixa): boolean {
+  return tipo !== "pop3" && tipo !== "imap";
+}
+
+function readOauth(oauth: CaixaTeste["oauth"], campo: string): Oauth {
+  const typed = {
+    provedor: oauth?.provedor.trim() ?? "",
+    tokenUrl: oauth?.tokenUrl.trim() ?? "",
+    clientId: oauth?.clientId.trim() ?? "",
+    escopo: oauth?.escopo.trim() ?? "",
+  };
+  if (typed.clientId === "") throw new Refusal("textoEmBranco", { campo: `${campo}.clientId` });
+  const url = URL.canParse(typed.tokenUrl) ? new URL(typed.tokenUrl) : null;
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") {
+    throw new Refusal("caixaTokenUrl", { campo: `${campo}.tokenUrl` });
+  }
+  return typed;
+}
+
+/**
+ * Whether a stored secret would go where it always went: any change of server, port, protection, user or way of signing in asks for it
+ * again. A certificate is no longer pinned: less is trusted, and the secret stays.
+ */
+export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+  return (
+    stored.tipo === typed.tipo &&
+    isSameServidor(stored, typed) &&
+    stored.porta === typed.porta &&
+    stored.usuario === typed.usuario &&
+    stored.autenticacao === typed.autenticacao &&
+    stored.oauth?.tokenUrl === typed.oauth?.tokenUrl &&
+    stored.oauth?.clientId === typed.oauth?.clientId &&
+    (typed.certificadoFixado === null || stored.certificadoFixado === typed.certificadoFixado)
+  );
+}
+
+function isSameServidor(a: CaixaConexao, b: CaixaConexao): boolean {
+  return a.servidor.toLowerCase() === b.servidor.toLowerCase();
+}
+
+/** Whether the uids that were met are still those of this mailbox: not of another server, user, folder or family of protocols. */
+export function isSameGeracao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+  return (
+    isSameServidor(stored, typed) &&
+    stored.usuario === typed.usuario &&
+    stored.pasta === typed.pasta &&
+    isImap(stored.tipo) === isImap(typed.tipo)
+  );
+}
+
+/**
+ * What signs in: what was typed, else what is stored of an unchanged connection; null = it must be asked for.
+ * @param stored null without a stored mailbox, or when its connection is another
+ */
+export function chooseSegredo(caixa: CaixaTeste | CaixaDigitada, stored: Segredo | null): Segredo | null {
+  if ((caixa.autenticacao ?? "senha") === "senha") {
+    if (caixa.senha) return { kind: "senha", senha: caixa.senha };
+    return stored?.kind === "senha" ? stored : null;
+  }
+  const kept = stored?.kind === "oauth2" ? stored : null;
+  const clientSecret = caixa.oauth?.clientSecret || kept?.clientSecret || "";
+  const refreshToken = caixa.oauth?.refreshToken || kept?.refreshToken || null;
+  if (clientSecret === "" && refreshToken === null) return null;
+  return { kind: "oauth2", clientSecret, refreshToken };
+}
+
+/** A mailbox as it is kept, as far as the register tells of it. */
+type CaixaContada = CaixaConexao & { descricao: string; apagarAposDias: number | null };
+
+/** Names of what may change, as the register says them. */
+const CAMPOS = {
+  descricao: "descrição",
+  tipo: "tipo",
+  servidor: "servidor",
+  porta: "porta",
+  usuario: "usuário",
+  autenticacao: "forma de entrada",
+  pasta: "pasta",
+  certificadoFixado: "certificado fixado",
+  apagarAposDias: "apagar após dias",
+} as const satisfies Partial<Record<keyof CaixaContada, string>>;
+
+/** What was done to a mailbox, for the register; never a secret. @param antes null = it was made */
+export function describeMudanca(
+  antes: CaixaContada | null,
+  depois: CaixaContada & { segredoNovo: boolean },
+): string {
+  const { descricao, usuario, servidor, tipo } = depois;
+  if (antes === null) return `${descricao} · ${usuario} · ${servidor} · ${tipo}`;
+  const campos = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
+  const mudancas = campos
+    .filter((campo) => antes[campo] !== depois[campo])
+    .map((campo) => `${CAMPOS[campo]}: ${antes[campo] ?? "—"} → ${depois[campo] ?? "—"}`);
+  const oauth = JSON.stringify(antes.oauth) === JSON.stringify(depois.oauth) ? [] : ["provedor de acesso"];
+  const segredo = depois.segredoNovo ? ["senha trocada"] : [];
+  return [...mudancas, ...oauth, ...segredo].join("; ") || "nada mudou";
 }

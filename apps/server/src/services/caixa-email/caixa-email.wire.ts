@@ -4,6 +4,7 @@ import type { CausaFalha } from "@malote/mailbox";
 import type { CaixaRow } from "./caixa-email.rows.ts";
 
 type CaixaWire = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
+type CaixaDetalheWire = ResultOf<"CaixaEmail.getCaixaEmail">["object"];
 
 /** Causes in words: one that has none does not compile. */
 const FALHAS = FALHA_CAIXA satisfies Record<CausaFalha, string>;
@@ -12,6 +13,12 @@ const FALHAS = FALHA_CAIXA satisfies Record<CausaFalha, string>;
 export function writeCaixa({ isColetando, ultimoErro, ...row }: CaixaRow): CaixaWire {
   const estado = isColetando ? "coletando" : ultimoErro === null ? "aguardando" : "erro";
   return { ...row, estado, ultimoErro: ultimoErro === null ? null : writeFalha(ultimoErro) };
+}
+
+/** One mailbox in its form; the contract leaves no place for its secret. */
+export function writeCaixaDetalhe(row: CaixaRow): CaixaDetalheWire {
+  const { pasta, oauth, certificadoFixado, apagarAposDias } = row;
+  return { ...writeCaixa(row), pasta, oauth, certificadoFixado, apagarAposDias };
 }
 
 /** The sentence of a cause; one of another version shows itself. */

@@ -2,9 +2,10 @@ import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
-import { countEmails, findAnexos, findChips, findEmail, findEmails } from "./email.rows.ts";
+import { countEmails, findAnexos, findChavesSemXml, findChips, findEmail, findEmails } from "./email.rows.ts";
 import { checkEmailFiltro } from "./email.rules.ts";
 import { writeEmail, writeEmailLinha } from "./email.wire.ts";
+import { reprocessEmail } from "./reprocess-email.ts";
 
 export const emailMethods = {
   "Email.getListEmail": async (ctx, params) => {
@@ -31,7 +32,15 @@ export const emailMethods = {
       const row = await findEmail(sql, contaId, id);
       if (row === null) throw new Refusal("emailNaoEncontrado");
       const anexos = await findAnexos(sql, contaId, id);
-      return { object: writeEmail(row, anexos, await findChips(sql, contaId, [id])) };
+      const chips = await findChips(sql, contaId, [id]);
+      const semXml = await findChavesSemXml(sql, contaId, row.chavesSemXml);
+      return { object: writeEmail(row, { anexos, chips, semXml }) };
     });
+  },
+
+  "Email.reprocessarEmail": async (ctx, { id }) => {
+    await reprocessEmail(ctx, id);
+    ctx.wake?.();
+    return {};
   },
 } satisfies Handlers<"Email">;

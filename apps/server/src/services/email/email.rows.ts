@@ -98,12 +98,14 @@ export type EmailRow = EmailLinhaRow & {
   corpoMensagem: string | null;
   caixaDescricao: string | null;
   tamanho: number;
+  chavesSemXml: string[];
+  reprocessadoEm: Date | null;
 };
 
 export async function findEmail(sql: Sql, contaId: string, id: string): Promise<EmailRow | null> {
   const rows = await sql.query<EmailRow>(
     `SELECT ${COLUNAS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
-       e.tamanho
+       e.tamanho, e.chaves_sem_xml AS "chavesSemXml", e.reprocessado_em AS "reprocessadoEm"
      FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
      WHERE e.conta_id = $1 AND e.id = $2`,
     [contaId, id],
@@ -167,6 +169,24 @@ export async function findChips(sql: Sql, contaId: string, emailIds: readonly st
          SELECT v.desc_evento FROM evento v WHERE v.conta_id = $1 AND v.chave = d.chave AND v.documento_id = d.id LIMIT 1) v ON true
      WHERE a.conta_id = $1 AND a.email_id = ANY ($2::uuid[])`,
     [contaId, emailIds],
+  );
+}
+
+/** An access key that the text names, with the view a person would open when its document came another way. */
+export type ChaveSemXml = { chaveAcesso: string; notaId: string | null };
+
+/** The keys in their order; E before S. */
+export async function findChavesSemXml(
+  sql: Sql,
+  contaId: string,
+  chaves: readonly string[],
+): Promise<ChaveSemXml[]> {
+  if (chaves.length === 0) return [];
+  return await sql.query<ChaveSemXml>(
+    `SELECT k.chave AS "chaveAcesso", n.id AS "notaId" FROM unnest($2::text[]) WITH ORDINALITY AS k (chave, ordem)
+       LEFT JOIN LATERAL (SELECT n.id FROM nota n WHERE n.conta_id = $1 AND n.chave = k.chave ORDER BY n.papel LIMIT 1) n ON true
+     ORDER BY k.ordem`,
+    [contaId, chaves],
   );
 }
 

@@ -2,7 +2,7 @@ import type { ResultOf } from "@malote/contract";
 import { MOTIVOS } from "@malote/contract";
 import { splitChaveAcesso } from "@malote/syntax";
 import { isQuarentena } from "../documento/merito.rules.ts";
-import type { AnexoRow, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
+import type { AnexoRow, ChaveSemXml, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
 import { compareCaminho, summarize } from "./email.rules.ts";
 
 type EmailLinhaWire = ResultOf<"Email.getListEmail">["results"][number];
@@ -24,9 +24,16 @@ export function writeEmailLinha(
   return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
+/** What belongs to one e-mail. */
+type Pertences = {
+  anexos: readonly AnexoRow[];
+  chips: readonly ChipRow[];
+  semXml: readonly ChaveSemXml[];
+};
+
 /** A whole e-mail with the fate of each part. */
-export function writeEmail(row: EmailRow, anexos: readonly AnexoRow[], chips: readonly ChipRow[]): EmailWire {
-  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, ...linha } = row;
+export function writeEmail(row: EmailRow, { anexos, chips, semXml }: Pertences): EmailWire {
+  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, chavesSemXml, reprocessadoEm, ...linha } = row;
   return {
     ...writeEmailLinha(linha, []),
     chips: writeChips(row.id, chips),
@@ -35,6 +42,8 @@ export function writeEmail(row: EmailRow, anexos: readonly AnexoRow[], chips: re
     caixaDescricao,
     tamanho,
     motivo: writeMotivo(row.motivo),
+    chavesSemXml: [...semXml],
+    reprocessadoEm,
     attachments: anexos
       .toSorted((a, b) => compareCaminho(a.caminho, b.caminho))
       .map((anexo) => ({

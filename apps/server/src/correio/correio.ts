@@ -1,0 +1,117 @@
+import nodemailer from "nodemailer";
+import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
+import { Outage } from "../errors.ts";
+
+/** Where letters leave from; `null` in the configuration = they do not leave. */
+export type SmtpConfig = {
+  servidor: string;
+  porta: number;
+  /** TLS from the first byte; otherwise STARTTLS, without which nothing goes on unless `semTls`. */
+  tls: boolean;
+  /** The operator said that this server has no TLS, or it is on this machine. */
+  semTls: boolean;
+  usuario: string | null;
+  senha: string | null;
+  /** "Malote <notas@empresa.example>" */
+  de: string;
+};
+
+/** A letter, ready to go. `id` makes its Message-ID, the same at every try. */
+export type Carta = {
+  id: string;
+  para: string;
+  data: Date;
+  assunto: string;
+  texto: string;
+  html: string;
+};
+
+/** The mail server took it, or will never take it. */
+export type Entrega = { kind: "aceita" } | { kind: "recusada"; motivo: string };
+
+/** The way out of the house for letters. */
+export type Correio = {
+  /** Hands a letter over; one that this process handed over before is not handed over again.
+   * @throws {Outage} when the server is away, or asks for another try */
+  deliver(carta: Carta): Promise<Entrega>;
+  /** Says goodbye to the mail server. */
+  close(): void;
+};
+
+const CONNECT_MS = 15_000;
+const SILENCE_MS = 60_000;
+const CONNECTIONS_MAX = 2;
+/** What the mail server asks of the operator (a password, a certificate) is asked again this much later, in ms. */
+const OPERATOR_MS = 900_000;
+/** Characters kept of what a mail server answered. */
+const MOTIVO_MAX = 300;
+/** Letters remembered as accepted; they are only asked for again while the database is away. */
+const ACCEPTED_MAX = 10_000;
+
+const OPERATOR_CODES = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
+const PERMANENT = 500;
+
+/** Opens nothing yet: the first letter connects. */
+export function createCorreio(smtp: SmtpConfig | null): Correio {
+  if (smtp === null) {
+    return { deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }), close: () => {} };
+  }
+  const transport = nodemailer.createTransport(optionsOf(smtp));
+  const dominio = /@([^>\s]+)>?\s*$/.exec(smtp.de)?.[1] ?? "malote.invalid";
+  const accepted = new Set<string>();
+  return {
+    deliver: async (carta) => {
+      if (accepted.has(carta.id)) return { kind: "aceita" };
+      try {
+        await transport.sendMail({
+          messageId: `<${carta.id}@${dominio}>`,
+          date: carta.data,
+          from: smtp.de,
+          // An object, not text: what looks like a list must stay one address.
+          to: { name: "", address: carta.para },
+          subject: carta.assunto,
+          text: carta.texto,
+          html: carta.html,
+          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        });
+      } catch (error) {
+        return refusalOf(error);
+      }
+      accepted.add(carta.id);
+      if (accepted.size > ACCEPTED_MAX) accepted.delete([...accepted][0] ?? "");
+      return { kind: "aceita" };
+    },
+    close: () => transport.close(),
+  };
+}
+
+function optionsOf(smtp: SmtpConfig): SMTPPool.Options {
+  const { servidor, porta, tls, semTls, usuario, senha } = smtp;
+  return {
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    host: servidor,
+    port: porta,
+    secure: tls,
+    requireTLS: !tls && !semTls,
+    ignoreTLS: semTls,
+    tls: { minVersion: "TLSv1.2", rejectUnauthorized: true },
+    ...(usuario === null ? {} : { auth: { user: usuario, pass: senha ?? "" } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** @throws {Outage} unless the server refused this letter for good */
+function refusalOf(error: unknown): Entrega {
+  if (!(error instanceof Error)) throw error;
+  const code = "code" in error ? String(error.code) : "";
+  const said = "responseCode" in error ? Number(error.responseCode) : 0;
+  const motivo = error.message.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, MOTIVO_MAX);
+  const isOperators = OPERATOR_CODES.has(code) || code === "ECONNECTION";
+  if (said >= PERMANENT && !isOperators) return { kind: "recusada", motivo: `recusada: ${motivo}` };
+  throw new Outage(`SMTP: ${code} ${motivo}`, isOperators ? OPERATOR_MS : 0, { cause: error });
+}

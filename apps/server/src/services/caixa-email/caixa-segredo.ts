@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Cofre, Lugar } from "../../secrets/cofre.ts";
+import type { CaixaConexao } from "./caixa-email.rules.ts";
+
+/** What signs in to a mailbox: its password, or what fetches a token. refreshToken: null where the provider gives tokens to the client itself. */
+export type Segredo =
+  | { kind: "senha"; senha: string }
+  | { kind: "oauth2"; clientSecret: string; refreshToken: string | null };
+
+const oauthSelado = z.object({ clientSecret: z.string(), refreshToken: z.string().nullable() });
+
+/** Seals what a mailbox signs in with, for its own row alone: the password as it is, or JSON {clientSecret, refreshToken}. */
+export function sealSegredo(cofre: Cofre, id: string, segredo: Segredo): Buffer {
+  if (segredo.kind === "senha") return cofre.seal(segredo.senha, lugarOf(id));
+  const { clientSecret, refreshToken } = segredo;
+  return cofre.seal(JSON.stringify({ clientSecret, refreshToken }), lugarOf(id));
+}
+
+/** Opens what {@link sealSegredo} sealed. @throws {CofreError} when it was sealed with another key or for another row */
+export function openSegredo(
+  cofre: Cofre,
+  caixa: { id: string; autenticacao: CaixaConexao["autenticacao"]; senhaSelada: Uint8Array },
+): Segredo {
+  const aberto = cofre.open(caixa.senhaSelada, lugarOf(caixa.id)).toString("utf8");
+  if (caixa.autenticacao === "senha") return { kind: "senha", senha: aberto };
+  return { kind: "oauth2", ...oauthSelado.parse(JSON.parse(aberto)) };
+}
+
+function lugarOf(id: string): Lugar {
+  return { tabela: "caixa_email", coluna: "senha_selada", id };
+}

@@ -1,0 +1,96 @@
+import { newId, type Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import type { Acao } from "../registro/registro.rows.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { toPoll } from "./caixa-coleta.rules.ts";
+import {
+  type CaixaSelada,
+  deleteCaixa,
+  findCaixaSelada,
+  hasCaixaIgual,
+  lockCaixas,
+  saveCaixa,
+} from "./caixa-email.rows.ts";
+import {
+  type CaixaDigitada,
+  chooseSegredo,
+  connectionOf,
+  describeMudanca,
+  isSameConexao,
+  isSameGeracao,
+} from "./caixa-email.rules.ts";
+
+import { openSegredo, sealSegredo } from "./caixa-segredo.ts";
+
+/**
+ * Keeps a mailbox and has it visited at once.
+ * @returns its id
+ * @throws {Refusal} for what it lacks, for a secret that must be typed again, and for one that is there already
+ */
+export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigitada): Promise<string> {
+  const { contaId } = ctx.caller;
+  const conexao = connectionOf(digitada, "caixaEmail");
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    await lockCaixas(sql, contaId);
+    const stored = digitada.id ? await findCaixaSelada(sql, contaId, { id: digitada.id, lock: true }) : null;
+    if (digitada.id && stored === null) throw new Refusal("caixaNaoEncontrada");
+    const id = stored?.id ?? newId();
+    const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(ctx.cofre, stored) : null;
+    const segredo = chooseSegredo(digitada, same);
+    if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixaEmail");
+    if (await hasCaixaIgual(sql, contaId, { id, ...conexao })) {
+      throw new Refusal("caixaRepetida", { campo: "caixaEmail.usuario" });
+    }
+    const caixa = {
+      ...conexao,
+      id,
+      descricao: digitada.descricao.trim() || conexao.usuario,
+      apagarAposDias: digitada.apagarAposDias ?? null,
+      senhaSelada: sealSegredo(ctx.cofre, id, segredo),
+    };
+    const novaGeracao = stored !== null && !isSameGeracao(stored, conexao);
+    await saveCaixa(sql, contaId, { ...caixa, novaGeracao });
+    await register(ctx, sql, {
+      acao: stored === null ? "criar-caixa" : "alterar-caixa",
+      alvo: id,
+      detalhe: describeMudanca(stored, { ...caixa, segredoNovo: same === null || segredo !== same }),
+    });
+    await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+    return id;
+  });
+}
+
+/** The refusal for a secret that is missing, at the field where it is typed. */
+export function refuseSegredo(autenticacao: CaixaSelada["autenticacao"], campo: string): Refusal {
+  return autenticacao === "senha"
+    ? new Refusal("caixaSenhaObrigatoria", { campo: `${campo}.senha` })
+    : new Refusal("caixaSegredoObrigatorio", { campo: `${campo}.oauth.clientSecret` });
+}
+
+/**
+ * Takes a mailbox away: it is not visited any more, and its mail stays.
+ * @throws {Refusal} caixaNaoExcluida when there is none
+ */
+export async function removeCaixa(ctx: SignedInContext, id: string): Promise<void> {
+  const { contaId } = ctx.caller;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const stored = await findCaixaSelada(sql, contaId, { id, lock: true });
+    if (stored === null || !(await deleteCaixa(sql, contaId, { id, agora: ctx.clock.now() }))) {
+      throw new Refusal("caixaNaoExcluida");
+    }
+    const { descricao, usuario, servidor } = stored;
+    const detalhe = `${descricao} · ${usuario} · ${servidor}`;
+    await register(ctx, sql, { acao: "excluir-caixa", alvo: id, detalhe });
+  });
+}
+
+async function register(
+  { caller, clock }: SignedInContext,
+  sql: Sql,
+  ato: { acao: Acao; alvo: string; detalhe: string },
+): Promise<void> {
+  const { contaId, usuarioId, nome } = caller;
+  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...ato }]);
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** The mailbox that a letter is about. */
+const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), usuario: z.string() };
+
+/** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
+export const DADOS_ENVIO = {
+  /** causa: a key of FALHA_CAIXA. ultimaColeta: the last that went well. emailsTotal: kept from this mailbox so far. */
+  "caixa-com-erro": z.object({
+    ...caixa,
+    causa: z.string(),
+    erroDesde: z.coerce.date(),
+    ultimaColeta: z.nullable(z.coerce.date()),
+    emailsTotal: z.int(),
+  }),
+  /** novas: messages that came in with the recovery. */
+  "caixa-recuperada": z.object({
+    ...caixa,
+    erroDesde: z.coerce.date(),
+    recuperadaEm: z.coerce.date(),
+    novas: z.int(),
+  }),
+  /** costumeDias: the longest it used to be still. */
+  "caixa-silenciosa": z.object({ ...caixa, ultimoEmailEm: z.coerce.date(), costumeDias: z.int() }),
+} as const;
+
+export type ModeloEnvio = keyof typeof DADOS_ENVIO;
+export type DadosEnvio<M extends ModeloEnvio = ModeloEnvio> = z.output<(typeof DADOS_ENVIO)[M]>;
+
+/** A letter with what it says. */
+export type CartaDe = { [M in ModeloEnvio]: { modelo: M; dados: DadosEnvio<M> } }[ModeloEnvio];
+
+/**
+ * A letter to be written. ocasiao: what it is about, such that the same occasion never writes to the same address twice
+ * ("caixa-com-erro <caixa id> <since when>").
+ */
+export type EnvioNovo = CartaDe & { ocasiao: string; para: string; agora: Date };
+
+/**
+ * A stored letter, with its facts.
+ * @throws {z.ZodError} when they are not those of its template: a bug
+ */
+export function readCarta(modelo: string, dados: unknown): CartaDe {
+  if (!isModelo(modelo)) throw new Error(`no letter is called ${modelo}`);
+  // The table ties each template to its facts; a lookup by a name known only now forgets the tie.
+  return { modelo, dados: DADOS_ENVIO[modelo].parse(dados) } as CartaDe;
+}
+
+function isModelo(modelo: string): modelo is ModeloEnvio {
+  return Object.hasOwn(DADOS_ENVIO, modelo);
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { zonaOfUf } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import { writeCarta } from "../../correio/write-carta.ts";
+import { isAway } from "../../errors.ts";
+import { closeEnvio, findEnvioPendente } from "./envio.rows.ts";
+import { readCarta } from "./envio.rules.ts";
+
+type Which = { contaId: string; envioId: string };
+
+/** Waits between tries to write down that a letter was accepted while the database is away, in ms. */
+const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/**
+ * Sends one letter. What the mail server refuses for good, or what cannot go because there is no mail server, ends there and says why.
+ * A letter that was accepted is not sent again, unless the process died before it could write that down: its Message-ID is then the same.
+ * @throws {Outage} when the mail server is away, or asks for another try
+ */
+export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): Promise<void> {
+  const envio = await ctx.database.withContaSql(contaId, (sql) => findEnvioPendente(sql, contaId, envioId));
+  if (envio === null) return;
+  const { identificador, uf, para } = envio;
+  const papel = { identificador, zona: zonaOfUf(uf), urlBase: ctx.config.urlBase };
+  const carta = writeCarta(readCarta(envio.modelo, envio.dados), papel);
+  const entrega = await ctx.correio.deliver({ id: envioId, para, data: envio.criadoEm, ...carta });
+  const falha = entrega.kind === "aceita" ? null : entrega.motivo;
+  if (falha !== null) ctx.log.warn({ contaId, envioId, falha }, "uma carta não pôde ser enviada");
+  await close(ctx, { contaId, envioId }, falha);
+}
+
+/** Nothing more is tried for a letter. motivo: why the last attempt failed. */
+export async function giveUpEnvio(
+  ctx: AppContext,
+  { contaId, envioId, motivo }: Which & { motivo: string },
+): Promise<void> {
+  const fim = { envioId, falha: `desistiu: ${motivo}`, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => closeEnvio(sql, contaId, fim));
+}
+
+/** That a letter was accepted must not be lost to a database that restarts: it would be sent twice. */
+async function close(ctx: AppContext, { contaId, envioId }: Which, falha: string | null): Promise<void> {
+  const fim = { envioId, falha, agora: ctx.clock.now() };
+  const write = () => ctx.database.withContaSql(contaId, (sql) => closeEnvio(sql, contaId, fim));
+  for (const wait of WRITE_WAITS_MS) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await sleep(wait);
+    }
+  }
+  await write();
+}
