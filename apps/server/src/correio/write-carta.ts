@@ -1,13 +1,14 @@
 import type { CartaDe } from "../services/envio/envio.rules.ts";
+import { writeConteudo } from "./cartas.ts";
+import type { Papel } from "./conteudo.ts";
+import { layHtml } from "./layout-html.ts";
+import { layTexto } from "./layout-texto.ts";
 
-/** In whose name a letter is written. urlBase: where its links lead; zona: whose clock its hours follow. */
-export type Papel = { identificador: string; zona: string; urlBase: string };
-
+/** A letter as it leaves: both parts say the same. */
 export type CartaEscrita = { assunto: string; texto: string; html: string };
 
 /** Writes a letter from its facts. */
 export function writeCarta(carta: CartaDe, papel: Papel): CartaEscrita {
-  const assunto = `${carta.modelo}: ${carta.dados.descricao}`;
-  const texto = `${papel.urlBase}/caixaemail/${carta.dados.caixaId}`;
-  return { assunto, texto, html: `<p>${texto}</p>` };
+  const conteudo = writeConteudo(carta, papel);
+  return { assunto: conteudo.assunto, texto: layTexto(conteudo), html: layHtml(conteudo) };
 }

@@ -20,8 +20,13 @@ export const DADOS_ENVIO = {
     recuperadaEm: z.coerce.date(),
     novas: z.int(),
   }),
-  /** costumeDias: the longest it used to be still. */
-  "caixa-silenciosa": z.object({ ...caixa, ultimoEmailEm: z.coerce.date(), costumeDias: z.int() }),
+  /** diasSemEmail: whole days of silence; costumeDias: the longest it used to be still. */
+  "caixa-silenciosa": z.object({
+    ...caixa,
+    ultimoEmailEm: z.coerce.date(),
+    diasSemEmail: z.int(),
+    costumeDias: z.int(),
+  }),
 } as const;
 
 export type ModeloEnvio = keyof typeof DADOS_ENVIO;

@@ -1,0 +1,174 @@
+import type { FalhaCaixa } from "@malote/contract";
+import { FALHA_CAIXA } from "@malote/contract";
+import { formatDataHora, formatInteiro } from "@malote/syntax";
+import type { CartaDe, DadosEnvio, ModeloEnvio } from "../services/envio/envio.rules.ts";
+import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What each letter says: a template without a writer does not compile. */
+const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Conteudo } = {
+  "caixa-com-erro": writeComErro,
+  "caixa-recuperada": writeRecuperada,
+  "caixa-silenciosa": writeSilenciosa,
+};
+
+/** What a letter says. */
+export function writeConteudo(carta: CartaDe, papel: Papel): Conteudo {
+  // The table ties each template to its facts; a lookup by a name known only now forgets the tie.
+  const write = CARTAS[carta.modelo] as (dados: DadosEnvio, papel: Papel) => Conteudo;
+  return write(carta.dados, papel);
+}
+
+/** What the owner can do about each cause. */
+const O_QUE_FAZER: Record<FalhaCaixa, string> = {
+  dns: "Abra a caixa, confira o nome do servidor e use Testar conexão.",
+  "endereco-proibido":
+    "Abra a caixa e troque o servidor pelo endereço público dele. O Malote não acessa endereços internos nem portas fora das de e-mail.",
+  recusada:
+    "Abra a caixa e confira o servidor e a porta. Se estiverem certos, fale com o provedor do e-mail.",
+  tempo:
+    "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
+  tls: "Abra a caixa e use Testar conexão: a tela mostra o certificado do servidor. Se ele for mesmo o do seu servidor, fixe a impressão digital dele.",
+  senha:
+    "Abra a caixa, digite a senha de novo e use Testar conexão. O Gmail pede uma senha de app; o Microsoft 365 não aceita senha, e a entrada é por OAuth2.",
+  autorizacao: "Abra a caixa, autorize o acesso de novo no seu provedor e use Testar conexão.",
+  pasta: "Abra a caixa e escolha uma pasta que existe no servidor.",
+  protocolo:
+    "Abra a caixa, confira o tipo, o servidor e a porta e use Testar conexão. Se estiverem certos, fale com o provedor do e-mail.",
+  interrompida:
+    "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
+  "grande-demais": "Abra a mensagem no seu programa de e-mail e peça ao remetente os arquivos em partes.",
+  interna: "Não é preciso fazer nada: o problema é do Malote, e quem o opera já o tem registrado.",
+};
+
+function writeComErro(dados: DadosEnvio<"caixa-com-erro">, papel: Papel): Conteudo {
+  const nome = cleanLine(dados.descricao);
+  const causa = isFalha(dados.causa) ? dados.causa : null;
+  const desde = formatDataHora(dados.erroDesde, papel.zona);
+  const { ultimaColeta, emailsTotal } = dados;
+  const falha = causa === null ? cleanLine(dados.causa) : FALHA_CAIXA[causa];
+  return {
+    assunto: `A caixa ${nome} parou de coletar`,
+    previa: `${falha} Os e-mails continuam no servidor.`,
+    titulo: `A caixa ${nome} parou de coletar`,
+    tom: "aviso",
+    abertura: falha,
+    fatos: [
+      ...fatosOf(dados),
+      ["Parada desde", desde],
+      [
+        "Última coleta completa",
+        ultimaColeta === null ? "ainda não houve" : formatDataHora(ultimaColeta, papel.zona),
+      ],
+    ],
+    secoes: [
+      { titulo: "O que guardamos", texto: `${writeGuardados(emailsTotal)} ${NADA_SE_PERDE}` },
+      { titulo: "O que fazer", texto: causa === null ? O_QUE_FAZER.protocolo : O_QUE_FAZER[causa] },
+    ],
+    botao: botaoOf("Abrir a caixa", dados, papel),
+    rodape: rodapeOf(papel, "Avisaremos de novo quando a caixa voltar."),
+  };
+}
+
+const NADA_SE_PERDE =
+  "Os novos continuam no servidor, e a coleta segue de onde parou assim que a caixa voltar.";
+
+function writeGuardados(total: number): string {
+  if (total === 0) return "Nenhum e-mail desta caixa tinha sido coletado.";
+  if (total === 1) return "O e-mail já coletado desta caixa está guardado.";
+  return `Os ${formatInteiro(total)} e-mails já coletados desta caixa estão guardados.`;
+}
+
+function writeRecuperada(dados: DadosEnvio<"caixa-recuperada">, papel: Papel): Conteudo {
+  const nome = cleanLine(dados.descricao);
+  const parada = writeDuracao(dados.recuperadaEm.getTime() - dados.erroDesde.getTime());
+  const novas = writeNovas(dados.novas);
+  return {
+    assunto: `A caixa ${nome} voltou a coletar`,
+    previa: `Esteve parada por ${parada}. ${novas}`,
+    titulo: `A caixa ${nome} voltou a coletar`,
+    tom: "bom",
+    abertura: `Esteve parada por ${parada}. A coleta seguiu de onde tinha parado.`,
+    fatos: [
+      ...fatosOf(dados),
+      ["Parada desde", formatDataHora(dados.erroDesde, papel.zona)],
+      ["Voltou em", formatDataHora(dados.recuperadaEm, papel.zona)],
+    ],
+    secoes: [
+      { titulo: "O que chegou", texto: novas },
+      { titulo: "O que fazer", texto: "Nada: a caixa está em dia." },
+    ],
+    botao: botaoOf("Ver a caixa", dados, papel),
+    rodape: rodapeOf(papel, ""),
+  };
+}
+
+function writeNovas(novas: number): string {
+  if (novas === 0) return "Nenhum e-mail esperava no servidor.";
+  if (novas === 1) return "O e-mail que esperava no servidor já está guardado.";
+  return `Os ${formatInteiro(novas)} e-mails que esperavam no servidor já estão guardados.`;
+}
+
+function writeSilenciosa(dados: DadosEnvio<"caixa-silenciosa">, papel: Papel): Conteudo {
+  const nome = cleanLine(dados.descricao);
+  const silencio = writeDias(dados.diasSemEmail);
+  return {
+    assunto: `A caixa ${nome} está sem e-mails há ${silencio}`,
+    previa: "A coleta funciona, mas nada chega. Vale conferir o caminho das mensagens.",
+    titulo: `A caixa ${nome} está sem e-mails há ${silencio}`,
+    tom: "neutro",
+    abertura: `A coleta funciona e a senha é aceita, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${writeDias(dados.costumeDias)}.`,
+    fatos: [...fatosOf(dados), ["Último e-mail", formatDataHora(dados.ultimoEmailEm, papel.zona)]],
+    secoes: [
+      {
+        titulo: "O que guardamos",
+        texto: "Tudo o que chegou até aqui. Nenhuma mensagem foi deixada para trás no servidor.",
+      },
+      {
+        titulo: "O que fazer",
+        texto:
+          "Confira se a caixa não está cheia, se nenhum filtro ou redirecionamento leva as mensagens para outra pasta e se os fornecedores ainda escrevem para este endereço. Para ter certeza, mande um e-mail de teste para ela.",
+      },
+    ],
+    botao: botaoOf("Ver a caixa", dados, papel),
+    rodape: rodapeOf(papel, "Este aviso só se repete depois que voltar a chegar e-mail."),
+  };
+}
+
+type SobreCaixa = { caixaId: string; servidor: string; usuario: string };
+
+function fatosOf({ usuario, servidor }: SobreCaixa): Conteudo["fatos"] {
+  return [
+    ["Usuário", cleanLine(usuario)],
+    ["Servidor", cleanLine(servidor)],
+  ];
+}
+
+function botaoOf(rotulo: string, { caixaId }: SobreCaixa, { urlBase }: Papel): Conteudo["botao"] {
+  return { rotulo, href: `${urlBase}/caixaemail/${caixaId}` };
+}
+
+function rodapeOf({ identificador }: Papel, mais: string): string {
+  return `Você recebe este aviso como responsável pela conta ${identificador} no Malote. ${mais}`.trim();
+}
+
+/** A length of time in its two largest units: "2 dias e 3 h", "45 min". */
+function writeDuracao(ms: number): string {
+  const minutos = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (ms < HOUR_MS) return `${minutos} min`;
+  const [dias, horas] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)];
+  if (dias > 0) return horas === 0 ? writeDias(dias) : `${writeDias(dias)} e ${horas} h`;
+  const resto = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  return resto === 0 ? `${horas} h` : `${horas} h e ${resto} min`;
+}
+
+function writeDias(dias: number): string {
+  return dias === 1 ? "1 dia" : `${formatInteiro(dias)} dias`;
+}
+
+function isFalha(causa: string): causa is FalhaCaixa {
+  return Object.hasOwn(FALHA_CAIXA, causa);
+}

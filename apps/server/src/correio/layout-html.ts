@@ -1,0 +1,123 @@
+import type { Conteudo } from "./conteudo.ts";
+
+// Tables and inline styles: Outlook for Windows lays mail out with Word, which knows neither flexbox, nor SVG, nor styles of the head.
+// What only the head can say (the dark theme, the phone) is an addition that a client may leave out.
+// @source design/visual.md: colours of both themes, by role
+
+const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const CORES = {
+  fundo: "#FAF9F6",
+  papel: "#FFFFFF",
+  linha: "#EAE7E0",
+  texto: "#1E1C18",
+  texto2: "#57534A",
+  texto3: "#6F6A60",
+  verde: "#145F46",
+} as const;
+
+/** A coloured rule above the title says what kind of news it is; the words say it too. */
+const TONS = {
+  aviso: { cor: "#A3261C", classe: "ruim" },
+  bom: { cor: "#227656", classe: "bom" },
+  neutro: { cor: "#B27408", classe: "atencao" },
+} as const satisfies Record<Conteudo["tom"], unknown>;
+
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
+table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}
+@media (max-width:600px){.folha{width:100%!important}.miolo{padding-left:20px!important;padding-right:20px!important}
+.rotulo,.valor{display:block!important;width:auto!important}.rotulo{padding-bottom:0!important;border-bottom:0!important}.valor{padding-top:0!important}
+.botao a{display:block!important;text-align:center}.botao,.botao table{width:100%!important}}
+@media (prefers-color-scheme:dark){body,.fundo{background:#161512!important}.papel{background:#1B1A17!important;border-color:#2B2925!important}
+.t1{color:#ECE9E2!important}.t2{color:#BDB8AD!important}.t3{color:#A09B90!important}.linha{border-color:#2B2925!important}
+.verde,.botao td{background:#227656!important}.ruim{background:#F29A8F!important}.bom{background:#5DB48D!important}.atencao{background:#E0A52E!important}
+a.elo{color:#7CC4A2!important}}
+[data-ogsc] .t1{color:#ECE9E2!important}[data-ogsc] .t2{color:#BDB8AD!important}[data-ogsc] .t3{color:#A09B90!important}
+[data-ogsb] .fundo{background:#161512!important}[data-ogsb] .papel{background:#1B1A17!important}[data-ogsb] .verde,[data-ogsb] .botao td{background:#227656!important}
+`.trim();
+
+/** A letter as HTML that needs nothing from outside: no picture, no font, no script. */
+export function layHtml(conteudo: Conteudo): string {
+  const { assunto, previa, tom } = conteudo;
+  return `<!DOCTYPE html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(assunto)}</title><style>${STYLE}</style></head>
+<body class="fundo" style="margin:0;padding:0;background:${CORES.fundo}">
+<div style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(previa)}${"&#847;&zwnj;&nbsp;".repeat(40)}</div>
+<table role="presentation" class="fundo" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${CORES.fundo}" style="background:${CORES.fundo}"><tr><td align="center" style="padding:24px 12px 40px">
+<table role="presentation" class="folha" width="560" cellpadding="0" cellspacing="0" border="0" style="width:560px;max-width:560px">
+<tr><td style="padding:0 0 16px 2px">${layMarca()}</td></tr>
+<tr><td class="papel" bgcolor="${CORES.papel}" style="background:${CORES.papel};border:1px solid ${CORES.linha};border-radius:10px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="miolo" style="padding:32px 36px 0">${layFaixa(TONS[tom])}</td></tr>
+<tr><td class="miolo" style="padding:16px 36px 36px">${layMiolo(conteudo)}</td></tr>
+</table></td></tr>
+<tr><td class="miolo" style="padding:20px 36px 0">${layParagrafo(conteudo.rodape, { classe: "t3", cor: CORES.texto3, tamanho: "12px/18px", acima: 0 })}</td></tr>
+</table></td></tr></table>
+</body></html>
+`;
+}
+
+// A pouch of one cell: the tick is a letter, so that nothing has to be fetched or drawn.
+function layMarca(): string {
+  const tick = `font:700 17px/26px 'Segoe UI Symbol','Apple Symbols',Arial,sans-serif;color:#FFFFFF`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="verde" width="26" height="26" align="center" valign="middle" bgcolor="${CORES.verde}" style="width:26px;height:26px;background:${CORES.verde};border-radius:5px 5px 10px 10px;${tick}">&#10003;</td>
+<td class="t1" style="padding-left:9px;font:650 19px/26px ${FONT};letter-spacing:-.025em;color:${CORES.texto}">Malote</td></tr></table>`;
+}
+
+function layFaixa({ cor, classe }: { cor: string; classe: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="${classe}" width="40" height="4" bgcolor="${cor}" style="width:40px;height:4px;background:${cor};border-radius:2px;font-size:1px;line-height:4px">&nbsp;</td></tr></table>`;
+}
+
+function layMiolo({ titulo, abertura, fatos, secoes, botao }: Conteudo): string {
+  const heading = `<h1 class="t1" style="margin:0;font:620 22px/30px ${FONT};letter-spacing:-.014em;color:${CORES.texto};overflow-wrap:anywhere">${escapeHtml(titulo)}</h1>`;
+  const opening = layParagrafo(abertura, {
+    classe: "t2",
+    cor: CORES.texto2,
+    tamanho: "15px/24px",
+    acima: 10,
+  });
+  return [heading, opening, layFatos(fatos), ...secoes.map(laySecao), layBotao(botao)].join("\n");
+}
+
+function layFatos(fatos: Conteudo["fatos"]): string {
+  const cell = `padding:9px 0;border-bottom:1px solid ${CORES.linha};font:400 14px/20px ${FONT};vertical-align:top`;
+  const rows = fatos.map(
+    ([rotulo, valor]) =>
+      `<tr><td class="rotulo linha t3" width="180" style="width:180px;${cell};color:${CORES.texto3}">${escapeHtml(rotulo)}</td><td class="valor linha t1" style="${cell};color:${CORES.texto};overflow-wrap:anywhere">${escapeHtml(valor)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="linha" style="margin-top:22px;border-top:1px solid ${CORES.linha}">${rows.join("")}</table>`;
+}
+
+function laySecao({ titulo, texto }: { titulo: string; texto: string }): string {
+  const heading = `<h2 class="t1" style="margin:24px 0 0;font:600 14px/20px ${FONT};color:${CORES.texto}">${escapeHtml(titulo)}</h2>`;
+  return heading + layParagrafo(texto, { classe: "t2", cor: CORES.texto2, tamanho: "14px/22px", acima: 4 });
+}
+
+function layBotao({ rotulo, href }: Conteudo["botao"]): string {
+  const link = `display:inline-block;padding:11px 22px;font:600 14px/20px ${FONT};color:#FFFFFF;text-decoration:none`;
+  return `<table role="presentation" class="botao" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px"><tr><td bgcolor="${CORES.verde}" style="background:${CORES.verde};border-radius:6px"><a href="${escapeHtml(href)}" style="${link}">${escapeHtml(rotulo)}</a></td></tr></table>
+<p class="t3" style="margin:14px 0 0;font:400 12px/18px ${FONT};color:${CORES.texto3};overflow-wrap:anywhere">Se o botão não abrir: <a class="elo" href="${escapeHtml(href)}" style="color:${CORES.verde}">${escapeHtml(href)}</a></p>`;
+}
+
+type Estilo = { classe: string; cor: string; tamanho: string; acima: number };
+
+function layParagrafo(texto: string, { classe, cor, tamanho, acima }: Estilo): string {
+  return `<p class="${classe}" style="margin:${acima}px 0 0;font:400 ${tamanho} ${FONT};color:${cor};overflow-wrap:anywhere">${escapeHtml(texto)}</p>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
