@@ -1,3 +1,5 @@
+import type { CodigoFalha } from "./failure-codigos.ts";
+
 /** Every way in which a mail server can fail us; coarse on purpose, so that a probe is no port scanner. */
 export const CAUSAS_FALHA = [
   "dns",
@@ -6,6 +8,10 @@ export const CAUSAS_FALHA = [
   "tempo",
   "tls",
   "senha",
+  // the provider gave no token, or the mail server took none: the owner must authorize again
+  "autorizacao",
+  // the folder does not exist
+  "pasta",
   "protocolo",
   "interrompida",
   "grande-demais",
@@ -24,6 +30,8 @@ const RETRY_AFTER_MS: Record<CausaFalha, number> = {
   tempo: MINUTE_MS,
   tls: HOUR_MS,
   senha: HOUR_MS,
+  autorizacao: HOUR_MS,
+  pasta: HOUR_MS,
   protocolo: 30 * MINUTE_MS,
   interrompida: MINUTE_MS,
   "grande-demais": 24 * HOUR_MS,
@@ -31,6 +39,8 @@ const RETRY_AFTER_MS: Record<CausaFalha, number> = {
 
 /** Longest detail kept, in characters: a server chooses part of this text. */
 const DETALHE_MAX = 300;
+
+type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: CodigoFalha };
 
 /** The mail server did not serve us; the only error this room throws on purpose, and the only one worth retrying.
  * `message` is for the log (English, printable, never the password); people read a sentence chosen by `causa`. */
@@ -40,12 +50,15 @@ export class MailOutage extends Error {
   readonly retryAfterMs: number;
   /** True when one message was refused and the session goes on with the next. */
   readonly soMensagem: boolean;
+  /** What a connection test says of it; null where the step alone says all. */
+  readonly codigo: CodigoFalha | null;
 
-  constructor(causa: CausaFalha, detalhe: string, options: ErrorOptions & { soMensagem?: boolean } = {}) {
+  constructor(causa: CausaFalha, detalhe: string, options: OutageOptions = {}) {
     super(`${causa}: ${toPrintable(detalhe)}`, "cause" in options ? { cause: options.cause } : {});
     this.causa = causa;
     this.retryAfterMs = RETRY_AFTER_MS[causa];
     this.soMensagem = options.soMensagem === true;
+    this.codigo = options.codigo ?? null;
   }
 }
 
@@ -79,6 +92,35 @@ const CAUSA_OF_CODE: Record<string, CausaFalha> = {
 };
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/;
 
+/** What a person can do something about, by the code of Node or OpenSSL. */
+const CODIGO_OF_CODE: Record<string, CodigoFalha> = {
+  ENOTFOUND: "dns-nao-existe",
+  EAI_NODATA: "dns-nao-existe",
+  EAI_NONAME: "dns-nao-existe",
+  EAI_AGAIN: "dns-sem-resposta",
+  EAI_FAIL: "dns-sem-resposta",
+  ECONNREFUSED: "tcp-recusada",
+  EHOSTUNREACH: "tcp-sem-rota",
+  ENETUNREACH: "tcp-sem-rota",
+  EHOSTDOWN: "tcp-sem-rota",
+  EADDRNOTAVAIL: "tcp-sem-rota",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls-auto-assinado",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls-autoridade-desconhecida",
+  UNABLE_TO_GET_ISSUER_CERT: "tls-autoridade-desconhecida",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls-autoridade-desconhecida",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls-cadeia-incompleta",
+  CERT_HAS_EXPIRED: "tls-vencido",
+  CERT_NOT_YET_VALID: "tls-ainda-nao-vale",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls-outro-nome",
+  HOSTNAME_MISMATCH: "tls-outro-nome",
+  ERR_SSL_WRONG_VERSION_NUMBER: "tls-nao-falado",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "tls-nao-falado",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "tls-antigo",
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "tls-antigo",
+  ERR_SSL_DH_KEY_TOO_SMALL: "tls-antigo",
+  ERR_SSL_EE_KEY_TOO_SMALL: "tls-antigo",
+};
+
 /** Turns whatever a socket, a TLS handshake or a DNS look-up raised into an outage; an outage passes unchanged.
  * An unknown code counts as `interrompida`: the connection is gone and may be tried again soon. */
 export function toOutage(error: unknown): MailOutage {
@@ -86,7 +128,8 @@ export function toOutage(error: unknown): MailOutage {
   const code = codeOf(error);
   const causa = CAUSA_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
   const message = error instanceof Error ? error.message : String(error);
-  return new MailOutage(causa, `${code} ${message}`.trim(), { cause: error });
+  const codigo = CODIGO_OF_CODE[code];
+  return new MailOutage(causa, `${code} ${message}`.trim(), { cause: error, ...(codigo && { codigo }) });
 }
 
 function codeOf(error: unknown): string {

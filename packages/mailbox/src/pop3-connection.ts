@@ -1,11 +1,13 @@
-import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, rootCertificates } from "node:tls";
+import type { Socket } from "node:net";
 import { MailOutage, toOutage } from "./failure.ts";
 import { type Corpo, DotReader, LineReader, type Reader } from "./framing.ts";
-import type { Destino, RedePolitica } from "./rede.ts";
+import type { RedePolitica } from "./rede.ts";
 
 /** First line of an answer: `+OK text` or `-ERR text`. */
 export type Status = { ok: boolean; texto: string };
+
+/** How a dialogue of SASL asks for more.  @source RFC 5034 §4 */
+const CONTINUA = /^\+(?: |$)/;
 
 /** Bytes a server may send unasked before we hang up: room for a parting line, none for a flood. */
 const NAO_PEDIDO_MAX_BYTES = 65_536;
@@ -17,7 +19,7 @@ type Pending = { push(chunk: Buffer): Buffer | null; reject(error: MailOutage): 
  * wrong (error, close, reset, silence, garbage) becomes one MailOutage, which this and every later call rejects with.
  */
 export class Pop3Connection {
-  readonly #socket: Socket;
+  #socket: Socket;
   readonly #rede: RedePolitica;
   #rest: Buffer = Buffer.alloc(0);
   #pending: Pending | null = null;
@@ -27,17 +29,12 @@ export class Pop3Connection {
   constructor(socket: Socket, rede: RedePolitica) {
     this.#socket = socket;
     this.#rede = rede;
-    socket.setNoDelay(true);
-    socket.on("error", (error) => this.#fail(toOutage(error)));
-    socket.on("close", () => this.#fail(new MailOutage("interrompida", "the server closed the connection")));
-    socket.on("end", () => this.#fail(new MailOutage("interrompida", "the server ended the connection")));
-    socket.on("data", (chunk: Buffer) => this.#take(chunk));
-    if (socket.destroyed) this.#fail(new MailOutage("interrompida", "closed before the greeting"));
+    this.#listen();
   }
 
   /** The greeting, which comes unasked. */
   greet(): Promise<Status> {
-    return this.#withTotal(() => this.#status());
+    return this.#withTotal(async () => this.#toStatus(await this.#read(new LineReader())));
   }
 
   /** Sends one command and reads its status line. */
@@ -54,21 +51,78 @@ export class Pop3Connection {
     });
   }
 
+  /** Sends a SASL command; `resposta`, already encoded, goes on a line of its own when the server asks for it. The error
+   * that a server sends as one more question (XOAUTH2) is acknowledged with an empty line. */
+  askSasl(command: string, resposta: string | null): Promise<Status> {
+    return this.#withTotal(async () => {
+      let line = await this.#exchange(command);
+      if (resposta !== null && CONTINUA.test(line)) line = await this.#exchange(resposta);
+      if (CONTINUA.test(line)) line = await this.#exchange("");
+      return this.#toStatus(line);
+    });
+  }
+
+  /** Goes on over another socket made out of this one, as STLS does.
+   * @throws MailOutage tls, when anything came in the clear that no command had asked for */
+  async protect(wrap: (socket: Socket) => Promise<Socket>): Promise<void> {
+    const socket = this.#socket;
+    this.#ignore(socket);
+    // @NOTE whoever sits on the line may have sent commands' answers ahead, hoping that they count as protected (RFC 2595 §4)
+    const injected = this.#rest.length > 0 || socket.read() !== null;
+    if (injected)
+      this.#fail(new MailOutage("tls", "bytes before the handshake", { codigo: "starttls-injetado" }));
+    if (this.#failure !== null) throw this.#failure;
+    try {
+      this.#socket = await wrap(socket);
+    } catch (error) {
+      const failure = toOutage(error);
+      this.#fail(failure);
+      throw failure;
+    }
+    this.#listen();
+  }
+
   /** Ends the conversation at once; never throws. */
   destroy(): void {
     this.#fail(new MailOutage("interrompida", "closed by us"));
   }
 
-  #command(command: string): Promise<Status> {
+  #listen(): void {
+    const socket = this.#socket;
+    socket.setNoDelay(true);
+    socket.on("error", this.#onError);
+    socket.on("close", this.#onClose);
+    socket.on("end", this.#onClose);
+    socket.on("data", this.#onData);
+    if (socket.destroyed) this.#onClose();
+  }
+
+  #ignore(socket: Socket): void {
+    socket.pause();
+    socket.removeListener("data", this.#onData);
+    socket.removeListener("end", this.#onClose);
+    socket.removeListener("close", this.#onClose);
+    socket.removeListener("error", this.#onError);
+  }
+
+  readonly #onError = (error: unknown): void => this.#fail(toOutage(error));
+  readonly #onClose = (): void =>
+    this.#fail(new MailOutage("interrompida", "the server closed the connection"));
+  readonly #onData = (chunk: Buffer): void => this.#take(chunk);
+
+  async #command(command: string): Promise<Status> {
+    return this.#toStatus(await this.#exchange(command));
+  }
+
+  #exchange(command: string): Promise<string> {
     if (this.#failure === null && this.#rest.length > 0) {
       this.#fail(new MailOutage("protocolo", "bytes that answer no command"));
     }
     if (this.#failure === null) this.#socket.write(`${command}\r\n`);
-    return this.#status();
+    return this.#read(new LineReader());
   }
 
-  async #status(): Promise<Status> {
-    const line = await this.#read(new LineReader());
+  #toStatus(line: string): Status {
     const match = /^(\+OK|-ERR)(?:\s(.*))?$/i.exec(line);
     if (match === null) {
       this.#fail(new MailOutage("protocolo", `neither +OK nor -ERR: ${line}`));
@@ -153,64 +207,4 @@ export class Pop3Connection {
     this.#rest = Buffer.alloc(0);
     this.#socket.destroy();
   }
-}
-
-/** Opens the socket to the first address that answers, all under one connect deadline.
- * @param segura TLS from the first byte, 1.2 or newer, certificate verified against the name (never against the IP,
- * unless the person typed an IP)   @throws MailOutage recusada, tempo, tls, interrompida */
-export async function connectPop3(
-  destino: Destino,
-  segura: boolean,
-  rede: RedePolitica,
-): Promise<Pop3Connection> {
-  const until = Date.now() + rede.conexaoMs;
-  let failure = new MailOutage("recusada", "no address");
-  for (const endereco of destino.enderecos) {
-    try {
-      const socket = openSocket({ ...destino, endereco }, segura, rede);
-      socket.on("error", () => undefined); // @NOTE covers the tick in which nobody else listens
-      await whenOpen(socket, { evento: segura ? "secureConnect" : "connect", prazoMs: until - Date.now() });
-      return new Pop3Connection(socket, rede);
-    } catch (error) {
-      failure = toOutage(error);
-      if (failure.causa === "tls" || failure.causa === "tempo") break;
-    }
-  }
-  throw failure;
-}
-
-function openSocket(
-  alvo: { nome: string; porta: number; endereco: string },
-  segura: boolean,
-  rede: RedePolitica,
-): Socket {
-  const tcp = { host: alvo.endereco, port: alvo.porta };
-  if (!segura) return connectTcp(tcp);
-  const sni = isIP(alvo.nome) ? {} : { servername: alvo.nome };
-  const ca = rede.ancoras && rede.ancoras.length > 0 ? { ca: [...rootCertificates, ...rede.ancoras] } : {};
-  return connectTls({ ...tcp, ...sni, ...ca, minVersion: "TLSv1.2", rejectUnauthorized: true });
-}
-
-function whenOpen(socket: Socket, espera: { evento: string; prazoMs: number }): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    const settle = (error?: unknown): void => {
-      clearTimeout(timer);
-      socket.removeListener(espera.evento, opened);
-      socket.removeListener("close", closed);
-      socket.removeListener("error", settle);
-      if (error === undefined) {
-        resolve();
-      } else {
-        socket.destroy();
-        reject(error);
-      }
-    };
-    const opened = (): void => settle();
-    const closed = (): void => settle(new MailOutage("interrompida", "closed before it was open"));
-    const late = (): void => settle(new MailOutage("tempo", "connecting took too long"));
-    const timer = setTimeout(late, Math.max(espera.prazoMs, 0));
-    socket.on("error", settle);
-    socket.once(espera.evento, opened);
-    socket.once("close", closed);
-  });
 }

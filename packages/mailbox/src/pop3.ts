@@ -1,26 +1,23 @@
-import { createHash } from "node:crypto";
 import { MailOutage, toPrintable } from "./failure.ts";
 import type { Corpo } from "./framing.ts";
-import type { Pop3Connection, Status } from "./pop3-connection.ts";
+import type { Pop3Connection } from "./pop3-connection.ts";
 
 /** Largest UIDL or LIST answer: 200 000 messages need about 16 MB. */
 const LISTAGEM_MAX_BYTES = 64 * 1024 * 1024;
 const CAPA_MAX_BYTES = 65_536;
-const SERVIDOR_SEM_UIDL = "the server has no UIDL: its messages cannot be told apart between two sessions";
 
-/** Refusals that say "later", not "wrong password". @source RFC 2449 §8, RFC 3206 §4; the words are what servers write */
-const LOGIN_DEPOIS =
-  /^\[(IN-USE|LOGIN-DELAY|SYS\/)|\b(lock|locked|in use|busy|try again|too many|temporar|unavailable)/i;
+/** What a server says it can do: upper-case keyword and its arguments; empty when it does not know CAPA. */
+export type Capa = ReadonlyMap<string, string>;
 
 /** Reads the greeting.  @throws MailOutage recusada, when the server opens with -ERR */
 export async function greet(pop: Pop3Connection): Promise<void> {
   const status = await pop.greet();
-  if (!status.ok) throw new MailOutage("recusada", `greeting: ${status.texto}`);
+  if (status.ok) return;
+  throw new MailOutage("recusada", `greeting: ${status.texto}`, { codigo: "saudacao-recusada" });
 }
 
-/** What the server says it can do: upper-case keyword and its arguments; empty when it does not know CAPA.
- * @source RFC 2449 §5 */
-export async function askCapa(pop: Pop3Connection): Promise<Map<string, string>> {
+/** @source RFC 2449 §5 */
+export async function askCapa(pop: Pop3Connection): Promise<Capa> {
   const { corpo } = await pop.askCorpo("CAPA", CAPA_MAX_BYTES);
   const capa = new Map<string, string>();
   for (const line of corpo?.bytes.toString("latin1").split("\n") ?? []) {
@@ -30,28 +27,18 @@ export async function askCapa(pop: Pop3Connection): Promise<Map<string, string>>
   return capa;
 }
 
-/** Signs in with USER and PASS.  @throws MailOutage senha; recusada when the server asks to come back later */
-export async function login(pop: Pop3Connection, conta: { usuario: string; senha: string }): Promise<void> {
-  refuseControls(conta.usuario);
-  refuseControls(conta.senha);
-  const usuario = await pop.ask(`USER ${conta.usuario}`);
-  const status = usuario.ok ? await pop.ask(`PASS ${conta.senha}`) : usuario;
-  if (status.ok) return;
-  const texto = status.texto.replaceAll(conta.senha, "***");
-  throw new MailOutage(LOGIN_DEPOIS.test(texto) ? "recusada" : "senha", texto);
-}
-
-/** Unique id by message number.  @throws MailOutage protocolo, when the server has no UIDL */
-export async function askUidl(pop: Pop3Connection): Promise<Map<number, string>> {
-  const { ok, texto, corpo } = await pop.askCorpo("UIDL", LISTAGEM_MAX_BYTES);
-  if (!ok || corpo === null) throw new MailOutage("protocolo", `${SERVIDOR_SEM_UIDL} (${texto})`);
-  return parseListagem(corpo, "UIDL");
+/** Unique id by message number; null when the server has no UIDL.  @throws MailOutage protocolo */
+export async function askUidl(pop: Pop3Connection): Promise<Map<number, string> | null> {
+  const { ok, corpo } = await pop.askCorpo("UIDL", LISTAGEM_MAX_BYTES);
+  return ok && corpo !== null ? parseListagem(corpo, "UIDL") : null;
 }
 
 /** Size in bytes by message number, as the server claims: some lie.  @throws MailOutage protocolo */
 export async function askList(pop: Pop3Connection): Promise<Map<number, number>> {
   const { ok, texto, corpo } = await pop.askCorpo("LIST", LISTAGEM_MAX_BYTES);
-  if (!ok || corpo === null) throw new MailOutage("protocolo", `LIST refused: ${texto}`);
+  if (!ok || corpo === null) {
+    throw new MailOutage("protocolo", `LIST refused: ${texto}`, { codigo: "listagem-recusada" });
+  }
   const sizes = new Map<number, number>();
   for (const [numero, texto] of parseListagem(corpo, "LIST")) {
     const size = Number.parseInt(texto, 10);
@@ -68,18 +55,21 @@ export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: num
   return corpo;
 }
 
+/** The header of a message; null where the server does not give it. */
+export async function askTop(
+  pop: Pop3Connection,
+  numero: number,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const { corpo } = await pop.askCorpo(`TOP ${numero} 0`, maxBytes);
+  return corpo === null || corpo.excedeu ? null : corpo.bytes;
+}
+
 /** Proves that the answers still belong to the questions: a server that lets a bare `.` line through would leave
  * the tail of the message here.  @throws MailOutage protocolo */
 export async function proveInStep(pop: Pop3Connection): Promise<void> {
-  const status: Status = await pop.ask("NOOP");
+  const status = await pop.ask("NOOP");
   if (!status.ok) throw new MailOutage("protocolo", `NOOP refused: ${status.texto}`);
-}
-
-/** @NOTE a CR or LF here would be a second command, chosen by whoever typed the mailbox. */
-function refuseControls(text: string): void {
-  if (text === "") throw new MailOutage("senha", "empty user or password");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\x00-\x1f\x7f]/.test(text)) throw new MailOutage("senha", "control character in user or password");
 }
 
 function parseListagem(corpo: Corpo, comando: string): Map<number, string> {
@@ -93,13 +83,4 @@ function parseListagem(corpo: Corpo, comando: string): Map<number, string> {
     items.set(Number(match[1]), match[2] ?? "");
   }
   return items;
-}
-
-/** Longest unique id kept as it is; RFC 1939 §7 allows 70 characters, some servers write more. */
-const UID_MAX = 255;
-
-/** A unique id fit to be stored: printable ASCII of bounded length; anything else becomes its SHA-256. */
-export function cleanUid(uid: string): string {
-  if (uid.length <= UID_MAX && /^[\x21-\x7e]+$/.test(uid)) return uid;
-  return `sha256-${createHash("sha256").update(uid, "latin1").digest("hex")}`;
 }

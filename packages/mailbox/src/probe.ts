@@ -1,28 +1,81 @@
-import { type CausaFalha, MailOutage } from "./failure.ts";
-import type { RedePolitica, Resolver } from "./rede.ts";
-import { type CaixaConfig, openMailSource } from "./source.ts";
+import { PORTA_PADRAO } from "./conexao.ts";
+import { MailOutage } from "./failure.ts";
+import { Pop3Source } from "./pop3-source.ts";
+import { Diario, type Prova } from "./probe-diario.ts";
+import { visitServidor } from "./probe-visita.ts";
+import { findDestino, type RedePolitica, type Resolver } from "./rede.ts";
+import type { CaixaConfig, Entrada, MailSource } from "./source.ts";
+import { openAt } from "./source-open.ts";
 
 /** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms. */
 const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000 } as const;
 
-/** Tries a mailbox: connects, signs in and counts, with the very code that will collect from it. A failure is only a
- * coarse cause, so that the test of a mailbox tells nothing more about the network than a collection would. */
+/** A mailbox to be tried; `entrada` may be a promise in waiting, such as a token fetched only once the server is known
+ * to be there. */
+export type CaixaProva = Omit<CaixaConfig, "entrada"> & { entrada: Entrada | (() => Promise<Entrada>) };
+
+/**
+ * Tries a mailbox step by step and stops at the first that fails; the last ones use the very code that will collect. Nothing
+ * secret is sent before the certificate was trusted. Of an address that may not be reached it tells that and no more, so that the
+ * test is no port scanner. Never throws an outage: what went wrong is in the answer.
+ */
 export async function probeServidor(
-  caixa: CaixaConfig,
+  caixa: CaixaProva,
   rede: RedePolitica,
   resolver?: Resolver,
-): Promise<{ ok: true; mensagens: number } | { ok: false; causa: CausaFalha }> {
+): Promise<Prova> {
+  const diario = new Diario();
   try {
-    const source = await openMailSource(caixa, shorten(rede), resolver);
-    try {
-      return { ok: true, mensagens: (await source.list()).length };
-    } finally {
-      await source.close();
-    }
+    const mensagens = await probe(caixa, { rede: shorten(rede), diario, resolver });
+    return { ok: true, mensagens, causa: null, passos: diario.passos, certificado: diario.certificado };
   } catch (error) {
-    if (error instanceof MailOutage) return { ok: false, causa: error.causa };
-    throw error;
+    if (!(error instanceof MailOutage)) throw error;
+    const { passos, certificado } = diario;
+    return { ok: false, mensagens: null, causa: error.causa, passos, certificado };
   }
+}
+
+type Meios = { rede: RedePolitica; diario: Diario; resolver: Resolver | undefined };
+
+/** @returns the number of messages */
+async function probe(caixa: CaixaProva, { rede, diario, resolver }: Meios): Promise<number> {
+  const { servidor, porta = PORTA_PADRAO[caixa.tipo] } = caixa;
+  const destino = await diario.step(
+    "dns",
+    () => findDestino({ servidor, porta }, rede, resolver),
+    ({ nome }) => ({ codigo: "dns-encontrado", valores: { servidor: nome } }),
+  );
+  await visitServidor({ caixa, destino, rede, diario });
+  const entrada = await findEntrada(caixa.entrada, diario);
+  const source = await diario.step(
+    "entrada",
+    () => openAt({ ...caixa, entrada }, destino, rede),
+    () => ({ codigo: "entrada-aceita" }),
+  );
+  try {
+    return await count(source, diario);
+  } finally {
+    await source.close();
+  }
+}
+
+function findEntrada(entrada: CaixaProva["entrada"], diario: Diario): Promise<Entrada> {
+  if (typeof entrada !== "function") return Promise.resolve(entrada);
+  return diario.step("token", entrada, () => ({ codigo: "token-obtido" }));
+}
+
+async function count(source: MailSource, diario: Diario): Promise<number> {
+  const { refs } = await diario.step(
+    "listagem",
+    () => source.list(),
+    (listagem) => ({ codigo: codigoOf(source), valores: { mensagens: listagem.refs.length } }),
+  );
+  return refs.length;
+}
+
+function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl" | "listagem-uids-fracos" {
+  if (source instanceof Pop3Source && source.semUidl) return "listagem-sem-uidl";
+  return source.uidsFracos ? "listagem-uids-fracos" : "listagem-recebida";
 }
 
 function shorten(rede: RedePolitica): RedePolitica {

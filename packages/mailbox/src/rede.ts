@@ -16,7 +16,7 @@ export type RedePolitica = {
   totalMs: number;
   /** Largest message fetched. */
   maxBytes: number;
-  /** Extra authorities (PEM) trusted by spop3, beside those of Node: an operator's private CA. */
+  /** Extra authorities (PEM) trusted, beside those of Node: an operator's private CA. */
   ancoras?: readonly string[];
 };
 
@@ -35,8 +35,12 @@ export type Destino = { nome: string; porta: number; enderecos: readonly string[
 /** All the addresses of a name; throws what `dns.lookup` throws. */
 export type Resolver = (nome: string) => Promise<readonly string[]>;
 
-/** Ports of POP3 and POP3S; others only inside the operator's own network. */
-const PORTAS_PUBLICAS: ReadonlySet<number> = new Set([110, 995]);
+/** What a destination is for: its public ports are POP3's and IMAP's own, or HTTPS's; others only with `permitirPrivado`. */
+export type Uso = "correio" | "token";
+const PORTAS_PUBLICAS: Record<Uso, ReadonlySet<number>> = {
+  correio: new Set([110, 995, 143, 993]),
+  token: new Set([443]),
+};
 
 /** Addresses tried of one name: a dual-stack server behind a broken IPv6 route still answers. */
 const ENDERECOS_MAX = 4;
@@ -65,14 +69,14 @@ export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boole
 /** Resolves once and keeps only the addresses that may be reached, so that a second answer of the DNS changes nothing.
  * @throws MailOutage dns, endereco-proibido, tempo */
 export async function findDestino(
-  alvo: { servidor: string; porta: number },
+  alvo: { servidor: string; porta: number; uso?: Uso },
   rede: RedePolitica,
   resolver: Resolver = resolveName,
 ): Promise<Destino> {
-  const { porta } = alvo;
+  const { porta, uso = "correio" } = alvo;
   const nome = cleanServidor(alvo.servidor);
-  if (!isPortaPermitida(porta, rede.permitirPrivado)) {
-    throw new MailOutage("endereco-proibido", `port ${porta} is not allowed`);
+  if (!isPortaPermitida(porta, uso, rede.permitirPrivado)) {
+    throw new MailOutage("endereco-proibido", `port ${porta} is not allowed`, { codigo: "porta-proibida" });
   }
   const found = isIP(nome) ? [nome] : await resolveInTime(nome, rede.conexaoMs, resolver);
   const enderecos = found.filter((ip) => isEnderecoPermitido(ip, rede.permitirPrivado));
@@ -81,9 +85,9 @@ export async function findDestino(
   return { nome, porta, enderecos: enderecos.slice(0, ENDERECOS_MAX) };
 }
 
-function isPortaPermitida(porta: number, permitirPrivado: boolean): boolean {
+function isPortaPermitida(porta: number, uso: Uso, permitirPrivado: boolean): boolean {
   if (!Number.isInteger(porta) || porta < 1 || porta > 65_535) return false;
-  return permitirPrivado || PORTAS_PUBLICAS.has(porta);
+  return permitirPrivado || PORTAS_PUBLICAS[uso].has(porta);
 }
 
 function cleanServidor(servidor: string): string {
@@ -94,7 +98,7 @@ function cleanServidor(servidor: string): string {
   if (isIP(text)) return text;
   const nome = domainToASCII(text);
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(nome) || nome.length > 253) {
-    throw new MailOutage("dns", "not a host name");
+    throw new MailOutage("dns", "not a host name", { codigo: "dns-nome-invalido" });
   }
   return nome;
 }

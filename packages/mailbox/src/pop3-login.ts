@@ -1,0 +1,103 @@
+import { connectTcp, protecaoOf, startTls } from "./conexao.ts";
+import { MailOutage } from "./failure.ts";
+import { classifyRecusa } from "./failure-entrada.ts";
+import { askCapa, type Capa, greet } from "./pop3.ts";
+import { Pop3Connection, type Status } from "./pop3-connection.ts";
+import { Pop3Source } from "./pop3-source.ts";
+import type { Destino, RedePolitica } from "./rede.ts";
+import type { CaixaConfig, MailSource } from "./source.ts";
+
+/** Longest command line, CRLF included; a longer first answer goes on a line of its own.  @source RFC 2449 §4, RFC 5034 §4 */
+const COMANDO_MAX = 255;
+
+/** Connects to a POP3 mailbox, protects the connection as its kind asks, and signs in.
+ * @throws MailOutage */
+export async function openPop3Source(
+  caixa: CaixaConfig,
+  destino: Destino,
+  rede: RedePolitica,
+): Promise<MailSource> {
+  refuseControls(caixa);
+  const protecao = protecaoOf(caixa.tipo);
+  const alvo = { nome: destino.nome, certificadoFixado: caixa.certificadoFixado ?? null };
+  const tcp = await connectTcp(destino, rede);
+  const pop = new Pop3Connection(protecao === "tls" ? await startTls(tcp, alvo, rede) : tcp, rede);
+  try {
+    await greet(pop);
+    let capa = await askCapa(pop);
+    if (protecao === "starttls") {
+      await askStls(pop, capa);
+      await pop.protect((socket) => startTls(socket, alvo, rede));
+      // @NOTE what was announced before the handshake may be an attacker's: it is asked again (RFC 2595 §4)
+      capa = await askCapa(pop);
+    }
+    await signIn(pop, caixa, capa);
+    // a server may say more, or otherwise, to somebody it knows (RFC 2449 §5)
+    return new Pop3Source(pop, rede, await askCapa(pop));
+  } catch (error) {
+    pop.destroy();
+    throw error;
+  }
+}
+
+/** Asks for TLS on this connection; where it is not to be had, nothing more is said.
+ * @source RFC 2595 §4  @throws MailOutage tls */
+async function askStls(pop: Pop3Connection, capa: Capa): Promise<void> {
+  // a server that does not know CAPA may still know STLS; one that lists what it can, and not this, cannot
+  if (capa.size > 0 && !capa.has("STLS")) {
+    throw new MailOutage("tls", "STLS is not offered", { codigo: "starttls-nao-oferecido" });
+  }
+  const status = await pop.ask("STLS");
+  if (status.ok) return;
+  const codigo = capa.size > 0 ? "starttls-recusado" : "starttls-nao-oferecido";
+  throw new MailOutage("tls", `STLS refused: ${status.texto}`, { codigo });
+}
+
+async function signIn(pop: Pop3Connection, caixa: CaixaConfig, capa: Capa): Promise<void> {
+  const { entrada, usuario } = caixa;
+  const mechanisms = (capa.get("SASL") ?? "").toUpperCase().split(" ");
+  if (entrada.kind === "oauth2") {
+    if (capa.size > 0 && !mechanisms.includes("XOAUTH2")) {
+      throw new MailOutage("autorizacao", "XOAUTH2 is not offered", { codigo: "entrada-sem-oauth" });
+    }
+    const answer = `user=${usuario}\u0001auth=Bearer ${entrada.token}\u0001\u0001`;
+    return accept(await authenticate(pop, "XOAUTH2", answer), caixa, [entrada.token]);
+  }
+  const { senha } = entrada;
+  if (mechanisms.includes("PLAIN")) {
+    return accept(await authenticate(pop, "PLAIN", `\0${usuario}\0${senha}`), caixa, [senha]);
+  }
+  const status = await pop.ask(`USER ${usuario}`);
+  return accept(status.ok ? await pop.ask(`PASS ${senha}`) : status, caixa, [senha]);
+}
+
+/** @source RFC 5034 §4 (initial response), RFC 4616 (PLAIN); XOAUTH2 as Google and Microsoft document it */
+function authenticate(pop: Pop3Connection, mechanism: string, answer: string): Promise<Status> {
+  const encoded = Buffer.from(answer).toString("base64");
+  const inOne = `AUTH ${mechanism} ${encoded}`;
+  return inOne.length + 2 <= COMANDO_MAX
+    ? pop.askSasl(inOne, null)
+    : pop.askSasl(`AUTH ${mechanism}`, encoded);
+}
+
+function accept(status: Status, caixa: CaixaConfig, secrets: readonly string[]): void {
+  if (status.ok) return;
+  const { servidor, entrada } = caixa;
+  const { causa, codigo } = classifyRecusa({ texto: status.texto, servidor, entrada });
+  let texto = status.texto;
+  for (const secret of secrets) texto = texto.replaceAll(secret, "***");
+  throw new MailOutage(causa, texto, { codigo });
+}
+
+/** @NOTE a CR or LF here would be a second command, chosen by whoever typed the mailbox. */
+function refuseControls({ usuario, entrada }: CaixaConfig): void {
+  const secret = entrada.kind === "senha" ? entrada.senha : entrada.token;
+  const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
+  for (const text of [usuario, secret]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    if (text !== "" && !/[\x00-\x1f\x7f]/.test(text)) continue;
+    throw new MailOutage(causa, "empty, or a control character, in user or password", {
+      codigo: "senha-mal-formada",
+    });
+  }
+}

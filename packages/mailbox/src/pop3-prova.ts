@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/** Fields that servers and readers write into the header of a message long after it arrived. */
+const VOLATEIS =
+  /^(status|x-status|x-keywords|x-uid|x-uidl|x-imap|x-imapbase|x-mozilla-\S*|content-length|lines)\s*:/i;
+
+/** SHA-256 (hex) of a message's header: what stands before the first empty line, line ends aside and without the fields
+ * that change while a message lies there.
+ * @param bytes a header, or a message */
+export function proofOf(bytes: Uint8Array): string {
+  const hash = createHash("sha256");
+  let dropped = false;
+  for (const line of Buffer.from(bytes).toString("latin1").split(/\r?\n/)) {
+    if (line === "") break;
+    if (!/^[ \t]/.test(line)) dropped = VOLATEIS.test(line);
+    if (!dropped) hash.update(`${line}\n`, "latin1");
+  }
+  return hash.digest("hex");
+}
