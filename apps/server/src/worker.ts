@@ -9,6 +9,7 @@ import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import { closeSefazClients } from "./pipeline/sefaz-clients.ts";
+import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
 
 /** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
@@ -17,7 +18,17 @@ const STOP_MS = process.connected ? 12_000 : 55_000;
 /** Of that, time to write down what did not end: it goes back unharmed, and the next worker takes it up. */
 const LEAVE_MS = 4_000;
 
-const road: JobHandlers = { run: runPipelineJob, onGiveUp: giveUpPipelineJob };
+/** The road, and beside it the letters that leave the house. */
+const road: JobHandlers = {
+  run: async (ctx, { tipo, ...job }) => {
+    if (tipo === "envio") await sendEnvio(ctx, { contaId: job.contaId, envioId: job.alvo });
+    else await runPipelineJob(ctx, { ...job, tipo });
+  },
+  onGiveUp: async (ctx, { tipo, ...job }) => {
+    if (tipo === "envio") await giveUpEnvio(ctx, { ...job, envioId: job.alvo });
+    else await giveUpPipelineJob(ctx, { ...job, tipo });
+  },
+};
 
 /** What threads run too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;

@@ -1,77 +1,152 @@
 import type { FalhaCaixa } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
+import type { CaixaConexao } from "./caixa-email.rules.ts";
 
-/** A mailbox as the coleta needs it; the password is still sealed. */
-export type CaixaColeta = {
+/** A mailbox as the coleta needs it; its secret is still sealed. */
+export type CaixaColeta = CaixaConexao & {
   id: string;
-  tipo: "pop3" | "spop3";
-  servidor: string;
-  porta: number | null;
-  usuario: string;
   senhaSelada: Buffer;
   pollMs: number;
+  /** Raised when server, user or folder change: what was met before does not count any more. */
+  geracao: number;
+  /** Up to here everything is kept or written down, in the words of the source. */
+  marca: string | null;
+  apagarAposDias: number | null;
   sandbox: boolean;
 };
 
-/** The mailbox to visit; null when it was deleted. */
+/** Where in which mailbox: uids mean something within one geracao. */
+export type Lugar = { caixaId: string; geracao: number };
+
+/** What a row of caixa_email says of a mailbox, beside its conta. */
+export const COLUNAS_COLETA = `x.id, x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta,
+  x.certificado_fixado AS "certificadoFixado", x.senha_selada AS "senhaSelada", x.poll_ms AS "pollMs", x.geracao, x.marca,
+  x.apagar_apos_dias AS "apagarAposDias", c.sandbox`;
+
+/** The mailbox, whose visit begins now; null when it was deleted. */
+export async function startVisita(
+  sql: Sql,
+  contaId: string,
+  { caixaId, agora }: { caixaId: string; agora: Date },
+): Promise<CaixaColeta | null> {
+  const rows = await sql.query<CaixaColeta>(
+    `UPDATE caixa_email x SET ultima_visita = $3 FROM conta c
+     WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL AND c.id = x.conta_id RETURNING ${COLUNAS_COLETA}`,
+    [contaId, caixaId, agora],
+  );
+  return rows[0] ?? null;
+}
+
+/** The mailbox; null when it was deleted. */
 export async function findCaixaColeta(
   sql: Sql,
   contaId: string,
   caixaId: string,
 ): Promise<CaixaColeta | null> {
   const rows = await sql.query<CaixaColeta>(
-    `SELECT x.id, x.tipo, x.servidor, x.porta, x.usuario, x.senha_selada AS "senhaSelada", x.poll_ms AS "pollMs", c.sandbox
-     FROM caixa_email x JOIN conta c ON c.id = x.conta_id WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL`,
+    `SELECT ${COLUNAS_COLETA} FROM caixa_email x JOIN conta c ON c.id = x.conta_id
+     WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL`,
     [contaId, caixaId],
   );
   return rows[0] ?? null;
 }
 
-/** What is known of a message: nothing is left to do, or its server did not give it when it was asked. */
-export type Vista = "feita" | "adiada";
-
-/**
- * Which of some uids were met before in this mailbox, those asked for longest ago first. One that was too large and fits
- * `maxBytes` now is as good as new.
- */
-export async function findVistas(
+/** The provider has put another refresh token in the place of the old one. What a person saved meanwhile stays. */
+export async function replaceSegredo(
   sql: Sql,
   contaId: string,
-  { caixaId, uids, maxBytes }: { caixaId: string; uids: readonly string[]; maxBytes: number },
-): Promise<Map<string, Vista>> {
-  const rows = await sql.query<{ uid: string; vista: Vista }>(
-    `SELECT m.uid, CASE WHEN m.email_id IS NULL THEN 'adiada' ELSE 'feita' END AS vista
-     FROM caixa_mensagem m LEFT JOIN email e ON e.conta_id = m.conta_id AND e.id = m.email_id
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = ANY ($3)
-       AND (m.email_id IS NULL OR m.recusa IS NULL OR e.tamanho > $4)
-     ORDER BY m.vista_em, m.uid`,
-    [contaId, caixaId, uids, maxBytes],
-  );
-  return new Map(rows.map(({ uid, vista }) => [uid, vista]));
-}
-
-/** Writes down a message that its server did not give: it is asked for again, after the new ones. */
-export async function deferMensagem(
-  sql: Sql,
-  contaId: string,
-  adiada: { caixaId: string; uid: string; causa: FalhaCaixa; agora: Date },
+  { caixaId, antes, depois }: { caixaId: string; antes: Uint8Array; depois: Uint8Array },
 ): Promise<void> {
   await sql.execute(
-    `INSERT INTO caixa_mensagem AS m (conta_id, caixa_id, uid, recusa, vista_em) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET recusa = excluded.recusa, vista_em = excluded.vista_em WHERE m.email_id IS NULL`,
-    [contaId, adiada.caixaId, adiada.uid, adiada.causa, adiada.agora],
+    "UPDATE caixa_email SET senha_selada = $4 WHERE conta_id = $1 AND id = $2 AND senha_selada = $3",
+    [contaId, caixaId, antes, depois],
   );
 }
 
-/** Ends a coleta: a good one clears the error of those before. `falha` may be set although messages were fetched. */
-export async function closeColeta(
+/** Everything before here is kept or written down. Nothing when the mailbox has become another one meanwhile. */
+export async function saveMarca(
   sql: Sql,
   contaId: string,
-  end: { caixaId: string; completa: boolean; falha: FalhaCaixa | null; agora: Date },
+  { caixaId, geracao, marca }: Lugar & { marca: string },
 ): Promise<void> {
-  await sql.query(
-    `UPDATE caixa_email SET ultima_coleta = CASE WHEN $3 THEN $5 ELSE ultima_coleta END, ultimo_erro = $4,
-       ultimo_erro_em = CASE WHEN $4::text IS NULL THEN ultimo_erro_em ELSE $5 END WHERE conta_id = $1 AND id = $2`,
-    [contaId, end.caixaId, end.completa, end.falha, end.agora],
+  await sql.execute("UPDATE caixa_email SET marca = $4 WHERE conta_id = $1 AND id = $2 AND geracao = $3", [
+    contaId,
+    caixaId,
+    geracao,
+    marca,
+  ]);
+}
+
+/** New mail has come: whatever silence there was is over. */
+export async function endSilencio(sql: Sql, contaId: string, caixaId: string): Promise<void> {
+  await sql.execute(
+    "UPDATE caixa_email SET silenciosa_desde = NULL WHERE conta_id = $1 AND id = $2 AND silenciosa_desde IS NOT NULL",
+    [contaId, caixaId],
   );
+}
+
+/** How a mailbox does, as it stood before this coleta ended. */
+export type Saude = {
+  erroDesde: Date | null;
+  falhasSeguidas: number;
+  /** When the owner was told of the error that still stands. */
+  avisadaEm: Date | null;
+};
+
+/** A mailbox whose coleta ends, held until the commit, with what a letter about it would say. */
+export type CaixaNoFim = Saude & {
+  descricao: string;
+  servidor: string;
+  usuario: string;
+  ultimaColeta: Date | null;
+};
+
+export async function lockCaixa(sql: Sql, contaId: string, caixaId: string): Promise<CaixaNoFim | null> {
+  const rows = await sql.query<CaixaNoFim>(
+    `SELECT erro_desde AS "erroDesde", falhas_seguidas AS "falhasSeguidas", avisada_em AS "avisadaEm", descricao, servidor, usuario,
+       ultima_coleta AS "ultimaColeta" FROM caixa_email WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL FOR UPDATE`,
+    [contaId, caixaId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends a coleta. falha: what the screen says; it may be set although the coleta went well, when one message was not given. */
+export async function saveSaude(
+  sql: Sql,
+  contaId: string,
+  fim: Saude & { caixaId: string; completa: boolean; falha: FalhaCaixa | null; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE caixa_email SET ultima_coleta = CASE WHEN $3 THEN $5 ELSE ultima_coleta END, ultimo_erro = $4,
+       ultimo_erro_em = CASE WHEN $4::text IS NULL THEN ultimo_erro_em ELSE $5 END,
+       erro_desde = $6, falhas_seguidas = $7, avisada_em = $8 WHERE conta_id = $1 AND id = $2`,
+    [
+      contaId,
+      fim.caixaId,
+      fim.completa,
+      fim.falha,
+      fim.agora,
+      fim.erroDesde,
+      fim.falhasSeguidas,
+      fim.avisadaEm,
+    ],
+  );
+}
+
+/** E-mails kept from a mailbox so far. */
+export async function countEmailsDaCaixa(sql: Sql, contaId: string, caixaId: string): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    "SELECT count(*) AS n FROM email WHERE conta_id = $1 AND caixa_id = $2",
+    [contaId, caixaId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Where letters about the conta go; null when its owner has no address, or may not enter any more. */
+export async function findEnderecoDoDono(sql: Sql, contaId: string): Promise<string | null> {
+  const rows = await sql.query<{ email: string }>(
+    `SELECT email FROM usuario WHERE conta_id = $1 AND proprietario_conta AND ativo AND email <> '' ORDER BY criado_em, id LIMIT 1`,
+    [contaId],
+  );
+  return rows[0]?.email ?? null;
 }

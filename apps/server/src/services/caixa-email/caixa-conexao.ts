@@ -29,6 +29,8 @@ type TokenGuardado = { token: string; venceEm: Date };
 
 /** By a hash of all that the provider was asked with: other credentials never meet an old token. */
 const tokens = new Map<string, Promise<TokenGuardado>>();
+/** Tokens that a server did not take although their time is not over. */
+const recusados = new Set<string>();
 /** Tokens remembered at once; the oldest goes first. */
 const TOKENS_MAX = 1_000;
 /** A token is not begun with so shortly before its end, in ms. */
@@ -51,7 +53,7 @@ export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrad
   if (segredo.kind === "senha") return { kind: "senha", senha: segredo.senha };
   const key = keyOf(conexao, segredo);
   const known = await tokens.get(key)?.catch(() => null);
-  if (known && known.venceEm.getTime() - TOKEN_FOLGA_MS > agora.getTime()) {
+  if (known && !recusados.has(known.token) && known.venceEm.getTime() - TOKEN_FOLGA_MS > agora.getTime()) {
     return { kind: "oauth2", token: known.token };
   }
   const asked = askToken(conexao, segredo, pedido);
@@ -63,9 +65,16 @@ export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrad
   return { kind: "oauth2", token };
 }
 
-/** The server did not take the token: the next visit asks for another. */
+/** The next one who signs in so asks the provider: a test must not succeed on a token of yesterday's. */
 export function forgetToken(conexao: CaixaConexao, segredo: Segredo): void {
   if (segredo.kind === "oauth2") tokens.delete(keyOf(conexao, segredo));
+}
+
+/** The server did not take it: a token is not tried again, the next visit asks for another. */
+export function forgetEntrada(entrada: Entrada): void {
+  if (entrada.kind !== "oauth2") return;
+  recusados.add(entrada.token);
+  dropOldest(recusados);
 }
 
 type SegredoOauth = Extract<Segredo, { kind: "oauth2" }>;
@@ -91,9 +100,13 @@ function remember(key: string, token: Promise<TokenGuardado>): void {
   token.catch(() => {}); // told to who awaits it
   tokens.delete(key);
   tokens.set(key, token);
-  for (const oldest of tokens.keys()) {
-    if (tokens.size <= TOKENS_MAX) break;
-    tokens.delete(oldest);
+  dropOldest(tokens);
+}
+
+function dropOldest(remembered: Map<string, unknown> | Set<string>): void {
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= TOKENS_MAX) break;
+    remembered.delete(oldest);
   }
 }
 

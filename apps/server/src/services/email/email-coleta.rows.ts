@@ -1,28 +1,50 @@
 import type { Motivo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
-
-/** A raw message that the blob store already holds. */
-export type EmailNovo = { uid: string; sha256: string; tamanho: number };
-
-/** Messages of one coleta of one caixa. */
-type Coletados = { caixaId: string; emails: readonly EmailNovo[]; agora: Date };
+import type { Lugar } from "../caixa-email/caixa-coleta.rows.ts";
 
 /**
- * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail; one that had
- * been too large becomes what it was waiting to be.
+ * A raw message that the blob store already holds. tamanhoDito: the size its server claims, null = none; prova: what proves that its uid
+ * still means it, null = nothing does.
+ */
+export type EmailNovo = {
+  uid: string;
+  sha256: string;
+  tamanho: number;
+  tamanhoDito: number | null;
+  prova: string | null;
+};
+
+/** Messages of one coleta of one caixa. */
+type Coletados = Lugar & { emails: readonly EmailNovo[]; agora: Date };
+
+/**
+ * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail; other bytes are another
+ * one, whatever Message-ID they bear. One that had been too large becomes what it was waiting to be.
  * @returns ids of the e-mails to be read
  */
 export async function insertEmails(sql: Sql, contaId: string, coletados: Coletados): Promise<string[]> {
   const filled = await fillGrandes(sql, contaId, coletados);
   const inserted = await insertNew(sql, contaId, coletados);
   await closeGrandes(sql, contaId, coletados);
-  const { caixaId, emails, agora } = coletados;
+  const { caixaId, geracao, emails, agora } = coletados;
+  // A uid that now names another message begins anew, its place in the deletion rule too.
   await sql.query(
-    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, vista_em)
-     SELECT $1, $2, m.uid, e.id, $3 FROM unnest($4::text[], $5::text[]) AS m (uid, sha256)
+    `INSERT INTO caixa_mensagem AS c (conta_id, caixa_id, geracao, uid, email_id, tamanho, prova, vista_em)
+     SELECT $1, $2, $3, m.uid, e.id, m.tamanho, m.prova, $4 FROM unnest($5::text[], $6::text[], $7::bigint[], $8::text[]) AS m (uid, sha256, tamanho, prova)
      JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
-     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET email_id = excluded.email_id, recusa = NULL, vista_em = excluded.vista_em`,
-    [contaId, caixaId, agora, emails.map((each) => each.uid), emails.map((each) => each.sha256)],
+     ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET email_id = excluded.email_id, recusa = NULL, apagada_em = NULL,
+       tamanho = excluded.tamanho, prova = excluded.prova,
+       vista_em = CASE WHEN c.email_id = excluded.email_id AND c.recusa IS NULL THEN c.vista_em ELSE excluded.vista_em END`,
+    [
+      contaId,
+      caixaId,
+      geracao,
+      agora,
+      emails.map((each) => each.uid),
+      emails.map((each) => each.sha256),
+      emails.map((each) => each.tamanhoDito),
+      emails.map((each) => each.prova),
+    ],
   );
   return [...filled, ...inserted];
 }
@@ -35,13 +57,13 @@ function distinctOf(emails: readonly EmailNovo[]): EmailNovo[] {
 async function fillGrandes(
   sql: Sql,
   contaId: string,
-  { caixaId, emails, agora }: Coletados,
+  { caixaId, geracao, emails, agora }: Coletados,
 ): Promise<string[]> {
   const distinct = distinctOf(emails);
   const filled = await sql.query<{ id: string }>(
     `UPDATE email e SET sha256 = n.sha256, tamanho = n.tamanho, recebida_em = $3, estado = 'em-leitura', motivo = NULL
      FROM unnest($4::text[], $5::text[], $6::integer[]) AS n (uid, sha256, tamanho)
-       JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = n.uid
+       JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $7 AND m.uid = n.uid
      WHERE e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL
        AND NOT EXISTS (SELECT FROM email o WHERE o.conta_id = $1 AND o.sha256 = n.sha256)
      RETURNING e.id`,
@@ -52,6 +74,7 @@ async function fillGrandes(
       distinct.map((each) => each.uid),
       distinct.map((each) => each.sha256),
       distinct.map((each) => each.tamanho),
+      geracao,
     ],
   );
   return filled.map((row) => row.id);
@@ -63,10 +86,11 @@ async function insertNew(
   { caixaId, emails, agora }: Coletados,
 ): Promise<string[]> {
   const distinct = distinctOf(emails);
+  // In key order, so that two boxes which bring the same messages wait for each other instead of deadlocking.
   const inserted = await sql.query<{ id: string }>(
     `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
      SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
-     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho)
+     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho) ORDER BY e.sha256
      ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
     [
       contaId,
@@ -80,41 +104,56 @@ async function insertNew(
   return inserted.map((row) => row.id);
 }
 
-async function closeGrandes(sql: Sql, contaId: string, { caixaId, emails }: Coletados): Promise<void> {
+async function closeGrandes(
+  sql: Sql,
+  contaId: string,
+  { caixaId, geracao, emails }: Coletados,
+): Promise<void> {
   const motivo: Motivo = "mesma-mensagem";
   await sql.execute(
     `UPDATE email e SET estado = 'lido', motivo = $4 FROM caixa_mensagem m
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = ANY ($3) AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
-    [contaId, caixaId, emails.map((each) => each.uid), motivo],
+     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $5 AND m.uid = ANY ($3)
+       AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
+    [contaId, caixaId, emails.map((each) => each.uid), motivo, geracao],
   );
 }
 
-/** A message that passes the limit. tamanho: bytes it has at least. */
-export type EmailGrande = { caixaId: string; uid: string; tamanho: number; agora: Date };
+/** A message that passes the limit. tamanho: bytes it has at least; tamanhoDito: what its server claims, null = nothing. */
+export type EmailGrande = Lugar & { uid: string; tamanho: number; tamanhoDito: number | null; agora: Date };
 
 /** Longest size that the column holds; a server may claim any. */
 const TAMANHO_MAX = 2 ** 31 - 1;
 
 /** Writes down a message that stays on its server: its e-mail waits in quarentena, without bytes. Again for the same uid, only the size changes. */
 export async function insertEmailGrande(sql: Sql, contaId: string, grande: EmailGrande): Promise<void> {
-  const { caixaId, uid, agora } = grande;
+  const { caixaId, geracao, uid, tamanhoDito, agora } = grande;
   const tamanho = Math.min(grande.tamanho, TAMANHO_MAX);
-  const known = await sql.execute(
-    `UPDATE email e SET tamanho = $4 FROM caixa_mensagem m
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.uid = $3 AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
-    [contaId, caixaId, uid, tamanho],
-  );
-  if (known > 0) return;
-  const id = newId();
+  const id = (await findGrande(sql, contaId, grande)) ?? newId();
   const motivo: Motivo = "mensagem-grande-demais";
   await sql.execute(
     `INSERT INTO email (conta_id, id, caixa_id, data, recebida_em, tamanho, estado, motivo)
-     VALUES ($1, $2, $3, $4, $4, $5, 'quarentena', $6)`,
+     VALUES ($1, $2, $3, $4, $4, $5, 'quarentena', $6) ON CONFLICT (conta_id, id) DO UPDATE SET tamanho = excluded.tamanho`,
     [contaId, id, caixaId, agora, tamanho, motivo],
   );
   await sql.execute(
-    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, recusa, vista_em) VALUES ($1, $2, $3, $4, 'grande-demais', $5)
-     ON CONFLICT (conta_id, caixa_id, uid) DO UPDATE SET email_id = excluded.email_id, recusa = excluded.recusa, vista_em = excluded.vista_em`,
-    [contaId, caixaId, uid, id, agora],
+    `INSERT INTO caixa_mensagem (conta_id, caixa_id, geracao, uid, email_id, recusa, tamanho, vista_em)
+     VALUES ($1, $2, $3, $4, $5, 'grande-demais', $6, $7)
+     ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET email_id = excluded.email_id, recusa = excluded.recusa,
+       tamanho = excluded.tamanho, prova = NULL, apagada_em = NULL, vista_em = excluded.vista_em`,
+    [contaId, caixaId, geracao, uid, id, tamanhoDito, agora],
   );
+}
+
+/** The e-mail that already stands for the message under this uid; null when there is none, or it has its bytes. */
+async function findGrande(
+  sql: Sql,
+  contaId: string,
+  { caixaId, geracao, uid }: EmailGrande,
+): Promise<string | null> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT e.id FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
+     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.uid = $4 AND e.sha256 IS NULL`,
+    [contaId, caixaId, geracao, uid],
+  );
+  return rows[0]?.id ?? null;
 }

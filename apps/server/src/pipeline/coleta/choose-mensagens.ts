@@ -1,0 +1,106 @@
+import type { MailSource, MensagemRef } from "@malote/mailbox";
+import {
+  findAdiadas,
+  findPendentes,
+  findProvas,
+  markSumidas,
+} from "../../services/caixa-email/caixa-mensagem.rows.ts";
+import type { StageContext } from "../stage.ts";
+import { COLETA_MENSAGENS, lugarOf, type Visita } from "./visita.ts";
+
+/** Uids of a server that renumbers are believed again after so many in a row that are what they were. */
+const PROVAS_SEGUIDAS = 20;
+/** Messages asked for again by name in one visit, where a listing shows only what is new. */
+const ADIADAS_MAX = 200;
+
+/**
+ * What a visit fetches, in order. novas: not here yet, in the server's order; depois: those that it would not give before; marca: where
+ * the next listing may begin once all of them are kept, null where the source cannot say.
+ */
+export type Escolha = { novas: MensagemRef[]; depois: MensagemRef[]; marca: string | null };
+
+/** Lists the mailbox and picks what is to be fetched: a little more than one visit can take, however full it is. */
+export async function chooseMensagens(ctx: StageContext, visita: Visita): Promise<Escolha> {
+  const { contaId } = ctx.job;
+  const { source, caixa } = visita;
+  const { refs, marca } = await source.list(caixa.marca);
+  const about = {
+    ...lugarOf(visita),
+    lista: refs,
+    limite: COLETA_MENSAGENS + 1,
+    maxBytes: ctx.config.emailMaxBytes,
+  };
+  const { novas, adiadas } = await ctx.database.withContaSql(contaId, (sql) =>
+    findPendentes(sql, contaId, about),
+  );
+  const pick = (places: readonly number[]): MensagemRef[] => places.flatMap((n) => refs[n] ?? []);
+  const trocadas = source.uidsFracos
+    ? await findTrocadas(ctx, visita, without(refs, [...novas, ...adiadas]))
+    : [];
+  if (marca === null) return { novas: [...trocadas, ...pick(novas)], depois: pick(adiadas), marca };
+  const listed = new Set(refs.map(({ uid }) => uid));
+  const again = (await findAgain(ctx, visita)).filter(({ uid }) => !listed.has(uid));
+  return { novas: pick(novas), depois: [...pick(adiadas), ...again], marca };
+}
+
+function without(refs: readonly MensagemRef[], places: readonly number[]): MensagemRef[] {
+  const taken = new Set(places);
+  return refs.filter((_, n) => !taken.has(n));
+}
+
+/**
+ * Messages behind whose uid another one stands now. A server that numbers its messages anew moves each one up past what was deleted: from
+ * the last one on backwards until they are what they were, those before them are too.
+ */
+async function findTrocadas(
+  ctx: StageContext,
+  visita: Visita,
+  conhecidas: readonly MensagemRef[],
+): Promise<MensagemRef[]> {
+  const { contaId } = ctx.job;
+  const uids = conhecidas.map(({ uid }) => uid);
+  const provas = await ctx.database.withContaSql(contaId, (sql) =>
+    findProvas(sql, contaId, { ...lugarOf(visita), uids }),
+  );
+  const trocadas: MensagemRef[] = [];
+  let seguidas = 0;
+  for (const ref of conhecidas.toReversed()) {
+    if (seguidas >= PROVAS_SEGUIDAS || trocadas.length > COLETA_MENSAGENS) break;
+    const kept = provas.get(ref.uid);
+    if (kept === undefined) continue; // too large, and without bytes to be wrong about
+    const prova = await visita.source.prove(ref);
+    if (prova === null && trocadas.length >= PROVAS_SEGUIDAS) break; // nothing can be proved here: the last ones are fetched again
+    if (prova !== null && prova === kept) seguidas += 1;
+    else {
+      seguidas = 0;
+      trocadas.push(ref);
+    }
+  }
+  return trocadas.toReversed();
+}
+
+/** Those that the server would not give before, and those that fit now: a listing of what is new does not show them. */
+async function findAgain(ctx: StageContext, visita: Visita): Promise<MensagemRef[]> {
+  const { contaId } = ctx.job;
+  const lugar = lugarOf(visita);
+  const about = { ...lugar, maxBytes: ctx.config.emailMaxBytes, limite: ADIADAS_MAX };
+  const uids = await ctx.database.withContaSql(contaId, (sql) => findAdiadas(sql, contaId, about));
+  return uids.length === 0 ? [] : await findOrMiss(ctx, visita, uids);
+}
+
+/** Those of some messages that are still on the server, in the order asked for; the others are written down as gone. */
+export async function findOrMiss(
+  ctx: StageContext,
+  visita: Visita & { source: Pick<MailSource, "find"> },
+  uids: readonly string[],
+): Promise<MensagemRef[]> {
+  const { contaId } = ctx.job;
+  const found = new Map((await visita.source.find(uids)).map((ref) => [ref.uid, ref]));
+  const gone = uids.filter((uid) => !found.has(uid));
+  if (gone.length > 0) {
+    await ctx.database.withContaSql(contaId, (sql) =>
+      markSumidas(sql, contaId, { ...lugarOf(visita), uids: gone }),
+    );
+  }
+  return uids.flatMap((uid) => found.get(uid) ?? []);
+}

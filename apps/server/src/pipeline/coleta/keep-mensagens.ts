@@ -1,0 +1,60 @@
+import type { MensagemRef } from "@malote/mailbox";
+import { endSilencio, saveMarca } from "../../services/caixa-email/caixa-coleta.rows.ts";
+import { type EmailNovo, insertEmails } from "../../services/email/email-coleta.rows.ts";
+import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
+import { hexOf } from "../arquivo.ts";
+import { startPuts } from "../puts.ts";
+import type { Ref, StageContext } from "../stage.ts";
+import { lugarOf, type Visita } from "./visita.ts";
+
+/** Messages kept by one transaction: as many as bound the loss of a crash to a few fetches. */
+const LOTE_MENSAGENS = 25;
+/** Bytes after which a transaction is due whatever the count. */
+const LOTE_BYTES = 8 * 1024 * 1024;
+
+/** A fetched message. prova: of its header, where its uid alone proves little. */
+export type Retirada = { ref: MensagemRef; raw: Uint8Array; prova: string | null };
+
+/** Messages on their way to one commit. */
+export type LoteMensagens = {
+  add(retirada: Retirada): void;
+  isFull(): boolean;
+  /** Commits them, after their bytes. marca: how far the mailbox then is kept, null = not told. */
+  keep(marca: string | null): AsyncIterable<Ref>;
+};
+
+export function startLote(ctx: StageContext, visita: Visita): LoteMensagens {
+  const puts = startPuts(ctx.blobs, ctx.job.contaId);
+  const emails: EmailNovo[] = [];
+  return {
+    add({ ref, raw, prova }) {
+      puts.put(raw);
+      const tamanhoDito = ref.tamanho > 0 ? ref.tamanho : null;
+      emails.push({ uid: ref.uid, sha256: hexOf("sha256", raw), tamanho: raw.length, tamanhoDito, prova });
+    },
+    isFull: () => emails.length >= LOTE_MENSAGENS || puts.bytes() >= LOTE_BYTES,
+    async *keep(marca) {
+      await puts.done();
+      if (emails.length > 0) yield* keep(ctx, visita, { emails, marca });
+    },
+  };
+}
+
+type Lote = { emails: readonly EmailNovo[]; marca: string | null };
+
+async function* keep(ctx: StageContext, visita: Visita, { emails, marca }: Lote): AsyncIterable<Ref> {
+  const { contaId } = ctx.job;
+  const lugar = lugarOf(visita);
+  const agora = ctx.clock.now();
+  const novos = await ctx.database.withContaSql(contaId, async (sql) => {
+    const ids = await insertEmails(sql, contaId, { ...lugar, emails, agora });
+    const tarefas = ids.map((alvo) => ({ tipo: "ingest" as const, alvo, venceEm: agora }));
+    await planTarefas(sql, contaId, tarefas);
+    if (ids.length > 0) await endSilencio(sql, contaId, lugar.caixaId);
+    if (marca !== null) await saveMarca(sql, contaId, { ...lugar, marca });
+    return ids;
+  });
+  visita.coleta.novas += novos.length;
+  ctx.wake?.();
+  for (const alvo of novos) yield { alvo };
+}
