@@ -3,7 +3,7 @@ import { examineDfe } from "../examine.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import type { Exame, ReparoNome } from "../veredito.ts";
-import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATOS_MAX } from "./list-reparos.ts";
+import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATOS_MAX, REPARO_TRABALHO_MAX } from "./list-reparos.ts";
 
 const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl }), empresa));
@@ -192,6 +192,16 @@ describe("the list of candidates", () => {
     expect(new Set(candidates).size).toBe(candidates.length);
     expect(candidates.length).toBeLessThanOrEqual(REPARO_CANDIDATOS_MAX);
     expect(candidates.length).toBeGreaterThan(5);
+  });
+
+  test("is shorter for a large file, whose candidates each cost more", () => {
+    const damaged = (lines: number): Buffer =>
+      Buffer.from(indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ".repeat(lines)));
+    const bytesOf = (candidates: string[]): number => candidates.reduce((sum, { length }) => sum + length, 0);
+    const [small, large] = [list(damaged(1)), list(damaged(20_000))];
+    expect(large.length).toBeGreaterThan(2);
+    expect(large.length).toBeLessThan(small.length);
+    expect(bytesOf(large)).toBeLessThan(REPARO_TRABALHO_MAX + REPARO_BYTES_MAX);
   });
 
   test("is empty one byte past the size that is tried", () => {

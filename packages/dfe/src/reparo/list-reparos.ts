@@ -20,6 +20,9 @@ export const REPARO_BYTES_MAX = 512 * 1024;
 /** Candidates of one file; a text that nothing is wrong with has none. */
 export const REPARO_CANDIDATOS_MAX = 10;
 
+/** Bytes of all candidates of one file together: a large one has fewer of them, the likeliest. */
+export const REPARO_TRABALHO_MAX = 1_536 * 1024;
+
 /** One step back; null or the same text when there is nothing to undo. */
 type Passo = { nome: ReparoNome; undo: (text: string) => string | null };
 
@@ -57,19 +60,22 @@ const RECODIFICADO = {
 
 /** What some bytes may have been before an e-mail system touched them, each with the reversals that lead there, the likeliest
  * first, none of them twice and none of them the bytes themselves. Whether one is the original only its signature can say. */
-export function* listReparos(bytes: Uint8Array): Generator<Candidato> {
-  const decoded = bytes.length > REPARO_BYTES_MAX ? null : tryDecode(bytes);
+export function* listReparos(received: Uint8Array): Generator<Candidato> {
+  const decoded = received.length > REPARO_BYTES_MAX ? null : tryDecode(received);
   if (!decoded) return;
   // What is not in its declared encoding was read by guess, or against its word: written anew in UTF-8, that can be verified.
   const base: ReparoNome[] = decoded.repaired ? [RECODIFICADO[decoded.repaired]] : [];
   const seen = new Set<string>(decoded.repaired ? [] : [decoded.text]);
   const lido: Feito = { nomes: [], text: decoded.text, next: new Map() };
+  let trabalho = 0;
   for (const receita of RECEITAS) {
     const { nomes, text } = receita.reduce((feito, passo) => follow(feito, passo, decoded), lido);
     if (seen.has(text)) continue;
     seen.add(text);
-    yield { nomes: [...base, ...nomes], bytes: encode(text) };
-    if (seen.size > REPARO_CANDIDATOS_MAX) return;
+    const bytes = encode(text);
+    trabalho += bytes.length;
+    yield { nomes: [...base, ...nomes], bytes };
+    if (seen.size > REPARO_CANDIDATOS_MAX || trabalho >= REPARO_TRABALHO_MAX) return;
   }
 }
 

@@ -164,16 +164,14 @@ function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units): 
 
 function firstVisible(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && (isBlank(bytes[at] ?? 0) || MARKS.includes(bytes[at] ?? 0))) at += 1;
+  while (at < bytes.length && INVISIBLE[bytes[at] ?? 0] === 1) at += 1;
   return at;
 }
 
-/** The bytes of byte order marks and of spaces that do not break: mail and word processors leave them where nothing else starts. */
-const MARKS: readonly number[] = [0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0];
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0;
-}
+/** Blanks, NUL, and the bytes of byte order marks and of spaces that do not break: mail and word processors leave them where nothing
+ * else starts. */
+const INVISIBLE = new Uint8Array(256);
+for (const byte of [0x20, 0x09, 0x0a, 0x0d, 0, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0]) INVISIBLE[byte] = 1;
 
 function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString("latin1");

@@ -1,4 +1,12 @@
 import {
+  declarationsOf,
+  isCanonical,
+  isDeclaration,
+  type RawAttribute,
+  refuseTwins,
+  spaceBlanks,
+} from "./attributes.ts";
+import {
   AMPERSAND,
   ESCAPED,
   FORBIDDEN,
@@ -14,13 +22,12 @@ import {
   XML_ATTRIBUTES_MAX,
   XML_DEPTH_MAX,
   XML_ESCAPES_MAX,
-  XML_NAMESPACE_MAX,
   XML_NODES_MAX,
 } from "./limits.ts";
 import { type XmlName, XmlNames } from "./names.ts";
-import { NamespaceScope, XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
-import { decodeReferences, escapeAttribute, escapeText } from "./references.ts";
-import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
+import { NamespaceScope } from "./namespaces.ts";
+import { decodeReferences, isTextCanonical } from "./references.ts";
+import type { XmlAttribute, XmlElement, XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
@@ -35,11 +42,13 @@ const EQUALS = 0x3d;
 const GT = 0x3e;
 const QUESTION = 0x3f;
 
-/** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
-const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 const CDATA_END = /\]\]>/;
 
-type RawAttribute = { name: XmlName; value: string };
+/** Blanks looked at one by one; more of them are a run that the search for their end passes at once. */
+const BLANKS_FEW = 64;
+/** Lines counted to say where a fault stands. */
+const LINES_MAX = 100_000;
+
 /** An element whose end has not come: the lists of the tree are read-only for everybody else. Its own `end` is 0 for as long as all
  * of it stands in its canonical form. */
 type Open = XmlElement & { children: XmlNode[] };
@@ -104,7 +113,7 @@ class Scanner {
       const resolved = this.#resolve(raw, seen);
       if ((seen & ESCAPED) !== 0) {
         if (CDATA_END.test(raw)) fail("malformado", "]]>");
-        if (raw !== escapeText(resolved)) this.#element.end = -1;
+        if (!isTextCanonical(raw)) this.#element.end = -1;
       }
       this.#append(resolved);
     } else if ((seen & VISIBLE) !== 0) fail("malformado", "texto fora do elemento");
@@ -302,6 +311,10 @@ class Scanner {
     for (let code = text.charCodeAt(at); code === SPACE || code === LF || code === TAB; ) {
       at += 1;
       code = text.charCodeAt(at);
+      if (at - this.#at === BLANKS_FEW) {
+        at = findVisible(text, at);
+        break;
+      }
     }
     const spaced = at > this.#at;
     this.#at = at;
@@ -342,56 +355,22 @@ class Scanner {
 
   #locate({ fault, message }: XmlError): XmlError {
     let line = 1;
-    for (let at = 0; at < this.#at; at += 1) if (this.#text.charCodeAt(at) === LF) line += 1;
+    for (
+      let at = this.#text.indexOf("\n");
+      at !== -1 && at < this.#at;
+      at = this.#text.indexOf("\n", at + 1)
+    ) {
+      line += 1;
+      if (line === LINES_MAX) return new XmlError(fault, `${message} (depois da linha ${line})`);
+    }
     return new XmlError(fault, `${message} (linha ${line})`);
   }
 }
 
-function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[] {
-  const declarations: XmlDeclaration[] = [];
-  for (const { name, value } of raw) {
-    if (!isDeclaration(name)) continue;
-    const prefix = name.prefix === "" ? "" : name.local;
-    const reserved =
-      prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
-    if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
-    if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
-    if (value !== "" && !NAMESPACE.test(value)) fail("malformado", `namespace ${value}`);
-    if (prefix !== "xml") declarations.push({ prefix, uri: value });
-  }
-  return declarations;
-}
-
-/** Whether what stands behind the name of a start tag is what the canonical form writes there: nothing, or one attribute. More of them
- * have an order, and declarations their surroundings. */
-function isCanonical(behind: string, raw: readonly RawAttribute[]): boolean {
-  const [only, second] = raw;
-  if (!only) return behind === "";
-  if (second || isDeclaration(only.name)) return false;
-  return behind === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
-}
-
-function isDeclaration({ raw, prefix }: XmlName): boolean {
-  return prefix === "xmlns" || raw === "xmlns";
-}
-
-function refuseTwins(attributes: readonly XmlAttribute[]): void {
-  const expanded = new Set<string>();
-  for (const { prefix, local, namespace } of attributes) {
-    if (prefix === "") continue;
-    const name = `${namespace} ${local}`;
-    if (expanded.has(name)) fail("malformado", "atributo repetido");
-    expanded.add(name);
-  }
-}
-
-/** @source XML 1.0 §3.3.3: a tab or line end in an attribute is a space */
-function spaceBlanks(raw: string): string {
-  const units = Buffer.from(raw, "utf16le");
-  for (let at = 0; at < units.length; at += 2) {
-    if (units[at + 1] === 0 && (units[at] === TAB || units[at] === LF)) units[at] = SPACE;
-  }
-  return units.toString("utf16le");
+function findVisible(text: string, from: number): number {
+  const visible = /[^ \t\n]/g;
+  visible.lastIndex = from;
+  return visible.exec(text)?.index ?? text.length;
 }
 
 function fail(fault: XmlFault, what: string): never {

@@ -1,0 +1,69 @@
+import { XML_NAMESPACE_MAX } from "./limits.ts";
+import type { XmlName } from "./names.ts";
+import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
+import { escapeAttribute } from "./references.ts";
+import type { XmlAttribute, XmlDeclaration } from "./tree.ts";
+import { XmlError, type XmlFault } from "./xml-error.ts";
+
+const TAB = 0x09;
+const LF = 0x0a;
+const SPACE = 0x20;
+
+/** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
+const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
+
+/** An attribute or a declaration as it was read. */
+export type RawAttribute = { name: XmlName; value: string };
+
+/** The namespaces that a start tag declares, in its order; "xml" left out.   @throws XmlError */
+export function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[] {
+  const declarations: XmlDeclaration[] = [];
+  for (const { name, value } of raw) {
+    if (!isDeclaration(name)) continue;
+    const prefix = name.prefix === "" ? "" : name.local;
+    const reserved =
+      prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
+    if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
+    if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
+    if (value !== "" && !NAMESPACE.test(value)) fail("malformado", `namespace ${value}`);
+    if (prefix !== "xml") declarations.push({ prefix, uri: value });
+  }
+  return declarations;
+}
+
+/** Whether what stands behind the name of a start tag is what the canonical form writes there: nothing, or one attribute. More of them
+ * have an order, and declarations their surroundings. */
+export function isCanonical(behind: string, raw: readonly RawAttribute[]): boolean {
+  const [only, second] = raw;
+  if (!only) return behind === "";
+  if (second || isDeclaration(only.name)) return false;
+  return behind === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
+}
+
+export function isDeclaration({ raw, prefix }: XmlName): boolean {
+  return prefix === "xmlns" || raw === "xmlns";
+}
+
+/** @throws XmlError malformado for two attributes of one expanded name */
+export function refuseTwins(attributes: readonly XmlAttribute[]): void {
+  const expanded = new Set<string>();
+  for (const { prefix, local, namespace } of attributes) {
+    if (prefix === "") continue;
+    const name = `${namespace} ${local}`;
+    if (expanded.has(name)) fail("malformado", "atributo repetido");
+    expanded.add(name);
+  }
+}
+
+/** @source XML 1.0 §3.3.3: a tab or line end in an attribute is a space */
+export function spaceBlanks(raw: string): string {
+  const units = Buffer.from(raw, "utf16le");
+  for (let at = 0; at < units.length; at += 2) {
+    if (units[at + 1] === 0 && (units[at] === TAB || units[at] === LF)) units[at] = SPACE;
+  }
+  return units.toString("utf16le");
+}
+
+function fail(fault: XmlFault, what: string): never {
+  throw new XmlError(fault, what);
+}
