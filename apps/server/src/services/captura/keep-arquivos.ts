@@ -9,7 +9,7 @@ import {
   type Sorte,
   sorteOfQuarentena,
 } from "../documento/merito.rules.ts";
-import { closeEmail, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
+import { closeEmail, findProprios, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistrado } from "../evento/evento.rules.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
@@ -42,7 +42,7 @@ export async function keepArquivos(
   contaId: string,
   { emailId, lidos, last, agora }: Lote & { agora: Date },
 ): Promise<string[]> {
-  const guardados = await keepDocumentos(sql, contaId, { lidos, agora });
+  const guardados = await keepDocumentos(sql, contaId, { emailId, lidos, agora });
   const notas = await keepNotas(sql, contaId, { ...guardados, agora });
   const eventos = await keepEventos(sql, contaId, { ...guardados, agora });
   const sortes = new Map<Lido, Sorte>([...notas.sortes, ...eventos.sortes]);
@@ -63,7 +63,8 @@ export async function keepArquivos(
   return chaves;
 }
 
-type Guardado = { id: string; documento: NovoDocumento; novo: boolean };
+/** propria: not new, and only this very part has brought it, the last time it was read. */
+type Guardado = { id: string; documento: NovoDocumento; novo: boolean; propria: boolean };
 type Guardados = { ids: ReadonlyMap<Lido, Guardado>; atuais: readonly Visao[] };
 type Turno = Guardados & { agora: Date };
 
@@ -71,7 +72,7 @@ type Turno = Guardados & { agora: Date };
 async function keepDocumentos(
   sql: Sql,
   contaId: string,
-  { lidos, agora }: { lidos: readonly Lido[]; agora: Date },
+  { emailId, lidos, agora }: { emailId: string; lidos: readonly Lido[]; agora: Date },
 ): Promise<Guardados> {
   const documented = lidos.filter((lido) => lido.kind !== "outro");
   const chaves = documented.map((lido) => lido.documento.chave);
@@ -85,9 +86,30 @@ async function keepDocumentos(
   const ids = new Map<Lido, Guardado>();
   for (const [i, documento] of documentos.entries()) {
     const [lido, place] = [documented[i], kept[i]];
-    if (lido && place) ids.set(lido, { ...place, documento });
+    if (lido && place) ids.set(lido, { ...place, documento, propria: false });
   }
+  await claimProprias(sql, contaId, { emailId, ids });
   return { ids, atuais };
+}
+
+// Read again, a message is the first bearer of what it brought the first time; the second copy of the same bytes is still a second.
+async function claimProprias(
+  sql: Sql,
+  contaId: string,
+  { emailId, ids }: { emailId: string; ids: ReadonlyMap<Lido, Guardado> },
+): Promise<void> {
+  const known = [...ids].flatMap(([lido, guardado]) => (guardado.novo ? [] : [{ lido, guardado }]));
+  const partes = known.map(({ lido, guardado }) => ({
+    caminho: lido.linha.caminho,
+    documentoId: guardado.id,
+  }));
+  const proprios = await findProprios(sql, contaId, { emailId, partes });
+  const claimed = new Set([...ids.values()].flatMap(({ id, novo }) => (novo ? [id] : [])));
+  for (const { lido, guardado } of known) {
+    if (!proprios.has(lido.linha.caminho) || claimed.has(guardado.id)) continue;
+    claimed.add(guardado.id);
+    guardado.propria = true;
+  }
 }
 
 async function keepNotas(
@@ -126,9 +148,17 @@ async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]
   return (await findVisoes(sql, contaId, chaves)).filter(isPublished).map((visao) => visao.chave);
 }
 
-function toCopia({ nota }: LidoNota, { id, novo, documento }: Guardado): Copia {
+function toCopia({ nota }: LidoNota, { id, novo, propria, documento }: Guardado): Copia {
   const { veredito, achados } = documento;
-  return { documentoId: id, novo, nota, veredito, achados, protocolo: nota.protocolo?.cStat ?? null };
+  return {
+    documentoId: id,
+    novo,
+    propria,
+    nota,
+    veredito,
+    achados,
+    protocolo: nota.protocolo?.cStat ?? null,
+  };
 }
 
 function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoEvento {
@@ -147,8 +177,8 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
   };
 }
 
-function sorteOfEvento({ evento }: LidoEvento, { novo, documento }: Guardado): Sorte {
-  if (!novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+function sorteOfEvento({ evento }: LidoEvento, { novo, propria, documento }: Guardado): Sorte {
+  if (!novo && !propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
   const quarentena = sorteOfQuarentena(documento);
   if (quarentena) return quarentena;
   const kept = isReparada(documento) ? "reparada" : null;

@@ -16,8 +16,11 @@ export type Casa = {
   diaOf: (instant: Date) => string;
 };
 
-/** One copy of a nota, already stored as documento. `novo`: never seen before, or better judged now than the last time. */
-export type Copia = Merito & { documentoId: string; novo: boolean; nota: NotaLida };
+/**
+ * One copy of a nota, already stored as documento. `novo`: never seen before, or better judged now than the last time; `propria`: not new,
+ * and brought by nobody but the very part that is read again.
+ */
+export type Copia = Merito & { documentoId: string; novo: boolean; propria?: boolean; nota: NotaLida };
 
 /** One side of a document on which the conta stands. */
 export type Lado = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
@@ -87,8 +90,8 @@ export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], ca
   const plano: PlanoNotas = { novas: [], trocas: [], sortes: [], feed: [], deltas: [] };
   const visoes = new Map(atuais.map((visao) => [`${visao.chave}${visao.papel}`, visao]));
   for (const copia of copias) {
-    const mudou = placeCopia(copia, { visoes, casa, plano });
-    plano.sortes.push(sorteOf(copia, mudou));
+    placeCopia(copia, { visoes, casa, plano });
+    plano.sortes.push(sorteOf(copia, visoes));
   }
   return plano;
 }
@@ -98,11 +101,12 @@ function stays(atual: Visao, copia: Copia): boolean {
   return rankCopia(atual) >= rankCopia(copia) || (atual.liberada && isQuarentena(copia));
 }
 
-type Obra = { visoes: Map<string, Visao>; casa: Casa; plano: PlanoNotas };
+/** By chave and papel. */
+type Visoes = Map<string, Visao>;
+type Obra = { visoes: Visoes; casa: Casa; plano: PlanoNotas };
 
-function placeCopia(copia: Copia, obra: Obra): boolean {
-  if (!copia.novo) return false;
-  let mudou = false;
+function placeCopia(copia: Copia, obra: Obra): void {
+  if (!copia.novo) return;
   for (const lado of papeisOf(copia.nota, obra.casa.empresas)) {
     const lugar = `${copia.nota.chaveAcesso}${lado.papel}`;
     const atual = obra.visoes.get(lugar);
@@ -115,9 +119,7 @@ function placeCopia(copia: Copia, obra: Obra): boolean {
     };
     obra.visoes.set(lugar, visao);
     record(obra.plano, { copia, visao, antes: atual ?? null });
-    mudou = true;
   }
-  return mudou;
 }
 
 function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: Visao | null }): void {
@@ -181,10 +183,16 @@ function negate(valor: string): string {
   return valor.startsWith("-") ? valor.slice(1) : `-${valor}`;
 }
 
-function sorteOf(copia: Copia, mudou: boolean): Sorte {
-  if (!copia.novo) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+function sorteOf(copia: Copia, visoes: Visoes): Sorte {
+  if (!copia.novo && !copia.propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
   const quarentena = sorteOfQuarentena(copia);
   if (quarentena) return quarentena;
-  if (mudou) return { destino: "nota", motivo: isReparada(copia) ? "reparada" : null, detalhe: null };
+  if (isVista(copia, visoes))
+    return { destino: "nota", motivo: isReparada(copia) ? "reparada" : null, detalhe: null };
   return { destino: "duplicada", motivo: "melhor-ja-recebido", detalhe: null };
+}
+
+/** Whether some view of the document stands on this copy. */
+function isVista({ nota, documentoId }: Copia, visoes: Visoes): boolean {
+  return ["E", "S"].some((papel) => visoes.get(`${nota.chaveAcesso}${papel}`)?.documentoId === documentoId);
 }

@@ -1,6 +1,7 @@
 import type { Motivo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 import type { Sorte } from "../documento/merito.rules.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
 
 /** Where an e-mail stands and where its bytes are; null when there is none. */
 export async function findEmailToRead(
@@ -86,6 +87,55 @@ export async function insertAnexos(
      ON CONFLICT (conta_id, email_id, caminho) DO NOTHING`,
     [contaId, emailId, JSON.stringify(anexos.map((anexo) => ({ id: newId(), ...anexo })))],
   );
+}
+
+/** Some parts of an e-mail, and the known documents they hold. */
+export type PartesConhecidas = {
+  emailId: string;
+  partes: readonly { caminho: string; documentoId: string }[];
+};
+
+/**
+ * Which parts, by caminho, are themselves what brought their documento: it was not here before the e-mail came, and no other part that
+ * ever came counts as its bearer. So it is when a message is read again.
+ */
+export async function findProprios(
+  sql: Sql,
+  contaId: string,
+  { emailId, partes }: PartesConhecidas,
+): Promise<Set<string>> {
+  if (partes.length === 0) return new Set();
+  const rows = await sql.query<{ caminho: string }>(
+    `SELECT p.caminho FROM unnest($3::text[], $4::uuid[]) AS p (caminho, documento_id)
+       JOIN email e ON e.conta_id = $1 AND e.id = $2
+       JOIN documento d ON d.conta_id = $1 AND d.id = p.documento_id AND d.criado_em >= e.recebida_em
+     WHERE NOT EXISTS (
+       SELECT FROM anexo a WHERE a.conta_id = $1 AND a.documento_id = p.documento_id AND NOT (a.email_id = $2 AND a.caminho = p.caminho)
+         AND a.motivo IS DISTINCT FROM 'mesmo-arquivo')`,
+    [contaId, emailId, partes.map(({ caminho }) => caminho), partes.map(({ documentoId }) => documentoId)],
+  );
+  return new Set(rows.map(({ caminho }) => caminho));
+}
+
+/**
+ * Lets a stored message be read again: its ledger is emptied, and filled anew by the ingest that this plans. Documents, notas, eventos
+ * and what people did to them stay. The caller has made sure that the message's bytes are there.
+ * @returns false when it is being read already, or has no bytes of its own
+ */
+export async function reopenEmail(
+  sql: Sql,
+  contaId: string,
+  { emailId, agora }: { emailId: string; agora: Date },
+): Promise<boolean> {
+  const reopened = await sql.execute(
+    `UPDATE email SET estado = 'em-leitura', motivo = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
+     WHERE conta_id = $1 AND id = $2 AND estado <> 'em-leitura' AND sha256 IS NOT NULL`,
+    [contaId, emailId, agora],
+  );
+  if (reopened === 0) return false;
+  await sql.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
+  await planTarefas(sql, contaId, [{ tipo: "ingest", alvo: emailId, venceEm: agora }]);
+  return true;
 }
 
 /**
