@@ -14,7 +14,7 @@ export {
 } from "./fates.ts";
 export * from "./limits.ts";
 export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";
-export { FALHA_CAIXA, formatMensagem, MENSAGENS } from "./mensagens.ts";
+export { FALHA_CAIXA, formatMensagem, MENSAGENS, PROVA_CAIXA } from "./mensagens.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";

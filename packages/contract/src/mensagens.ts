@@ -86,3 +86,112 @@ export const FALHA_CAIXA = {
 
 /** A key of {@link FALHA_CAIXA}. */
 export type FalhaCaixa = keyof typeof FALHA_CAIXA;
+
+/**
+ * What a connection test says of each step, by the code of what was seen: the fact, and what to do about it. `{servidor}`, `{porta}`,
+ * `{protocolo}` and `{mensagens}` stand for what the step tells.
+ */
+export const PROVA_CAIXA = {
+  // o que deu certo
+  "dns-encontrado": "O endereço de {servidor} foi encontrado.",
+  "tcp-aberta": "A porta {porta} está aberta.",
+  "tls-verificado": "Conexão segura ({protocolo}), com certificado verificado.",
+  "tls-fixado": "Conexão segura ({protocolo}), com o certificado que você fixou.",
+  "saudacao-recebida": "O servidor de e-mail respondeu.",
+  "token-obtido": "O provedor deu o token de acesso.",
+  "entrada-aceita": "A entrada foi aceita.",
+  "listagem-recebida": "A lista de mensagens foi lida. Total na caixa: {mensagens}.",
+  "listagem-sem-uidl":
+    "A lista de mensagens foi lida. Total na caixa: {mensagens}. O servidor não identifica as mensagens; o Malote as reconhece pelo cabeçalho.",
+  "listagem-uids-fracos":
+    "A lista de mensagens foi lida. Total na caixa: {mensagens}. O servidor identifica mal as mensagens; o Malote confere também o cabeçalho de cada uma.",
+  // endereço
+  "dns-nome-invalido": "O nome do servidor não é válido. Escreva só o nome, como imap.exemplo.com.br.",
+  "dns-nao-existe": "Não existe servidor com este nome. Confira como ele se escreve.",
+  "dns-sem-resposta": "O nome do servidor não pôde ser consultado agora. Tente de novo em alguns minutos.",
+  "endereco-proibido": "O servidor aponta para um endereço interno, que o Malote não acessa.",
+  "porta-proibida": "Esta porta não é de e-mail. Use 110 ou 995 para POP3, 143 ou 993 para IMAP.",
+  // porta
+  "tcp-recusada": "O servidor existe, mas não aceita conexão nesta porta. Confira o tipo da caixa e a porta.",
+  "tcp-sem-rota":
+    "Não há caminho até o servidor. Confira o nome dele; se estiver certo, fale com o provedor.",
+  "tcp-sem-resposta":
+    "O servidor não respondeu nesta porta a tempo. Confira o servidor e a porta; um firewall também faz isso.",
+  "tcp-interrompida": "O servidor encerrou a conexão assim que ela abriu. Tente de novo em alguns minutos.",
+  // conexão segura
+  "tls-auto-assinado":
+    "O certificado foi feito pelo próprio servidor e ninguém o atesta. Se a impressão digital abaixo for a do seu servidor, fixe este certificado.",
+  "tls-autoridade-desconhecida":
+    "O certificado é de uma autoridade que o Malote não conhece. Se a impressão digital abaixo for a do seu servidor, fixe este certificado.",
+  "tls-cadeia-incompleta":
+    "O servidor não apresenta a cadeia completa do certificado. Peça ao administrador do servidor que a complete, ou fixe este certificado.",
+  "tls-vencido": "O certificado do servidor venceu. Peça ao administrador do servidor que o renove.",
+  "tls-ainda-nao-vale":
+    "O certificado do servidor ainda não está na validade. Fale com o administrador do servidor.",
+  "tls-outro-nome":
+    "O certificado é de outro nome. Escreva o servidor com o nome que está no certificado, mostrado abaixo.",
+  "tls-outro-certificado":
+    "O servidor apresentou um certificado diferente do que você fixou. Só fixe o novo se souber que ele foi trocado.",
+  "tls-antigo":
+    "O servidor só oferece TLS antigo, que não é seguro. Ele precisa oferecer TLS 1.2 ou mais novo.",
+  "tls-nao-falado":
+    "Esta porta não fala TLS desde o início. Escolha o tipo com STARTTLS, ou a porta 995 (POP3) ou 993 (IMAP).",
+  "tls-sem-resposta":
+    "O servidor não completou a conexão segura a tempo. Confira se o tipo da caixa combina com a porta.",
+  "tls-falhou": "A conexão segura falhou. Confira se o tipo da caixa combina com a porta.",
+  "starttls-nao-oferecido":
+    "O servidor não oferece STARTTLS nesta porta. Escolha o tipo seguro, na porta 995 (POP3) ou 993 (IMAP).",
+  "starttls-recusado":
+    "O servidor recusou o STARTTLS. Escolha o tipo seguro, na porta 995 (POP3) ou 993 (IMAP).",
+  "starttls-injetado":
+    "Chegaram dados antes da conexão segura, o que só acontece por defeito ou ataque. A senha não foi enviada.",
+  // saudação
+  "saudacao-recusada": "O servidor atendeu mas recusou a conexão. Tente de novo em alguns minutos.",
+  "saudacao-estranha":
+    "O que respondeu nesta porta não é um servidor deste tipo. Confira o tipo da caixa (POP3 ou IMAP) e a porta.",
+  "saudacao-sem-resposta":
+    "O servidor abriu a porta mas não disse nada. Confira se o tipo da caixa combina com a porta.",
+  "saudacao-interrompida":
+    "O servidor encerrou a conexão antes de responder. Confira se o tipo da caixa combina com a porta.",
+  // token do provedor
+  "token-recusado":
+    "O provedor recusou dar o token. Confira o ID e o segredo do aplicativo e autorize de novo para obter outro token de renovação.",
+  "token-endereco-proibido":
+    "O endereço do token aponta para um endereço interno ou uma porta que o Malote não acessa.",
+  "token-sem-resposta":
+    "O endereço do token não respondeu. Confira o endereço; se estiver certo, tente mais tarde.",
+  "token-tls": "A conexão segura com o endereço do token falhou: o certificado dele não é confiável.",
+  "token-estranho": "O endereço do token não respondeu como um provedor. Confira o endereço do token.",
+  // entrada
+  "senha-recusada":
+    "Usuário ou senha recusados pelo servidor. Confira os dois; o usuário costuma ser o e-mail inteiro.",
+  "senha-recusada-google":
+    "A senha foi recusada; o Gmail pede senha de app. Crie uma na sua conta Google, em Segurança, e use-a aqui.",
+  "senha-recusada-microsoft":
+    "A senha foi recusada; o Microsoft 365 não aceita mais senha. Escolha a entrada por OAuth2.",
+  "senha-de-app": "O servidor pede senha de app. Crie uma na sua conta do provedor e use-a aqui.",
+  "senha-mal-formada": "O usuário ou a senha tem um caractere que o servidor não aceita.",
+  "autorizacao-recusada":
+    "O token foi aceito pelo provedor, mas não pela caixa. Confira o usuário e o escopo, e se o aplicativo tem permissão para esta caixa.",
+  "entrada-exige-tls":
+    "O servidor só aceita senha por conexão segura. Escolha um tipo seguro ou com STARTTLS.",
+  "entrada-sem-oauth": "O servidor não aceita entrada por OAuth2. Escolha a entrada por senha.",
+  "acesso-desligado":
+    "O acesso por este protocolo está desligado na caixa. Ligue POP ou IMAP nas configurações do seu e-mail.",
+  "caixa-em-uso": "Outro programa está usando a caixa neste momento. Tente de novo em alguns minutos.",
+  "entrada-mais-tarde": "O servidor pede para tentar mais tarde: houve entradas demais em pouco tempo.",
+  "entrada-estranha": "O servidor respondeu à entrada fora do padrão. Confira o tipo da caixa e a porta.",
+  "entrada-sem-resposta": "O servidor não respondeu à entrada a tempo. Tente de novo em alguns minutos.",
+  "entrada-interrompida": "O servidor encerrou a conexão durante a entrada. Tente de novo em alguns minutos.",
+  // listagem
+  "sem-uidl":
+    "O servidor não identifica as mensagens nem mostra os cabeçalhos. Use IMAP, se o provedor oferecer.",
+  "sem-uidl-demais":
+    "O servidor não identifica as mensagens, e há mensagens demais para reconhecê-las pelo cabeçalho. Use IMAP, se o provedor oferecer.",
+  "pasta-inexistente": "A pasta não existe na caixa. Confira o nome, com maiúsculas e acentos.",
+  "listagem-recusada": "O servidor recusou listar as mensagens. Confira se o usuário tem acesso à caixa.",
+  "listagem-estranha": "O servidor listou as mensagens fora do padrão. Fale com o provedor do e-mail.",
+  "listagem-sem-resposta": "O servidor não listou as mensagens a tempo. Tente de novo em alguns minutos.",
+  "listagem-interrompida":
+    "O servidor encerrou a conexão durante a listagem. Tente de novo em alguns minutos.",
+} as const;

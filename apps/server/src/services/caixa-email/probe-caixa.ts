@@ -1,9 +1,16 @@
 import type { ResultOf } from "@malote/contract";
-import { MailOutage, probeServidor } from "@malote/mailbox";
+import { probeServidor } from "@malote/mailbox";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { configOfCaixa, entradaOfCaixa, forgetToken, redeOfCaixa } from "./caixa-conexao.ts";
-import { findCaixaSelada } from "./caixa-email.rows.ts";
+import { replaceSegredo } from "./caixa-coleta.rows.ts";
+import {
+  configOfCaixa,
+  entradaOfCaixa,
+  forgetToken,
+  type PedidoEntrada,
+  redeOfCaixa,
+} from "./caixa-conexao.ts";
+import { type CaixaSelada, findCaixaSelada } from "./caixa-email.rows.ts";
 import {
   type CaixaConexao,
   type CaixaTeste,
@@ -11,39 +18,38 @@ import {
   connectionOf,
   isSameConexao,
 } from "./caixa-email.rules.ts";
-import { writeFalha } from "./caixa-email.wire.ts";
-import { openSegredo, type Segredo } from "./caixa-segredo.ts";
+import { openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
+import { writeProva } from "./prova.wire.ts";
 import { refuseSegredo } from "./save-caixa.ts";
 
-export type ProvaWire = ResultOf<"CaixaEmail.pingServidor">["object"];
-
 /**
- * Tries a mailbox as it was typed.
+ * Tries a mailbox as it was typed, step by step; nothing is collected.
  * @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed
  */
-export async function probeCaixa(ctx: SignedInContext, caixa: CaixaTeste): Promise<ProvaWire> {
+export async function probeCaixa(
+  ctx: SignedInContext,
+  caixa: CaixaTeste,
+): Promise<ResultOf<"CaixaEmail.pingServidor">["object"]> {
   const conexao = connectionOf(caixa, "caixa");
-  const segredo = await readSegredo(ctx, caixa, conexao);
+  const { segredo, stored } = await findSegredo(ctx, caixa, conexao);
   const rede = redeOfCaixa(ctx, ctx.caller.contaSandbox);
-  try {
-    forgetToken(conexao, segredo);
-    const entrada = await entradaOfCaixa(conexao, { segredo, rede, agora: ctx.clock.now() });
-    const prova = await probeServidor(configOfCaixa(conexao, entrada), rede);
-    return {
-      ok: prova.ok,
-      mensagens: prova.ok ? prova.mensagens : null,
-      falha: prova.ok ? null : writeFalha(prova.causa),
-      passos: [],
-      certificado: null,
-    };
-  } catch (error) {
-    if (!(error instanceof MailOutage)) throw error;
-    return { ok: false, mensagens: null, falha: writeFalha(error.causa), passos: [], certificado: null };
+  const pedido: PedidoEntrada = { segredo, rede, agora: ctx.clock.now() };
+  if (stored !== null) pedido.keep = (novo) => keepSegredo(ctx, stored, novo);
+  const { porta, ...alvo } = conexao;
+  if (segredo.kind === "senha") {
+    const entrada = { kind: "senha", senha: segredo.senha } as const;
+    return writeProva(await probeServidor(configOfCaixa(conexao, entrada), rede));
   }
+  // A test must not succeed on a token of yesterday's.
+  forgetToken(conexao, segredo);
+  const entrada = () => entradaOfCaixa(conexao, pedido);
+  return writeProva(await probeServidor({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, rede));
 }
 
-/** What was typed, else what is stored of an unchanged mailbox. */
-async function readSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: CaixaConexao): Promise<Segredo> {
+type Achado = { segredo: Segredo; stored: CaixaSelada | null };
+
+/** What was typed, else what is stored of an unchanged mailbox; `stored` only when its secret is the one that serves. */
+async function findSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: CaixaConexao): Promise<Achado> {
   const { contaId } = ctx.caller;
   const { id } = caixa;
   const stored = id
@@ -53,5 +59,19 @@ async function readSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: Cai
   const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(ctx.cofre, stored) : null;
   const segredo = chooseSegredo(caixa, same);
   if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixa");
-  return segredo;
+  return { segredo, stored: segredo === same || isSameSegredo(segredo, same) ? stored : null };
+}
+
+function isSameSegredo(a: Segredo, b: Segredo | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A provider that gives another refresh token takes the old one no more: it must not be lost to a test. */
+async function keepSegredo(
+  { cofre, database, caller }: SignedInContext,
+  { id, senhaSelada }: CaixaSelada,
+  novo: Segredo,
+): Promise<void> {
+  const troca = { caixaId: id, antes: senhaSelada, depois: sealSegredo(cofre, id, novo) };
+  await database.withContaSql(caller.contaId, (sql) => replaceSegredo(sql, caller.contaId, troca));
 }

@@ -1,0 +1,30 @@
+import type { ResultOf } from "@malote/contract";
+import { PROVA_CAIXA } from "@malote/contract";
+import type { CodigoProva, PassoFeito, Prova } from "@malote/mailbox";
+
+type ProvaWire = ResultOf<"CaixaEmail.pingServidor">["object"];
+
+/** Codes in words: one that has none does not compile. */
+const SENTENCAS: Record<CodigoProva, string> = PROVA_CAIXA;
+
+/** A connection test in sentences; `falha` is that of the step where it stopped. */
+export function writeProva({ ok, mensagens, passos, certificado }: Prova): ProvaWire {
+  const escritos = passos.map(({ passo, ...feito }) => ({
+    passo,
+    ok: feito.ok,
+    mensagem: writePasso(feito),
+  }));
+  return {
+    ok,
+    mensagens,
+    falha: ok ? null : (escritos.find((passo) => !passo.ok)?.mensagem ?? null),
+    passos: escritos,
+    certificado,
+  };
+}
+
+function writePasso({ codigo, valores }: Pick<PassoFeito, "codigo" | "valores">): string {
+  return SENTENCAS[codigo].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(valores[name] ?? whole).replace(/^TLSv/, "TLS "),
+  );
+}

@@ -1,0 +1,200 @@
+import { splitMensagem } from "@malote/mailbox";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AppContext } from "../src/app-context.ts";
+import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
+import { newId } from "../src/db/index.ts";
+import { Outage } from "../src/errors.ts";
+import { planEnvio } from "../src/services/envio/envio.rows.ts";
+import { giveUpEnvio, sendEnvio } from "../src/services/envio/send-envio.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+import { type SmtpFalso, startSmtpFalso } from "./smtp.ts";
+
+const PARA = "marina@exemplo.test";
+
+let context: TestContext;
+let contaId: string;
+let smtp: SmtpFalso;
+let ctx: AppContext;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  ({ contaId } = await context.createConta({ uf: "AM" }));
+});
+afterAll(() => context.dispose());
+beforeEach(async () => {
+  smtp = await startSmtpFalso();
+  ctx = restart();
+});
+afterEach(async () => {
+  ctx.correio.close();
+  await smtp.stop();
+});
+
+/** The server as another process would find it: same memory, new line to the mail server. */
+function restart(o: Partial<SmtpConfig> = {}): AppContext {
+  const config = { servidor: "127.0.0.1", porta: smtp.porta, tls: false, semTls: true, usuario: null };
+  const de = "Malote <malote@empresa.test>";
+  return { ...context.ctx, correio: createCorreio({ ...config, senha: null, de, ...o }) };
+}
+
+async function reopen(): Promise<void> {
+  smtp = await startSmtpFalso(smtp.porta);
+}
+
+async function write(ocasiao: string = newId()): Promise<string> {
+  const dados = {
+    caixaId: newId(),
+    descricao: 'Compras "Norte" <b>',
+    servidor: "imap.exemplo.test",
+    usuario: "compras@exemplo.test",
+    causa: "senha",
+    erroDesde: new Date("2026-11-20T15:41:00Z"),
+    ultimaColeta: null,
+    emailsTotal: 12_418,
+  };
+  const novo = { modelo: "caixa-com-erro" as const, ocasiao, para: PARA, dados, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => planEnvio(sql, contaId, novo));
+  const [row] = await context.asOwner<{ id: string }>(
+    "SELECT id FROM envio WHERE ocasiao = $1 ORDER BY criado_em",
+    [ocasiao],
+  );
+  return row?.id ?? "";
+}
+
+const send = (envioId: string) => sendEnvio(ctx, { contaId, envioId });
+
+async function stateOf(envioId: string) {
+  const [row] = await context.asOwner("SELECT estado, falha, enviado_em FROM envio WHERE id = $1", [envioId]);
+  return row;
+}
+
+test("a letter says what happened, in the conta's own hours, as text and as HTML, and goes out once", async () => {
+  const id = await write();
+  await send(id);
+  await send(id);
+  expect(smtp.aceitas).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ estado: "enviado", falha: null, enviado_em: expect.any(Date) });
+  const lida = await splitMensagem(Buffer.from(smtp.aceitas[0] ?? "", "latin1"));
+  if (lida.kind !== "mensagem") throw new Error(lida.motivo);
+  const { mensagem } = lida;
+  expect(mensagem).toMatchObject({
+    assunto: 'A caixa Compras "Norte" <b> parou de coletar',
+    messageId: `<${id}@empresa.test>`,
+    remetente: "malote@empresa.test",
+  });
+  expect(smtp.aceitas[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(smtp.comandos).toContain(`RCPT TO:<${PARA}>`);
+  for (const said of ["20/11/2026 11:41", "12.418 e-mails", "http://127.0.0.1:3000/caixaemail/"]) {
+    expect(mensagem.corpoTexto).toContain(said);
+    expect(mensagem.corpoHtml).toContain(said);
+  }
+});
+
+test("the same occasion writes one letter and plans one sending, however often it is told", async () => {
+  const ocasiao = newId();
+  const id = await write(ocasiao);
+  expect(await write(ocasiao)).toBe(id);
+  const rows = await context.asOwner(
+    "SELECT t.id FROM envio e JOIN tarefa t ON t.alvo = e.id::text AND t.tipo = 'envio' WHERE e.ocasiao = $1",
+    [ocasiao],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ["the server is not there", () => smtp.stop(), () => reopen()],
+  ["it says 'later' to the recipient", () => smtp.say("RCPT", "451 later"), () => smtp.say("RCPT", null)],
+  ["it says 'later' to the message", () => smtp.say("FIM", "452 full"), () => smtp.say("FIM", null)],
+  ["it hangs up in the middle", () => smtp.say("DATA", "cair"), () => smtp.say("DATA", null)],
+  ["it is closed", () => smtp.say("ligar", "421 closed"), () => smtp.say("ligar", null)],
+])("when %s the letter waits, and goes out once when that is over", async (_name, begin, end) => {
+  const id = await write();
+  await begin();
+  await expect(send(id)).rejects.toBeInstanceOf(Outage);
+  expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
+  await end();
+  await send(id);
+  expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
+});
+
+test.each([
+  ["the recipient", "RCPT" as const, "550 5.1.1 no such user"],
+  ["the sender", "MAIL" as const, "553 sender not owned"],
+  ["the message", "FIM" as const, "554 5.7.1 looks like spam"],
+])("a server that refuses %s for good ends the letter, with its words", async (_name, ponto, resposta) => {
+  const id = await write();
+  smtp.say(ponto, resposta);
+  await send(id);
+  expect(await stateOf(id)).toMatchObject({
+    estado: "falhou",
+    falha: expect.stringContaining(resposta),
+    enviado_em: null,
+  });
+  smtp.say(ponto, null);
+  await send(id);
+  expect(smtp.aceitas).toHaveLength(0);
+});
+
+test("a refused password is the operator's matter: the letter waits and asks for time", async () => {
+  const id = await write();
+  ctx.correio.close();
+  ctx = restart({ usuario: "malote", senha: "segredo-smtp" });
+  smtp.say("AUTH", "535 5.7.8 bad credentials");
+  const error = await send(id).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ name: "Outage", retryAfterMs: 900_000 });
+  expect(String(error)).not.toContain("segredo-smtp");
+  expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
+});
+
+test("a server without TLS gets neither password nor letter, unless the operator said so", async () => {
+  const id = await write();
+  ctx.correio.close();
+  ctx = restart({ semTls: false, usuario: "malote", senha: "segredo-smtp" });
+  await expect(send(id)).rejects.toBeInstanceOf(Outage);
+  expect(smtp.comandos.filter((each) => /^(AUTH|MAIL)/.test(each))).toEqual([]);
+});
+
+test("a database that goes away right after the letter was taken does not have it sent again", async () => {
+  const id = await write();
+  const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("the process was told to end")) };
+  await expect(sendEnvio({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow("told to end");
+  expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "pendente" }]);
+  await send(id);
+  expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
+});
+
+test("a process that dies right after the letter was taken has it sent again under the same Message-ID", async () => {
+  const id = await write();
+  const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("killed")) };
+  await expect(sendEnvio({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow("killed");
+  ctx.correio.close();
+  ctx = restart();
+  await send(id);
+  const ids = smtp.aceitas.map((raw) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
+  expect(ids).toEqual([`<${id}@empresa.test>`, `<${id}@empresa.test>`]);
+});
+
+/** The first transaction (the reading of the letter) goes well, the second is what the error says, all others go well. */
+function failOnce({ database }: AppContext, error: Error): AppContext["database"]["withContaSql"] {
+  let calls = 0;
+  return async (conta, fn) => {
+    calls += 1;
+    if (calls === 2) throw error;
+    return await database.withContaSql(conta, fn);
+  };
+}
+
+test("without a mail server a letter ends and says so, and one that is given up says why", async () => {
+  const [without, lost] = [await write(), await write()];
+  await sendEnvio({ ...ctx, correio: createCorreio(null) }, { contaId, envioId: without });
+  await giveUpEnvio(ctx, { contaId, envioId: lost, motivo: "SMTP: ECONNREFUSED" });
+  expect(await stateOf(without)).toMatchObject({ estado: "falhou", falha: "sem-smtp" });
+  expect(await stateOf(lost)).toMatchObject({ estado: "falhou", falha: "desistiu: SMTP: ECONNREFUSED" });
+});
+
+test("a letter of another conta is not sent", async () => {
+  const id = await write();
+  const other = await context.createConta();
+  await sendEnvio(ctx, { contaId: other.contaId, envioId: id });
+  expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([0, { estado: "pendente" }]);
+});
