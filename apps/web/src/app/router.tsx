@@ -45,6 +45,12 @@ export const router = createBrowserRouter([
             path: "/email/:emailId",
             lazy: async () => ({ Component: (await import("../pages/EmailPage.tsx")).EmailPage }),
           },
+          {
+            path: "/admin",
+            lazy: async () => ({ Component: (await import("../pages/AdminPage.tsx")).AdminPage }),
+          },
+          { path: "/caixaemail/nova", lazy: lazyCaixa },
+          { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
         ],
       },
       { path: "*", loader: () => redirect("/home"), element: null },
@@ -55,4 +61,8 @@ export const router = createBrowserRouter([
 async function lazyNotas(papel: "E" | "S"): Promise<{ element: React.JSX.Element }> {
   const { NotasPage } = await import("../pages/NotasPage.tsx");
   return { element: <NotasPage key={papel} papel={papel} /> };
+}
+
+async function lazyCaixa(): Promise<{ Component: React.ComponentType }> {
+  return { Component: (await import("../pages/CaixaPage.tsx")).CaixaPage };
 }

@@ -10,6 +10,7 @@ import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
 import { EmailPartes } from "../features/email/EmailPartes.tsx";
 import { EmailsEsqueleto } from "../features/email/EmailsLista.tsx";
 import { readFiltro, readOrdem, toSearchFilter } from "../features/email/filtro.ts";
+import { Reprocessar } from "../features/email/Reprocessar.tsx";
 import { emailHref } from "../rpc/arquivos.ts";
 import { useZona } from "../rpc/atual.ts";
 import { emailQuery } from "../rpc/detalhe.ts";
@@ -86,7 +87,12 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
         direita={
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
-            <EmailPartes email={email} alvo={params.get("parte")} />
+            <EmailPartes
+              email={email}
+              alvo={params.get("parte")}
+              zona={zona}
+              acao={guardado && <Reprocessar email={email} />}
+            />
             {guardado && (
               <div className={classes.original}>
                 <Original id={email.id} />

@@ -19,6 +19,7 @@ import {
   writePagina,
 } from "../features/email/filtro.ts";
 import { useZona } from "../rpc/atual.ts";
+import { useIsGerente, useIsSemCaixa } from "../rpc/caixas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type EmailLinha, emailsQuery } from "../rpc/queries.ts";
 import { emails as textos } from "../textos/emails.ts";
@@ -31,6 +32,7 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
+import { SemCaixa } from "../ui/SemCaixa.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailsPage.module.css";
 
@@ -114,6 +116,11 @@ function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Ele
 }
 
 function Vazio({ filtro, onClear }: { filtro: Filtro; onClear: () => void }): React.JSX.Element {
+  const semCaixa = useIsSemCaixa();
+  const gerente = useIsGerente() ?? false;
+  if (semCaixa) {
+    return <SemCaixa titulo={textos.semCaixa} texto={textos.semCaixaTexto} gerente={gerente} />;
+  }
   if (fichasOf(filtro).length === 0) {
     return (
       <EmptyState icone={IconMail} titulo={textos.nenhum}>

@@ -29,3 +29,14 @@ export function emailQuery(id: string) {
     },
   });
 }
+
+/** One mailbox, whole but for its secrets. */
+export function caixaQuery(id: string) {
+  return queryOptions({
+    queryKey: ["caixas", id],
+    queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new Recusa(MENSAGENS.caixaNaoEncontrada);
+      return (await call("CaixaEmail.getCaixaEmail", { id }, signal)).object;
+    },
+  });
+}

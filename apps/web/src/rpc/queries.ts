@@ -6,6 +6,7 @@ import { call } from "./call.ts";
 const LIST_POLL_MS = 32_000;
 const CAIXAS_POLL_MS = 60_000;
 const CAIXAS_ERRO_POLL_MS = 15_000;
+const CAIXAS_COLETA_POLL_MS = 2_500;
 
 export type Papel = "E" | "S";
 export type NotaLinha = ResultOf<"Nota.getListNota">["results"][number];
@@ -13,6 +14,8 @@ export type Nota = ResultOf<"Nota.getNota">["object"];
 export type EmailLinha = ResultOf<"Email.getListEmail">["results"][number];
 export type Email = ResultOf<"Email.getEmail">["object"];
 export type Caixa = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
+export type CaixaDetalhe = ResultOf<"CaixaEmail.getCaixaEmail">["object"];
+export type ProvaCaixa = ResultOf<"CaixaEmail.pingServidor">["object"];
 export type Atual = ResultOf<"Usuario.getUsuarioAtual">["object"];
 export type Pagina<T> = { results: T[]; totalCount: number; totalExato?: boolean };
 export type NotaFiltro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
@@ -46,6 +49,13 @@ export const caixasQuery = queryOptions({
   queryFn: async ({ signal }) => (await call("CaixaEmail.getListCaixaEmail", {}, signal)).results,
   refetchInterval: ({ state }) =>
     state.data?.some((caixa) => caixa.estado === "erro") ? CAIXAS_ERRO_POLL_MS : CAIXAS_POLL_MS,
+});
+
+/** The same list for the screen that is about it: while one collects, it is watched from near. */
+export const caixasPertoQuery = queryOptions({
+  ...caixasQuery,
+  refetchInterval: ({ state }) =>
+    state.data?.some((caixa) => caixa.estado === "coletando") ? CAIXAS_COLETA_POLL_MS : CAIXAS_ERRO_POLL_MS,
 });
 
 /** One page of a list of documents. */

@@ -25,6 +25,8 @@ export const emails = {
   nenhum: "Nenhum e-mail recebido ainda",
   nenhumTexto:
     "As caixas monitoradas são lidas a cada poucos minutos. O que chegar aparece aqui, mesmo sem nota.",
+  semCaixa: "Nenhuma caixa de e-mail conectada",
+  semCaixaTexto: "Conecte a caixa em que os fornecedores entregam as notas. O que chegar nela aparece aqui.",
   limpar: "Limpar filtros",
   detalhe: {
     voltar: "Voltar aos e-mails",
@@ -60,6 +62,23 @@ export const emails = {
     ilegivel: "Ilegível",
     ignorada: "Ignorada",
     lendo: "Em leitura",
+    reprocessar: "Reprocessar",
+    reprocessando: "Lendo de novo…",
+    reprocessado: (quando: string) => `Reprocessado ${quando}`,
+    pergunta: {
+      titulo: "Ler este e-mail de novo?",
+      texto:
+        "O original guardado é aberto outra vez, com o que o Malote sabe hoje. Documentos que já estão nas listas continuam como estão.",
+      acao: "Reprocessar",
+    },
+    pedido: "O e-mail será lido de novo em instantes.",
+    semXml: {
+      titulo: (n: number) => (n === 1 ? "Chegou só o PDF" : `Chegou só o PDF de ${n} documentos`),
+      veio: (nome: string) => `Este e-mail trouxe só o PDF da ${nome}; o XML chegou por outro caminho.`,
+      falta: (nome: string) =>
+        `Este e-mail trouxe só o PDF da ${nome}, que não tem valor fiscal. Peça o XML a quem enviou.`,
+      chave: "Chave de acesso",
+    },
     abrirNota: (nome: string) => `Abrir ${nome}`,
     naoExiste: "E-mail",
   },

@@ -29,6 +29,7 @@ export const geral = {
     emitidos: "DF-e emitidos",
     recebidos: "DF-e recebidos",
     emails: "E-mails",
+    administrador: "Administrador",
   },
   emAberto: (total: string) => `${total} a processar no ERP`,
   sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
@@ -52,6 +53,11 @@ export const caixas = {
   semColeta: "Ainda sem coleta",
   ultima: (quando: string) => `Última coleta ${quando}`,
   erro: (descricao: string, causa: string) => `${descricao}: ${causa}`,
+  silenciosa: (descricao: string) => `${descricao} está silenciosa`,
+  silenciosas: (n: number) => `${n} caixas silenciosas`,
+  ver: "Ver as caixas de e-mail",
+  conectar: "Conectar uma caixa de e-mail",
+  pedirConexao: "Peça a um administrador da conta que conecte a primeira.",
 } as const;
 
 export const pager = {
@@ -77,6 +83,7 @@ export const atalhos = {
         { teclas: ["G", "R"], texto: "Ir para DF-e recebidos" },
         { teclas: ["G", "E"], texto: "Ir para DF-e emitidos" },
         { teclas: ["G", "M"], texto: "Ir para E-mails" },
+        { teclas: ["G", "A"], texto: "Ir para Administrador" },
         { teclas: ["?"], texto: "Mostrar estes atalhos" },
       ],
     },

@@ -47,6 +47,9 @@ export const notas = {
     nadaEmitidoTexto:
       "Documentos em que sua empresa é a emitente aparecem aqui quando chegam às caixas monitoradas.",
     verEmails: "Ver e-mails",
+    semCaixa: "Nenhuma caixa de e-mail conectada",
+    semCaixaTexto:
+      "Conecte a caixa em que os fornecedores entregam as notas. NF-e e CT-e que chegarem nela aparecem aqui.",
     div: "Nenhuma divergência",
     divTexto: "No período, o que a SEFAZ diz de cada documento é o que o XML recebido diz.",
   },

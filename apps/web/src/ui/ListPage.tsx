@@ -10,6 +10,8 @@ export function ListPage(props: {
   abas?: React.ReactNode;
   fichas: React.ReactNode;
   selecionavel?: boolean;
+  /** What stands at the right of the chips instead of the key hints. */
+  dicas?: React.ReactNode;
   /** The rows on screen are of another page or filter; the asked ones are coming. */
   ocupado?: boolean;
   pe: React.ReactNode;
@@ -23,6 +25,7 @@ export function ListPage(props: {
     abas,
     fichas,
     selecionavel = false,
+    dicas = <Dicas selecionavel={selecionavel} />,
     ocupado = false,
     pe,
     flutuante,
@@ -40,7 +43,7 @@ export function ListPage(props: {
       {abas}
       <div className={classes.barra}>
         <div className={classes.fichas}>{fichas}</div>
-        <Dicas selecionavel={selecionavel} />
+        {dicas}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={titulo} aria-busy={ocupado}>

@@ -19,7 +19,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import classes from "./Status.module.css";
-import type { Sinal, Situacao } from "./situacao.ts";
+import type { Sinal, Situacao, Tom } from "./situacao.ts";
 
 const DESENHOS: Record<Sinal, TablerIcon> = {
   autorizada: IconCircleCheck,
@@ -50,9 +50,22 @@ export function SinalIcone({ sinal, size = 15 }: { sinal: Sinal; size?: number }
 /** Icon, word and colour: quiet while all is well, tinted when it is not. */
 export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element {
   return (
-    <span className={classes.status} data-tom={situacao.tom}>
+    <StatusTag tom={situacao.tom} palavra={situacao.palavra}>
       <SinalIcone sinal={situacao.sinal} />
-      <span title={situacao.palavra}>{situacao.palavra}</span>
+    </StatusTag>
+  );
+}
+
+/** A status of what is not a document: its drawing comes with it. */
+export function StatusTag(props: {
+  tom: Tom;
+  palavra: string;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  return (
+    <span className={classes.status} data-tom={props.tom}>
+      {props.children}
+      <span title={props.palavra}>{props.palavra}</span>
     </span>
   );
 }

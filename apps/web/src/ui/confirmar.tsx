@@ -16,6 +16,8 @@ export async function confirmar(pergunta: {
   titulo: string;
   texto: string;
   acao: string;
+  /** What not doing it is called. */
+  cancelar?: string;
   destrutiva?: boolean;
 }): Promise<boolean> {
   await hosted;
@@ -24,7 +26,7 @@ export async function confirmar(pergunta: {
       title: pergunta.titulo,
       children: <p style={{ color: "var(--text-2)", textWrap: "pretty" }}>{pergunta.texto}</p>,
       size: 420,
-      labels: { confirm: pergunta.acao, cancel: geral.cancelar },
+      labels: { confirm: pergunta.acao, cancel: pergunta.cancelar ?? geral.cancelar },
       closeButtonProps: { "aria-label": geral.fechar },
       confirmProps: {
         ...(pergunta.destrutiva ? { className: "botao botao-perigo" } : {}),

@@ -38,6 +38,14 @@ export function formatHa(instante: Date, agora: Date, zona: string): string {
   return `em ${formatDataHora(instante, zona)}`;
 }
 
+/** How soon, in words: "a qualquer momento", "em 3 min"; from an hour on, the moment. */
+export function formatEm(instante: Date, agora: Date, zona: string): string {
+  const left = instante.getTime() - agora.getTime();
+  if (left < MINUTE_MS / 2) return "a qualquer momento";
+  if (left < HOUR_MS) return `em ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
+  return formatQuando(instante, agora, zona);
+}
+
 /** A moment near today in words: "hoje às 09:51", "ontem às 18:22", "em 21/11 10:43", "em 21/01/2027 10:43". */
 export function formatQuando(instante: Date, agora: Date, zona: string): string {
   const dia = diaInZona(instante, zona);

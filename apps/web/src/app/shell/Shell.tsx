@@ -43,6 +43,7 @@ function Casa(): React.JSX.Element {
     "g r": () => void navigate("/dfe_recebidos"),
     "g e": () => void navigate("/dfe_emitidos"),
     "g m": () => void navigate("/emails"),
+    "g a": () => void navigate("/admin?tab=caixa"),
   });
 
   return (

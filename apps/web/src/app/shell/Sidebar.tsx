@@ -1,7 +1,13 @@
 import { formatInteiro } from "@malote/syntax";
-import { IconFileArrowLeft, IconFileArrowRight, IconMail, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconFileArrowLeft,
+  IconFileArrowRight,
+  IconMail,
+  IconSettings,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, NavLink } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { CaixasSaude } from "../../features/caixa/CaixasSaude.tsx";
 import { useAtual } from "../../rpc/atual.ts";
 import { abertasQuery } from "../../rpc/queries.ts";
@@ -10,11 +16,20 @@ import { Mark } from "../../ui/Mark.tsx";
 import { ContaMenu } from "./ContaMenu.tsx";
 import classes from "./Sidebar.module.css";
 
+type EntradaDoMenu = {
+  to: string;
+  nome: string;
+  icone: TablerIcon;
+  selo?: "abertas";
+  rotas?: readonly string[];
+};
+
 /** The entries of spec §2 whose pages exist, in its order. `rotas` are the addresses that light the entry. */
-const ENTRADAS: readonly { to: string; nome: string; icone: TablerIcon; selo?: "abertas" }[] = [
+const ENTRADAS: readonly EntradaDoMenu[] = [
   { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight },
   { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
-  { to: "/emails", nome: geral.telas.emails, icone: IconMail },
+  { to: "/emails", nome: geral.telas.emails, icone: IconMail, rotas: ["/email/"] },
+  { to: "/admin", nome: geral.telas.administrador, icone: IconSettings, rotas: ["/caixaemail/"] },
 ];
 
 /** The rail: where one can go, and how the mailboxes are. */
@@ -44,26 +59,22 @@ export function Sidebar(props: {
             {geral.demonstracao}
           </p>
         )}
-        <CaixasSaude />
+        <CaixasSaude onNavigate={onNavigate} />
       </div>
     </aside>
   );
 }
 
-function Entrada(props: {
-  to: string;
-  nome: string;
-  icone: TablerIcon;
-  selo?: "abertas";
-  onNavigate: (() => void) | undefined;
-}): React.JSX.Element {
-  const { to, nome, icone: Icone, selo, onNavigate } = props;
+function Entrada(props: EntradaDoMenu & { onNavigate: (() => void) | undefined }): React.JSX.Element {
+  const { to, nome, icone: Icone, selo, rotas = [], onNavigate } = props;
+  const { pathname } = useLocation();
+  const here = pathname === to || rotas.some((rota) => pathname.startsWith(rota));
   return (
-    <NavLink to={to} className={classes.entrada} onClick={onNavigate}>
+    <Link to={to} className={classes.entrada} aria-current={here ? "page" : undefined} onClick={onNavigate}>
       <Icone size={18} stroke={1.6} aria-hidden="true" />
       <span>{nome}</span>
       {selo === "abertas" && <Abertas />}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { IconAlertCircle, IconArrowBigUp, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { Button, TextInput } from "@mantine/core";
+import { IconAlertCircle, IconArrowBigUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -9,6 +9,7 @@ import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import { setToken } from "../../rpc/session.ts";
 import { login as textos } from "../../textos/login.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Segredo } from "../../ui/Segredo.tsx";
 import classes from "./LoginForm.module.css";
 import { readLembranca, writeLembranca } from "./lembranca.ts";
 
@@ -84,28 +85,19 @@ export function LoginForm({ onEntrar }: { onEntrar: () => void }): React.JSX.Ele
 
 function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: boolean }): React.JSX.Element {
   const [capsLock, setCapsLock] = useState(false);
-  const [visivel, setVisivel] = useState(false);
   const error = form.formState.errors.senha?.message;
   const onKey = (event: React.KeyboardEvent): void => setCapsLock(event.getModifierState("CapsLock"));
   return (
     <div>
-      <PasswordInput
+      <Segredo
         {...form.register("senha")}
         label={textos.senha}
         error={error}
         autoComplete="current-password"
         autoFocus={autoFocus}
-        visible={visivel}
-        onVisibilityChange={setVisivel}
         onKeyDown={onKey}
         onKeyUp={onKey}
-        visibilityToggleIcon={({ reveal }) =>
-          reveal ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />
-        }
-        visibilityToggleButtonProps={{
-          "aria-label": visivel ? textos.esconderSenha : textos.mostrarSenha,
-          tabIndex: 0,
-        }}
+        rotulos={{ mostrar: textos.mostrarSenha, esconder: textos.esconderSenha }}
       />
       <p className={classes.caps} role="status">
         {capsLock && (

@@ -1,60 +1,69 @@
-import { FALHA_CAIXA } from "@malote/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
 import { useZona } from "../../rpc/atual.ts";
 import { type Caixa, caixasQuery } from "../../rpc/queries.ts";
 import { caixas as textos } from "../../textos/geral.ts";
+import { useAgora } from "../../ui/agora.ts";
 import { formatHa } from "../../ui/quando.ts";
 import classes from "./CaixasSaude.module.css";
 
-const TICK_MS = 30_000;
-
-/** How the mailboxes are, in two lines: how many collect, and when the last one did. */
-export function CaixasSaude(): React.JSX.Element | null {
+/** How the mailboxes are, in two lines that lead to them: how many collect, and when the last one did. */
+export function CaixasSaude({
+  onNavigate,
+}: {
+  onNavigate?: (() => void) | undefined;
+}): React.JSX.Element | null {
   const { data } = useQuery(caixasQuery);
   const zona = useZona();
   const agora = useAgora();
   if (!data) return null;
-  if (data.length === 0) return <p className={classes.saude}>{textos.nenhuma}</p>;
-  const erros = data.filter((caixa) => caixa.estado === "erro");
-  const ultima = lastColeta(data);
   return (
-    <div className={classes.saude}>
-      <p className={classes.linha} title={erros.map(explainErro).join("\n") || undefined}>
-        <span className={classes.ponto} data-erro={erros.length > 0} aria-hidden="true" />
-        <b>{textos.coletando(data.length - erros.length, data.length)}</b>
-      </p>
-      <p className={classes.ultima}>
-        {ultima ? textos.ultima(formatHa(ultima, agora, zona)) : textos.semColeta}
-      </p>
-      {erros.map((caixa, index) => (
-        <p key={caixa.id} className={index === 0 ? classes.erro : "vh"}>
-          {explainErro(caixa)}
-        </p>
-      ))}
-    </div>
+    <Link to="/admin?tab=caixa" className={classes.saude} onClick={onNavigate}>
+      <span className="vh">{textos.ver}. </span>
+      {data.length === 0 ? textos.nenhuma : <Resumo caixas={data} agora={agora} zona={zona} />}
+    </Link>
   );
 }
 
-function explainErro(caixa: Caixa): string {
-  const { ultimoErro } = caixa;
-  const cause =
-    ultimoErro !== null && Object.hasOwn(FALHA_CAIXA, ultimoErro)
-      ? FALHA_CAIXA[ultimoErro as keyof typeof FALHA_CAIXA]
-      : (ultimoErro ?? "");
-  return textos.erro(caixa.descricao || caixa.usuario, cause);
+function Resumo(props: { caixas: readonly Caixa[]; agora: Date; zona: string }): React.JSX.Element {
+  const { caixas, agora, zona } = props;
+  const avisos = avisosOf(caixas);
+  const falhas = caixas.filter(({ ultimoErro }) => ultimoErro !== null).length;
+  const ultima = lastColeta(caixas);
+  return (
+    <>
+      <span className={classes.linha} title={avisos.join("\n") || undefined}>
+        <span className={classes.ponto} data-erro={avisos.length > 0} aria-hidden="true" />
+        <b>{textos.coletando(caixas.length - falhas, caixas.length)}</b>
+      </span>
+      <span className={classes.ultima}>
+        {ultima ? textos.ultima(formatHa(ultima, agora, zona)) : textos.semColeta}
+      </span>
+      {avisos.map((aviso, index) => (
+        <span key={aviso} className={index === 0 ? classes.erro : "vh"}>
+          {aviso}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What asks for the person: first what fails, then what has been still for too long. */
+function avisosOf(caixas: readonly Caixa[]): string[] {
+  const nomeOf = ({ descricao, usuario }: Caixa): string => descricao || usuario;
+  const erros = caixas.flatMap((caixa) =>
+    caixa.ultimoErro === null ? [] : [textos.erro(nomeOf(caixa), caixa.ultimoErro)],
+  );
+  const quietas = caixas.filter((caixa) => caixa.ultimoErro === null && caixa.silenciosaDesde !== null);
+  const [uma] = quietas;
+  if (!uma) return erros;
+  return [
+    ...erros,
+    quietas.length === 1 ? textos.silenciosa(nomeOf(uma)) : textos.silenciosas(quietas.length),
+  ];
 }
 
 function lastColeta(caixas: readonly Caixa[]): Date | null {
   const times = caixas.flatMap((caixa) => (caixa.ultimaColeta ? [caixa.ultimaColeta.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));
-}
-
-function useAgora(): Date {
-  const [agora, setAgora] = useState(() => new Date());
-  useEffect(() => {
-    const timer = window.setInterval(() => setAgora(new Date()), TICK_MS);
-    return () => window.clearInterval(timer);
-  }, []);
-  return agora;
 }

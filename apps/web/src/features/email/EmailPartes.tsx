@@ -19,13 +19,16 @@ import { Link } from "react-router-dom";
 import { anexoHref } from "../../rpc/arquivos.ts";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
+import { useAgora } from "../../ui/agora.ts";
 import { formatNumero } from "../../ui/numero.ts";
+import { formatQuando } from "../../ui/quando.ts";
 import { Status } from "../../ui/Status.tsx";
 import { REPARADA, type Situacao } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import { situacaoOf } from "./chips.ts";
 import classes from "./EmailPartes.module.css";
 import { type Anexo, type Desenho, isReparada, type ParteTexto, partesOf } from "./partes.ts";
+import { SemXml } from "./SemXml.tsx";
 
 const DESENHOS: Record<Desenho, TablerIcon> = {
   corpo: IconAlignLeft,
@@ -39,15 +42,32 @@ const DESENHOS: Record<Desenho, TablerIcon> = {
 };
 
 /** Every part of the message with its fate, packages as trees; `alvo` is the one a document led here for. */
-export function EmailPartes({ email, alvo }: { email: Email; alvo: string | null }): React.JSX.Element {
+export function EmailPartes(props: {
+  email: Email;
+  alvo: string | null;
+  zona: string;
+  /** What can be done with the e-mail as a whole. */
+  acao: React.ReactNode;
+}): React.JSX.Element {
+  const { email, alvo, zona, acao } = props;
   const { detalhe: t } = emails;
+  const agora = useAgora();
   const partes = partesOf(email);
   return (
     <>
       <header className={classes.topo}>
         <h2 className="t-painel">{t.partes}</h2>
-        <p>{t.partesResumo(partes.length, email.extraidos)}</p>
+        <p>
+          {t.partesResumo(partes.length, email.extraidos)}
+          {email.reprocessadoEm && (
+            <span className={classes.reprocessado}>
+              {t.reprocessado(formatQuando(email.reprocessadoEm, agora, zona))}
+            </span>
+          )}
+        </p>
+        {acao && <div className={classes.acao}>{acao}</div>}
       </header>
+      <SemXml chaves={email.chavesSemXml} />
       {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
       {/* Without a body, the place of the body says it. */}
       {email.estado === "quarentena" && partes.some(({ anexo }) => anexo === null) && (

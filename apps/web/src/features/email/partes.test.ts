@@ -40,6 +40,8 @@ function email(attachments: Anexo[], over: Partial<Email> = {}): Email {
     caixaDescricao: null,
     tamanho: 0,
     motivo: null,
+    chavesSemXml: [],
+    reprocessadoEm: null,
     attachments,
     ...over,
   };

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconFileCheck, IconInbox } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { useIsGerente, useIsSemCaixa } from "../../rpc/caixas.ts";
 import type { Papel } from "../../rpc/queries.ts";
 import { notas } from "../../textos/notas.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SemCaixa } from "../../ui/SemCaixa.tsx";
 import { type Aba, clearFiltro, type Filtro, fichasOf } from "./filtro.ts";
 
 /** An empty list: why it is empty, and the next action. */
@@ -15,6 +17,11 @@ export function NotasVazio(props: {
 }): React.JSX.Element {
   const { papel, aba, filtro, onChange } = props;
   const { vazio } = notas;
+  const semCaixa = useIsSemCaixa();
+  const gerente = useIsGerente() ?? false;
+  if (semCaixa && aba === "repo") {
+    return <SemCaixa titulo={vazio.semCaixa} texto={vazio.semCaixaTexto} gerente={gerente} />;
+  }
   const limpar = <Acao key="limpar" rotulo={vazio.limpar} onClick={() => onChange(clearFiltro())} />;
   if (aba === "div") {
     return (

@@ -1,0 +1,75 @@
+import { formatInteiro } from "@malote/syntax";
+import type { Caixa } from "../../rpc/queries.ts";
+import { caixas as textos, caixa as textosCaixa } from "../../textos/caixas.ts";
+import { geral } from "../../textos/geral.ts";
+import { useAgora } from "../../ui/agora.ts";
+import { formatEm, formatHa, formatQuando } from "../../ui/quando.ts";
+import { CaixaStatus } from "./CaixaStatus.tsx";
+import classes from "./SaudePainel.module.css";
+import { estadoOf, isFalhando } from "./saude.ts";
+
+/** How a mailbox is and how it came to that: since when, how often, what comes next. */
+export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): React.JSX.Element {
+  const { saude: t } = textosCaixa;
+  const agora = useAgora();
+  const when = (instante: Date | null): string =>
+    instante ? formatQuando(instante, agora, zona) : geral.nenhumValor;
+  const linhas: [string, string][] = [
+    [t.linhas.ultima, caixa.ultimaColeta ? formatHa(caixa.ultimaColeta, agora, zona) : textos.semColeta],
+    [
+      isFalhando(caixa) ? t.linhas.tentativa : t.linhas.proxima,
+      caixa.estado === "coletando"
+        ? textos.coletandoAgora
+        : caixa.proximaColeta
+          ? formatEm(caixa.proximaColeta, agora, zona)
+          : geral.nenhumValor,
+    ],
+    [t.linhas.hoje, formatInteiro(caixa.emailsHoje)],
+    [t.linhas.total, formatInteiro(caixa.emailsTotal)],
+    [t.linhas.ultimoEmail, when(caixa.ultimoEmailEm)],
+  ];
+  return (
+    <section className={classes.saude} aria-labelledby="saude">
+      <header className={classes.topo}>
+        <h2 id="saude" className="t-secao">
+          {t.titulo}
+        </h2>
+        <CaixaStatus estado={estadoOf(caixa)} />
+      </header>
+      {historyOf(caixa, when).map((sentence) => (
+        <p key={sentence} className={classes.historia}>
+          {sentence}
+        </p>
+      ))}
+      <dl className={classes.linhas}>
+        {linhas.map(([rotulo, valor]) => (
+          <div key={rotulo}>
+            <dt>{rotulo}</dt>
+            <dd className="num">{valor}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What happened to it, sentence by sentence. */
+function historyOf(caixa: Caixa, when: (instante: Date | null) => string): string[] {
+  const { saude: t } = textosCaixa;
+  if (isFalhando(caixa)) {
+    const since = caixa.erroDesde ?? caixa.ultimoErroEm;
+    const times = Math.max(1, caixa.falhasSeguidas);
+    return [
+      caixa.ultimoErro ?? "",
+      ...(since ? [t.falhando(times === 1 ? when(since) : bare(when(since)), times)] : []),
+      caixa.ultimaColeta ? `${t.guardados} ${t.retoma(when(caixa.ultimaColeta))}` : t.guardados,
+    ];
+  }
+  if (estadoOf(caixa) === "silenciosa") return [textos.silencio(bare(when(caixa.ultimoEmailEm)))];
+  return [caixa.ultimaColeta ? t.bem : t.primeira];
+}
+
+/** "em 20/11 10:00" after "desde" is "20/11 10:00". */
+function bare(quando: string): string {
+  return quando.replace(/^em /, "");
+}

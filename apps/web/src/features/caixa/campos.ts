@@ -1,0 +1,215 @@
+import {
+  APAGAR_DIAS_MAX,
+  AUTENTICACOES_CAIXA,
+  FILTRO_TEXTO_MAX,
+  type ParamsOf,
+  TIPOS_CAIXA,
+} from "@malote/contract";
+import * as z from "zod/mini";
+import type { CaixaDetalhe } from "../../rpc/queries.ts";
+import { caixa as textos } from "../../textos/caixas.ts";
+import { isImap } from "./tipos.ts";
+
+type Salvar = ParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
+
+/** A mailbox without its description and its keeping: what one connects with. */
+export type Conexao = Omit<Salvar, "descricao" | "apagarAposDias">;
+
+const PORTA_MAX = 65_535;
+const SEGREDO_MAX = 8_192;
+const ENDERECO_MAX = 500;
+
+const texto = (max: number) => z.string().check(z.maxLength(max, textos.erros.longo(max)));
+const cheio = (max: number, message: string) =>
+  texto(max).check(z.refine((value) => value.trim() !== "", message));
+
+const campos = z.object({
+  descricao: texto(FILTRO_TEXTO_MAX),
+  tipo: z.enum(TIPOS_CAIXA),
+  servidor: cheio(FILTRO_TEXTO_MAX, textos.erros.servidor).check(
+    z.refine((value) => !/[\s/@]|:\/\//.test(value.trim()), textos.erros.servidorForma),
+  ),
+  porta: z.string().check(z.refine((value) => isBetween(value, PORTA_MAX), textos.erros.porta)),
+  usuario: cheio(FILTRO_TEXTO_MAX, textos.erros.usuario),
+  autenticacao: z.enum(AUTENTICACOES_CAIXA),
+  senha: texto(FILTRO_TEXTO_MAX),
+  provedor: z.enum(["microsoft", "google", "outro"]),
+  tokenUrl: texto(ENDERECO_MAX),
+  clientId: texto(ENDERECO_MAX),
+  escopo: texto(1_000),
+  clientSecret: texto(SEGREDO_MAX),
+  refreshToken: texto(SEGREDO_MAX),
+  pasta: texto(FILTRO_TEXTO_MAX),
+  certificadoFixado: z.string(),
+  apagar: z.boolean(),
+  apagarAposDias: z.string(),
+});
+
+/** The form of a mailbox, as it is typed. */
+export type Campos = z.infer<typeof campos>;
+
+/** An empty form. */
+export const CAMPOS_NOVOS: Campos = {
+  descricao: "",
+  tipo: "spop3",
+  servidor: "",
+  porta: "",
+  usuario: "",
+  autenticacao: "senha",
+  senha: "",
+  provedor: "microsoft",
+  tokenUrl: "",
+  clientId: "",
+  escopo: "",
+  clientSecret: "",
+  refreshToken: "",
+  pasta: "",
+  certificadoFixado: "",
+  apagar: false,
+  apagarAposDias: "30",
+};
+
+/** What of the form goes into a connection: when one of these changes, the last test says nothing any more. */
+export const CAMPOS_CONEXAO = [
+  "tipo",
+  "servidor",
+  "porta",
+  "usuario",
+  "autenticacao",
+  "senha",
+  "provedor",
+  "tokenUrl",
+  "clientId",
+  "escopo",
+  "clientSecret",
+  "refreshToken",
+  "pasta",
+  "certificadoFixado",
+] as const satisfies readonly (keyof Campos)[];
+
+/**
+ * The rules of the form. What is stored of the mailbox counts: a secret that is kept need not be typed.
+ * @param guardada null for a new mailbox
+ */
+export function schemaOf(guardada: CaixaDetalhe | null) {
+  const wrong = textos.erros;
+  return campos.check(
+    z.refine((c) => !isSenhaNeeded(c, guardada) || c.senha !== "", { path: ["senha"], error: wrong.senha }),
+    z.refine((c) => !isOauth(c) || /^https:\/\/[^\s/]+/i.test(c.tokenUrl.trim()), {
+      path: ["tokenUrl"],
+      error: wrong.tokenUrl,
+    }),
+    z.refine((c) => !isOauth(c) || c.clientId.trim() !== "", { path: ["clientId"], error: wrong.clientId }),
+    z.refine((c) => !isSegredoNeeded(c, guardada) || c.clientSecret !== "" || c.refreshToken !== "", {
+      path: ["clientSecret"],
+      error: wrong.segredo,
+    }),
+    z.refine(
+      (c) => !c.apagar || (c.apagarAposDias.trim() !== "" && isBetween(c.apagarAposDias, APAGAR_DIAS_MAX)),
+      {
+        path: ["apagarAposDias"],
+        error: wrong.dias(APAGAR_DIAS_MAX),
+      },
+    ),
+  );
+}
+
+/** Whether the password must be typed: there is none stored for this server, user and way of signing in. */
+export function isSenhaNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
+  return c.autenticacao === "senha" && !isSameEntrada(c, guardada);
+}
+
+/** Whether a secret of OAuth2 must be typed: there is none stored for this issuer and application. */
+export function isSegredoNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
+  if (!isOauth(c)) return false;
+  const kept = guardada?.oauth;
+  if (!kept || !isSameEntrada(c, guardada)) return true;
+  return kept.tokenUrl !== c.tokenUrl.trim() || kept.clientId !== c.clientId.trim();
+}
+
+function isSameEntrada(c: Campos, guardada: CaixaDetalhe | null): boolean {
+  return (
+    guardada !== null &&
+    guardada.servidor === c.servidor.trim() &&
+    guardada.usuario === c.usuario.trim() &&
+    guardada.autenticacao === c.autenticacao
+  );
+}
+
+function isOauth(c: Campos): boolean {
+  return c.autenticacao === "oauth2";
+}
+
+/** Empty, or a whole number from 1 on. */
+function isBetween(value: string, max: number): boolean {
+  const typed = value.trim();
+  return typed === "" || (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max);
+}
+
+/** A stored mailbox in its form; its secrets are never shown. */
+export function toCampos(caixa: CaixaDetalhe): Campos {
+  const oauth = caixa.oauth;
+  return {
+    ...CAMPOS_NOVOS,
+    descricao: caixa.descricao,
+    tipo: caixa.tipo,
+    servidor: caixa.servidor,
+    porta: caixa.porta === null ? "" : String(caixa.porta),
+    usuario: caixa.usuario,
+    autenticacao: caixa.autenticacao,
+    ...(oauth && {
+      provedor: readProvedor(oauth.provedor),
+      tokenUrl: oauth.tokenUrl,
+      clientId: oauth.clientId,
+      escopo: oauth.escopo,
+    }),
+    pasta: caixa.pasta ?? "",
+    certificadoFixado: caixa.certificadoFixado ?? "",
+    apagar: caixa.apagarAposDias !== null,
+    apagarAposDias: String(caixa.apagarAposDias ?? CAMPOS_NOVOS.apagarAposDias),
+  };
+}
+
+function readProvedor(provedor: string): Campos["provedor"] {
+  return provedor === "microsoft" || provedor === "google" ? provedor : "outro";
+}
+
+/** What the form connects with, as the wire takes it. */
+export function toConexao(c: Campos, id: string | null): Conexao {
+  return {
+    id,
+    tipo: c.tipo,
+    servidor: c.servidor.trim(),
+    porta: c.porta.trim() === "" ? null : Number(c.porta),
+    usuario: c.usuario.trim(),
+    autenticacao: c.autenticacao,
+    senha: isOauth(c) || c.senha === "" ? null : c.senha,
+    oauth: isOauth(c)
+      ? {
+          provedor: c.provedor,
+          tokenUrl: c.tokenUrl.trim(),
+          clientId: c.clientId.trim(),
+          escopo: c.escopo.trim(),
+          clientSecret: c.clientSecret.trim() || null,
+          refreshToken: c.refreshToken.trim() || null,
+        }
+      : null,
+    pasta: isImap(c.tipo) ? c.pasta.trim() || null : null,
+    certificadoFixado: c.certificadoFixado || null,
+  };
+}
+
+/** The whole mailbox, as the wire takes it. */
+export function toCaixa(c: Campos, id: string | null): Salvar {
+  return {
+    ...toConexao(c, id),
+    descricao: c.descricao.trim(),
+    apagarAposDias: c.apagar ? Number(c.apagarAposDias) : null,
+  };
+}
+
+/** The field of the form that the server means by the path of a refused one ("caixa.oauth.clientId"). */
+export function campoOf(path: string): keyof Campos | null {
+  const name = path.split(".").at(-1) ?? "";
+  return Object.hasOwn(CAMPOS_NOVOS, name) ? (name as keyof Campos) : null;
+}

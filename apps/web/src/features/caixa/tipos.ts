@@ -1,0 +1,25 @@
+import type { TipoCaixa } from "@malote/contract";
+
+const PORTAS: Record<TipoCaixa, number> = {
+  pop3: 110,
+  "pop3-starttls": 110,
+  spop3: 995,
+  imap: 143,
+  "imap-starttls": 143,
+  imaps: 993,
+};
+
+/** The port a kind of mailbox is spoken to on, unless another is told. */
+export function portaPadrao(tipo: TipoCaixa): number {
+  return PORTAS[tipo];
+}
+
+/** Whether mailboxes of this kind have folders. */
+export function isImap(tipo: TipoCaixa): boolean {
+  return tipo.startsWith("imap");
+}
+
+/** Whether password and letters cross the network where all can read them. */
+export function isAberto(tipo: TipoCaixa): boolean {
+  return tipo === "pop3" || tipo === "imap";
+}

@@ -1,0 +1,28 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useState } from "react";
+
+/** A field that hides what is typed until it is asked to show it. */
+export function Segredo(
+  props: Omit<PasswordInputProps, "label"> & {
+    label: string;
+    rotulos: { mostrar: string; esconder: string };
+  },
+): React.JSX.Element {
+  const { rotulos, ...rest } = props;
+  const [visivel, setVisivel] = useState(false);
+  return (
+    <PasswordInput
+      {...rest}
+      visible={visivel}
+      onVisibilityChange={setVisivel}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />
+      }
+      visibilityToggleButtonProps={{
+        "aria-label": visivel ? rotulos.esconder : rotulos.mostrar,
+        tabIndex: 0,
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { IconMailPlus } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { caixas } from "../textos/geral.ts";
+import { EmptyState } from "./EmptyState.tsx";
+
+/** Nothing can come while no mailbox is connected: the next action is to connect one. */
+export function SemCaixa(props: {
+  titulo: string;
+  texto: string;
+  /** Whether the person may connect one. */
+  gerente: boolean;
+}): React.JSX.Element {
+  const { titulo, texto, gerente } = props;
+  return (
+    <EmptyState
+      icone={IconMailPlus}
+      titulo={titulo}
+      acao={
+        gerente && (
+          <Button component={Link} to="/caixaemail/nova">
+            {caixas.conectar}
+          </Button>
+        )
+      }
+    >
+      {gerente ? texto : `${texto} ${caixas.pedirConexao}`}
+    </EmptyState>
+  );
+}
