@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { MailOutage } from "./failure.ts";
 import { probeServidor } from "./probe.ts";
 import { DEFAULT_REDE, findDestino, isEnderecoPermitido } from "./rede.ts";
-import { openMailSource } from "./source.ts";
-import { startPop3 } from "./tests/pop3-server.ts";
+import { openMailSource } from "./source-open.ts";
+import { caixaOf, startPop3 } from "./tests/pop3-server.ts";
 
 const PRIVADOS = [
   "127.0.0.1",
@@ -155,7 +155,7 @@ describe("a canary inside sees no connection from outside rules", () => {
     const rebind = async (): Promise<string[]> => (asked++ === 0 ? ["10.9.9.9"] : ["127.0.0.1"]);
     for (const servidor of ["127.0.0.1", "localhost", "rebind.exemplo"]) {
       for (const porta of [server.porta, 110]) {
-        const caixa = { tipo: "pop3", servidor, porta, usuario: "ana", senha: "segredo" } as const;
+        const caixa = caixaOf(porta, { servidor });
         const resolver = servidor === "rebind.exemplo" ? rebind : undefined;
         await expect(openMailSource(caixa, DEFAULT_REDE, resolver)).rejects.toThrow(MailOutage);
         asked = 0;
@@ -176,16 +176,10 @@ describe("a canary inside sees no connection from outside rules", () => {
       asked++;
       return ["127.0.0.1"];
     };
-    const caixa = {
-      tipo: "pop3",
-      servidor: "pop.exemplo",
-      porta: server.porta,
-      usuario: "ana",
-      senha: "segredo",
-    } as const;
+    const caixa = caixaOf(server.porta, { servidor: "pop.exemplo" });
     const rede = { ...DEFAULT_REDE, permitirPrivado: true };
     const source = await openMailSource(caixa, rede, resolver);
-    expect(await source.list()).toHaveLength(1);
+    expect((await source.list()).refs).toHaveLength(1);
     await source.close();
     expect([asked, server.conexoes()]).toEqual([1, 1]);
     await server.stop();
@@ -193,13 +187,7 @@ describe("a canary inside sees no connection from outside rules", () => {
 
   test("an address that does not answer gives way to the next one of the same name", async () => {
     const server = await startPop3(canary);
-    const caixa = {
-      tipo: "pop3",
-      servidor: "pop.exemplo",
-      porta: server.porta,
-      usuario: "ana",
-      senha: "segredo",
-    } as const;
+    const caixa = caixaOf(server.porta, { servidor: "pop.exemplo" });
     const rede = { ...DEFAULT_REDE, permitirPrivado: true };
     const source = await openMailSource(caixa, rede, async () => ["127.0.0.9", "127.0.0.1"]);
     await source.close();
@@ -213,13 +201,7 @@ describe("a mailbox can be tried", () => {
 
   test("ok with the number of messages, or a coarse cause", async () => {
     const server = await startPop3({ mensagens: [Buffer.from("a: b\r\n\r\n"), Buffer.from("a: b\r\n\r\n")] });
-    const caixa = {
-      tipo: "pop3",
-      servidor: "127.0.0.1",
-      porta: server.porta,
-      usuario: "ana",
-      senha: "segredo",
-    } as const;
+    const caixa = caixaOf(server.porta);
     expect(await probeServidor(caixa, rede)).toEqual({ ok: true, mensagens: 2 });
     expect(await probeServidor({ ...caixa, senha: "errada" }, rede)).toEqual({ ok: false, causa: "senha" });
     await server.stop();
@@ -228,13 +210,7 @@ describe("a mailbox can be tried", () => {
 
   test("a server that could not be collected from is not ok either", async () => {
     const server = await startPop3({ mensagens: [], respostas: { UIDL: "-ERR no\r\n" } });
-    const caixa = {
-      tipo: "pop3",
-      servidor: "127.0.0.1",
-      porta: server.porta,
-      usuario: "ana",
-      senha: "segredo",
-    } as const;
+    const caixa = caixaOf(server.porta);
     expect(await probeServidor(caixa, rede)).toEqual({ ok: false, causa: "protocolo" });
     await server.stop();
   });

@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type CausaFalha, MailOutage } from "./failure.ts";
 import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
-import { openMailSource } from "./source.ts";
+import { openMailSource } from "./source-open.ts";
 import { type Certificado, createCertificado } from "./tests/certificates.ts";
-import { type Pop3Falso, startPop3 } from "./tests/pop3-server.ts";
+import { caixaOf, type Pop3Falso, startPop3 } from "./tests/pop3-server.ts";
 
 const SERVIDOR = "pop.exemplo.com.br";
 const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
@@ -31,16 +31,10 @@ async function openSegura(
 ): Promise<Uint8Array | CausaFalha> {
   const server = await startPop3({ mensagens: [MENSAGEM], ...(tls && { tls }) });
   servers.push(server);
-  const caixa = {
-    tipo: "spop3",
-    servidor: SERVIDOR,
-    porta: server.porta,
-    usuario: "ana",
-    senha: "segredo",
-  } as const;
+  const caixa = caixaOf(server.porta, { tipo: "spop3", servidor: SERVIDOR });
   try {
     const source = await openMailSource(caixa, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
-    const [ref] = await source.list();
+    const [ref] = (await source.list()).refs;
     if (ref === undefined) throw new Error("no message");
     const bytes = await source.fetch(ref);
     await source.close();
@@ -70,7 +64,7 @@ test("a server that accepts and then says nothing is given up at the connect dea
   await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
   const address = mute.address();
   const porta = typeof address === "object" && address !== null ? address.port : 0;
-  const caixa = { tipo: "spop3", servidor: SERVIDOR, porta, usuario: "ana", senha: "segredo" } as const;
+  const caixa = caixaOf(porta, { tipo: "spop3", servidor: SERVIDOR });
   const begin = Date.now();
   await expect(
     openMailSource(caixa, { ...REDE, conexaoMs: 300 }, async () => ["127.0.0.1"]),

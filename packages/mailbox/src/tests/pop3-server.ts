@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createSecureContext, createServer as createTlsServer, TLSSocket } from "node:tls";
+import type { CaixaConfig } from "../source.ts";
 
 /** What the scripted POP3 server holds and how it misbehaves. It is a real server on a real socket. */
 export type Roteiro = {
@@ -8,20 +9,34 @@ export type Roteiro = {
   /** Size claimed by LIST, when it is not the true one. */
   tamanhos?: readonly number[];
   senha?: string;
+  /** The access token that XOAUTH2 takes; its size is free. */
+  token?: string;
   saudacao?: string;
-  /** Full answers that replace the honest ones, by command word. */
-  respostas?: Record<string, string>;
+  /** What CAPA lists; STLS is added, and taken away again, by itself. */
+  capa?: readonly string[];
+  /** Full answers that replace the honest ones, by command word; of several, one per asking, the last one for ever. */
+  respostas?: Record<string, string | readonly string[]>;
   /** Writes the answer to RETR; by default all at once. */
   entrega?: (socket: Socket, answer: Buffer) => Promise<void> | void;
-  tls?: { key: string; cert: string };
+  tls?: { key: string; cert: string; minVersion?: "TLSv1"; maxVersion?: "TLSv1.1"; ciphers?: string };
+  /** TLS after STLS. */
+  starttls?: { key: string; cert: string };
+  /** Sent in the clear right behind the answer to STLS. */
+  injeta?: string;
 };
 
 export type Pop3Falso = {
   porta: number;
+  /** Every line received, of all connections; `TLS` where one became protected. */
   comandos: string[];
+  /** Numbers of the messages deleted by a QUIT. */
+  apagadas: number[];
   conexoes: () => number;
   stop: () => Promise<void>;
 };
+
+type Sessao = { marcadas: Set<number>; seguinte: ((line: string) => string) | null; protegida: boolean };
+type Servidor = { roteiro: Roteiro; falso: Pop3Falso; pedidos: Map<string, number> };
 
 /** One message as it goes over the wire, dots stuffed, terminator included. Written apart from the client's own code. */
 export function wire(message: Buffer): Buffer {
@@ -38,81 +53,163 @@ export async function writePieces(socket: Socket, pieces: readonly Buffer[]): Pr
   }
 }
 
+/** A mailbox of the scripted server, for the person it knows. */
+export function caixaOf(porta: number, mais: Partial<CaixaConfig> = {}): CaixaConfig {
+  const entrada = { kind: "senha", senha: "segredo" } as const;
+  return { tipo: "pop3", servidor: "127.0.0.1", porta, usuario: "ana", entrada, ...mais };
+}
+
 export async function startPop3(roteiro: Roteiro): Promise<Pop3Falso> {
-  const comandos: string[] = [];
   const sockets = new Set<Socket>();
   let conexoes = 0;
+  const falso: Pop3Falso = {
+    porta: 0,
+    comandos: [],
+    apagadas: [],
+    conexoes: () => conexoes,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  const servidor: Servidor = { roteiro, falso, pedidos: new Map() };
   const serve = (socket: Socket): void => {
     conexoes++;
     sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
     socket.write(roteiro.saudacao ?? "+OK pronto\r\n");
-    let pending = "";
-    socket.on("data", (chunk) => {
-      pending += chunk.toString("utf8");
-      for (let end = pending.indexOf("\r\n"); end !== -1; end = pending.indexOf("\r\n")) {
-        const command = pending.slice(0, end);
-        pending = pending.slice(end + 2);
-        comandos.push(command);
-        void answer(socket, command, roteiro);
-      }
-    });
+    const sessao = { marcadas: new Set<number>(), seguinte: null, protegida: roteiro.tls !== undefined };
+    listen(socket, sessao, servidor);
   };
   const server: Server = roteiro.tls ? createTlsServer(roteiro.tls, serve) : createServer(serve);
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const porta = typeof address === "object" && address !== null ? address.port : 0;
-  const stop = (): Promise<void> => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => server.close(() => resolve()));
-  };
-  return { porta, comandos, conexoes: () => conexoes, stop };
+  falso.porta = typeof address === "object" && address !== null ? address.port : 0;
+  return falso;
 }
 
-async function answer(socket: Socket, command: string, roteiro: Roteiro): Promise<void> {
+function listen(socket: Socket, sessao: Sessao, servidor: Servidor): void {
+  let pending = "";
+  socket.on("error", () => undefined);
+  const take = (chunk: Buffer): void => {
+    pending += chunk.toString("utf8");
+    for (let end = pending.indexOf("\r\n"); end !== -1; end = pending.indexOf("\r\n")) {
+      const command = pending.slice(0, end);
+      pending = pending.slice(end + 2);
+      servidor.falso.comandos.push(command);
+      if (command === "STLS" && protect(socket, { sessao, servidor, take })) return;
+      void answer(socket, command, { sessao, servidor });
+    }
+  };
+  socket.on("data", take);
+}
+
+function protect(
+  socket: Socket,
+  { sessao, servidor, take }: { sessao: Sessao; servidor: Servidor; take: (chunk: Buffer) => void },
+): boolean {
+  const { starttls, injeta, respostas } = servidor.roteiro;
+  if (!starttls || sessao.protegida || respostas?.["STLS"] !== undefined) return false;
+  socket.removeListener("data", take);
+  socket.write(`+OK begin\r\n${injeta ?? ""}`);
+  const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(starttls) });
+  secure.once("secure", () => servidor.falso.comandos.push("TLS"));
+  sessao.protegida = true;
+  listen(secure, sessao, servidor);
+  return true;
+}
+
+type Aqui = { sessao: Sessao; servidor: Servidor };
+
+async function answer(socket: Socket, command: string, aqui: Aqui): Promise<void> {
+  const { roteiro } = aqui.servidor;
   const [word = "", argument = ""] = command.split(" ");
-  const scripted = roteiro.respostas?.[word];
-  if (scripted !== undefined) {
+  const scripted = nextScripted(word, aqui.servidor);
+  const { seguinte } = aqui.sessao;
+  if (seguinte !== null) {
+    aqui.sessao.seguinte = null;
+    socket.write(seguinte(command));
+  } else if (scripted !== undefined) {
     socket.write(scripted);
-    return;
-  }
-  if (word === "RETR") {
+  } else if (word === "RETR") {
     const message = roteiro.mensagens[Number(argument) - 1];
     if (message === undefined) socket.write("-ERR no such message\r\n");
     else await (roteiro.entrega ?? writeAll)(socket, Buffer.concat([Buffer.from("+OK\r\n"), wire(message)]));
-    return;
+  } else if (word === "QUIT") {
+    aqui.servidor.falso.apagadas.push(...aqui.sessao.marcadas);
+    socket.end("+OK\r\n");
+  } else {
+    socket.write(honest(word, command, aqui));
   }
-  socket.write(honest(word, command, roteiro));
-  if (word === "QUIT") socket.end();
+}
+
+function nextScripted(word: string, { roteiro, pedidos }: Servidor): string | undefined {
+  const scripted = roteiro.respostas?.[word];
+  const asked = pedidos.get(word) ?? 0;
+  pedidos.set(word, asked + 1);
+  return Array.isArray(scripted) ? scripted[Math.min(asked, scripted.length - 1)] : scripted?.toString();
 }
 
 function writeAll(socket: Socket, bytes: Buffer): void {
   socket.write(bytes);
 }
 
-function honest(word: string, command: string, roteiro: Roteiro): string {
-  const { mensagens, uids, tamanhos } = roteiro;
+function honest(word: string, command: string, aqui: Aqui): string {
+  const { mensagens, uids, tamanhos, senha = "segredo" } = aqui.servidor.roteiro;
   const lines = (item: (index: number) => string): string =>
     `+OK\r\n${mensagens.map((_, index) => `${index + 1} ${item(index)}\r\n`).join("")}.\r\n`;
+  const numero = Number(command.split(" ")[1]);
   switch (word) {
     case "CAPA":
-      return "+OK\r\nTOP\r\nUIDL\r\nUSER\r\n.\r\n";
+      return writeCapa(aqui);
     case "UIDL":
       return lines((index) => uids?.[index] ?? `uid-${index + 1}`);
     case "LIST":
       return lines((index) => String(tamanhos?.[index] ?? mensagens[index]?.length ?? 0));
-    case "STAT":
-      return `+OK ${mensagens.length} 0\r\n`;
+    case "TOP":
+      return writeTop(mensagens[numero - 1]);
+    case "DELE":
+      aqui.sessao.marcadas.add(numero);
+      return mensagens[numero - 1] ? "+OK\r\n" : "-ERR no such message\r\n";
+    case "AUTH":
+      return authenticate(command, aqui);
     case "PASS":
-      return command === `PASS ${roteiro.senha ?? "segredo"}` ? "+OK\r\n" : "-ERR [AUTH] invalid login\r\n";
+      return command === `PASS ${senha}` ? "+OK\r\n" : "-ERR [AUTH] invalid login\r\n";
     case "USER":
     case "NOOP":
-    case "QUIT":
       return "+OK\r\n";
     default:
       return "-ERR unknown command\r\n";
   }
+}
+
+function writeCapa({ sessao, servidor: { roteiro } }: Aqui): string {
+  const stls = roteiro.starttls && !sessao.protegida ? ["STLS"] : [];
+  return `+OK\r\n${[...(roteiro.capa ?? ["TOP", "UIDL", "USER"]), ...stls].join("\r\n")}\r\n.\r\n`;
+}
+
+function writeTop(message: Buffer | undefined): string {
+  if (message === undefined) return "-ERR no such message\r\n";
+  const text = message.toString("latin1");
+  return `+OK\r\n${wire(Buffer.from(text.slice(0, text.indexOf("\r\n\r\n") + 4), "latin1")).toString("latin1")}`;
+}
+
+/** PLAIN and XOAUTH2, in one line or in two; a wrong token is first answered with a question, as Google does. */
+function authenticate(command: string, aqui: Aqui): string {
+  const { senha = "segredo", token } = aqui.servidor.roteiro;
+  const [, mechanism, initial] = command.split(" ");
+  const expected =
+    mechanism === "PLAIN" ? `\0ana\0${senha}` : `user=ana\u0001auth=Bearer ${token}\u0001\u0001`;
+  const judge = (line: string): string => {
+    if (Buffer.from(line, "base64").toString() === expected) return "+OK\r\n";
+    if (mechanism === "PLAIN") return "-ERR [AUTH] invalid login\r\n";
+    aqui.sessao.seguinte = (empty) =>
+      empty === "" ? "-ERR [AUTH] invalid credentials\r\n" : "-ERR syntax\r\n";
+    return "+ eyJzdGF0dXMiOiI0MDAifQ==\r\n";
+  };
+  if (initial !== undefined) return judge(initial);
+  aqui.sessao.seguinte = judge;
+  return "+ \r\n";
 }

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type CausaFalha, MailOutage } from "./failure.ts";
+import type { CodigoFalha } from "./failure-codigos.ts";
+import { DEFAULT_REDE } from "./rede.ts";
+import type { CaixaConfig, MailSource } from "./source.ts";
+import { openMailSource } from "./source-open.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
+
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 400, totalMs: 6000 };
+
+const servers: Pop3Falso[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function start(roteiro: Partial<Roteiro> = {}): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
+  const server = await startPop3({ mensagens: [], ...roteiro });
+  servers.push(server);
+  return { server, caixa: caixaOf(server.porta) };
+}
+
+async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+  try {
+    await work;
+    return "nada";
+  } catch (error) {
+    if (error instanceof MailOutage) return error.causa;
+    throw error;
+  }
+}
+
+/** Opens and closes, and tells what was said on the way. */
+async function talk(roteiro: Partial<Roteiro>, mais: Partial<CaixaConfig> = {}): Promise<string[]> {
+  const { server, caixa } = await start(roteiro);
+  const source: MailSource = await openMailSource({ ...caixa, ...mais }, REDE);
+  await source.close();
+  return server.comandos;
+}
+
+describe("signing in", () => {
+  const openWith = (roteiro: Partial<Roteiro>, caixa: Partial<CaixaConfig> = {}): Promise<unknown> =>
+    start(roteiro).then((started) => openMailSource({ ...started.caixa, ...caixa }, REDE));
+
+  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>, CausaFalha]>([
+    ["a wrong password", {}, { entrada: { kind: "senha", senha: "errada" } }, "senha"],
+    ["a refused user", { respostas: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
+    ["a locked mailbox", { respostas: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
+    ["a server that says later", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
+    ["an -ERR greeting", { saudacao: "-ERR too many connections\r\n" }, {}, "recusada"],
+    ["no greeting", { saudacao: "" }, {}, "tempo"],
+    ["a web server", { saudacao: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
+  ])("%s", async (_, roteiro, caixa, causa) => {
+    expect(await causaOf(openWith(roteiro, caixa))).toBe(causa);
+  });
+
+  test("nobody listens", async () => {
+    const { server, caixa } = await start();
+    await server.stop();
+    expect(await causaOf(openMailSource(caixa, REDE))).toBe("recusada");
+  });
+
+  test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
+    "a user or password of %j sends no command",
+    async (text) => {
+      const { server, caixa } = await start();
+      expect(await causaOf(openMailSource({ ...caixa, usuario: text }, REDE))).toBe("senha");
+      expect(await causaOf(openMailSource({ ...caixa, entrada: { kind: "senha", senha: text } }, REDE))).toBe(
+        "senha",
+      );
+      expect(server.comandos).toEqual([]);
+    },
+  );
+
+  test("the password is in no error", async () => {
+    const { caixa } = await start({ respostas: { PASS: "-ERR bad password segredo\r\n" } });
+    const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+    expect(String(error)).toContain("***");
+    expect(String(error)).not.toContain("segredo");
+  });
+});
+
+const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
+
+describe("the way to sign in is the best that the server offers", () => {
+  const senha = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "senha", senha: text } });
+  const token = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "oauth2", token: text } });
+  const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
+
+  test("USER and PASS where nothing else is", async () => {
+    expect(await talk({})).toEqual(["CAPA", "USER ana", "PASS segredo", "CAPA", "QUIT"]);
+  });
+
+  test("PLAIN, in UTF-8", async () => {
+    const said = await talk({ senha: "çé 1", capa: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
+    expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
+  });
+
+  test("an answer longer than a command line goes on a line of its own", async () => {
+    const long = "s".repeat(300);
+    const said = await talk({ senha: long, capa: ["SASL PLAIN"] }, senha(long));
+    expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
+  });
+
+  test("XOAUTH2 with a token, short or long", async () => {
+    expect(await talk({ token: "t", capa: XOAUTH2 }, token("t"))).toContain(
+      `AUTH XOAUTH2 ${BASE64("user=ana\u0001auth=Bearer t\u0001\u0001")}`,
+    );
+    const long = "t".repeat(2000);
+    expect((await talk({ token: long, capa: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
+  });
+
+  test("a token that the server refuses is autorizacao, and is in no error", async () => {
+    const { caixa } = await start({ token: "bom", capa: XOAUTH2 });
+    const error: unknown = await openMailSource({ ...caixa, ...token("ruim") }, REDE).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toMatchObject({ causa: "autorizacao", codigo: "autorizacao-recusada" });
+    expect(String(error)).not.toMatch(/ruim|cnVpb/);
+  });
+
+  test("a token is not shown to a server that does not offer XOAUTH2", async () => {
+    const { server, caixa } = await start({});
+    await expect(openMailSource({ ...caixa, ...token("t") }, REDE)).rejects.toMatchObject({
+      causa: "autorizacao",
+      codigo: "entrada-sem-oauth",
+    });
+    expect(server.comandos).toEqual(["CAPA"]);
+  });
+
+  test("a server that asks on and on is not answered on and on", async () => {
+    const respostas = { AUTH: "+ \r\n+ \r\n+ \r\n" };
+    const { caixa } = await start({ capa: ["SASL PLAIN"], respostas });
+    expect(await causaOf(openMailSource(caixa, REDE))).toBe("protocolo");
+  });
+});
+
+test.each<[string, CausaFalha, CodigoFalha]>([
+  ["[AUTH] invalid login", "senha", "senha-recusada"],
+  ["[AUTH] Application-specific password required: https://support.google.example/", "senha", "senha-de-app"],
+  ["[SYS/PERM] Your account is not enabled for POP access.", "senha", "acesso-desligado"],
+  ["POP3 access is disabled", "senha", "acesso-desligado"],
+  [
+    "[AUTH] Plaintext authentication disallowed on non-secure (SSL/TLS) connections.",
+    "senha",
+    "entrada-exige-tls",
+  ],
+  ["must use STLS first", "senha", "entrada-exige-tls"],
+  ["[IN-USE] Unable to lock maildrop", "recusada", "caixa-em-uso"],
+  ["maildrop is locked by another session", "recusada", "caixa-em-uso"],
+  ["[LOGIN-DELAY] minimum time between mail checks", "recusada", "entrada-mais-tarde"],
+  ["[SYS/TEMP] service temporarily unavailable", "recusada", "entrada-mais-tarde"],
+  ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
+  ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
+])("a refusal is understood: %s", async (texto, causa, codigo) => {
+  const { caixa } = await start({ respostas: { PASS: `-ERR ${texto}\r\n` } });
+  await expect(openMailSource(caixa, REDE)).rejects.toMatchObject({ causa, codigo });
+});
+
+test.each<[string, CodigoFalha]>([
+  ["pop.gmail.com", "senha-recusada-google"],
+  ["outlook.office365.com", "senha-recusada-microsoft"],
+  ["pop.exemplo.com.br", "senha-recusada"],
+  ["gmail.com.exemplo.com.br", "senha-recusada"],
+])("a refused password at %s is said to be %s", async (servidor, codigo) => {
+  const { caixa } = await start({ senha: "outra" });
+  const opening = openMailSource({ ...caixa, servidor }, REDE, async () => ["127.0.0.1"]);
+  await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });
+});
