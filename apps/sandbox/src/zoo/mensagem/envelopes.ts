@@ -1,0 +1,185 @@
+import type { Carta } from "../correio/carta.ts";
+import { escapeHtml } from "../correio/carta.ts";
+import { type Campo, type Entidade, multipart, toBase64, writeEntidade } from "../correio/entidade.ts";
+import { writeData } from "../correio/remetentes.ts";
+import type { Sina } from "../gabarito.ts";
+import { drawText, type Mesa } from "../mesa.ts";
+import { signSmime } from "../pacotes/smime.ts";
+import { writeTnef } from "../pacotes/tnef.ts";
+
+/** What stands around the documents: something done to the letter before it is sent, or to the message after. */
+export type Envelope = {
+  carta?(carta: Carta, mesa: Mesa): Carta;
+  mensagem?(raw: Buffer, mesa: Mesa): Buffer;
+  /** What else may appear because of it. */
+  soltas: readonly Sina[];
+  /** Too deep for anybody: nothing inside can be asked for, and some part must say this. */
+  perdido?: Sina;
+};
+
+const CONTEINER: readonly Sina[] = ["pacote", "nao-dfe"];
+const FUNDO: Sina = "erro/pacote-fundo-demais";
+/** More than any reader need follow. */
+const FUNDO_DEMAIS = 14;
+
+export const ENVELOPES: Readonly<Record<string, Envelope>> = {
+  nenhum: { soltas: [] },
+  encaminhada: forwarded(1),
+  "encaminhada-2-vezes": forwarded(2),
+  "encaminhada-5-vezes": forwarded(5),
+  "encaminhada-9-vezes": forwarded(9),
+  "encaminhada-14-vezes": { ...forwarded(FUNDO_DEMAIS), perdido: FUNDO },
+  "encaminhada-em-base64": {
+    soltas: CONTEINER,
+    mensagem: (raw, mesa) =>
+      forward(mesa, {
+        campos: [...RFC822, ["Content-Transfer-Encoding", "base64"]],
+        corpo: toBase64(raw, "\r\n"),
+      }),
+  },
+  "encaminhada-como-eml": {
+    soltas: CONTEINER,
+    mensagem: (raw, mesa) =>
+      forward(mesa, {
+        campos: [
+          ["Content-Type", 'application/octet-stream; name="Nota fiscal.eml"'],
+          ["Content-Disposition", 'attachment; filename="Nota fiscal.eml"'],
+          ["Content-Transfer-Encoding", "base64"],
+        ],
+        corpo: toBase64(raw, "\r\n"),
+      }),
+  },
+  resumo: {
+    soltas: CONTEINER,
+    mensagem: (raw, mesa) =>
+      send(mesa, "Resumo do dia", multipart("multipart/digest", limite(mesa), [{ campos: [], corpo: raw }])),
+  },
+  devolvida: { soltas: CONTEINER, mensagem: bounce },
+  "assinada-p7s": { soltas: CONTEINER, mensagem: signBeside },
+  "assinada-p7m": { soltas: CONTEINER, mensagem: signAround },
+  "assinada-p7m-x": { soltas: CONTEINER, mensagem: (raw, mesa) => signAround(raw, mesa, "x-pkcs7-mime") },
+  winmail: {
+    soltas: CONTEINER,
+    carta: (carta) => ({ ...carta, anexos: [toWinmail(carta)] }),
+  },
+  "colada-no-texto": { soltas: CONTEINER, carta: (carta) => paste(carta, "texto") },
+  "colada-em-html": { soltas: CONTEINER, carta: (carta) => paste(carta, "html") },
+  "colada-e-citada": { soltas: CONTEINER, carta: (carta) => paste(carta, "citada") },
+};
+
+const RFC822: readonly Campo[] = [
+  ["Content-Type", "message/rfc822"],
+  ["Content-Disposition", "attachment"],
+];
+
+function forwarded(times: number): Envelope {
+  const mensagem = (raw: Buffer, mesa: Mesa): Buffer => {
+    let message = raw;
+    for (let n = 0; n < times; n++) message = forward(mesa, { campos: RFC822, corpo: message });
+    return message;
+  };
+  return { soltas: CONTEINER, mensagem };
+}
+
+function forward(mesa: Mesa, inside: Entidade): Buffer {
+  const texto = `Segue para lançamento.\r\n\r\nSetor fiscal\r\n`;
+  return send(mesa, "ENC: Nota fiscal", multipart("multipart/mixed", limite(mesa), [plain(texto), inside]));
+}
+
+/** A message of somebody at the company itself. */
+export function send(mesa: Mesa, assunto: string, entidade: Entidade, extras: readonly Campo[] = []): Buffer {
+  const campos: Campo[] = [
+    ["From", "Recebimento <recebimento@ipedolargo.example>"],
+    ["To", `<${mesa.destino}>`],
+    ["Subject", assunto],
+    ["Date", writeData(mesa.agora)],
+    ["Message-ID", `<${drawText(mesa.sorteio, 24)}.${mesa.indice}@ipedolargo.example>`],
+    ["MIME-Version", "1.0"],
+    ...extras,
+  ];
+  return writeEntidade({ ...entidade, campos: [...campos, ...entidade.campos] }, "\r\n");
+}
+
+export function plain(texto: string): Entidade {
+  return {
+    campos: [
+      ["Content-Type", "text/plain; charset=utf-8"],
+      ["Content-Transfer-Encoding", "8bit"],
+    ],
+    corpo: Buffer.from(texto, "utf8"),
+  };
+}
+
+export function limite({ sorteio }: Mesa): string {
+  return `=_${drawText(sorteio, 28)}`;
+}
+
+/** The whole message comes back with the report.   @source RFC 3462, RFC 3464 */
+function bounce(raw: Buffer, mesa: Mesa): Buffer {
+  const status = [
+    "Reporting-MTA: dns; mx.sandbox.example",
+    "",
+    "Final-Recipient: rfc822; antigo@ipedolargo.example",
+    "Action: failed",
+    "Status: 5.1.1",
+    "",
+  ].join("\r\n");
+  const partes: Entidade[] = [
+    plain("A mensagem não pôde ser entregue a um dos destinatários.\r\n"),
+    { campos: [["Content-Type", "message/delivery-status"]], corpo: Buffer.from(status) },
+    { campos: [["Content-Type", "message/rfc822"]], corpo: raw },
+  ];
+  const report = multipart("multipart/report; report-type=delivery-status", limite(mesa), partes);
+  return send(mesa, "Undelivered Mail Returned to Sender", report, [["Auto-Submitted", "auto-replied"]]);
+}
+
+/** @source RFC 8551 §3.5.3 */
+function signBeside(raw: Buffer, mesa: Mesa): Buffer {
+  const signature = signSmime(raw, { par: mesa.assinante, quando: mesa.agora, destacada: true });
+  const inside: Entidade = { campos: [["Content-Type", "message/rfc822"]], corpo: raw };
+  const p7s: Entidade = {
+    campos: [
+      ["Content-Type", 'application/pkcs7-signature; name="smime.p7s"'],
+      ["Content-Transfer-Encoding", "base64"],
+      ["Content-Disposition", 'attachment; filename="smime.p7s"'],
+    ],
+    corpo: toBase64(signature, "\r\n"),
+  };
+  const tipo = 'multipart/signed; protocol="application/pkcs7-signature"; micalg=sha-256';
+  return send(mesa, "Nota fiscal (assinada)", multipart(tipo, limite(mesa), [inside, p7s]));
+}
+
+/** The message itself stands inside the signature, and nothing beside it.   @source RFC 8551 §3.5.2 */
+function signAround(raw: Buffer, mesa: Mesa, subtype = "pkcs7-mime"): Buffer {
+  const signed = signSmime(raw, { par: mesa.assinante, quando: mesa.agora, destacada: false });
+  const campos: Campo[] = [
+    ["Content-Type", `application/${subtype}; smime-type=signed-data;\r\n name="smime.p7m"`],
+    ["Content-Transfer-Encoding", "base64"],
+    ["Content-Disposition", 'attachment; filename="smime.p7m"'],
+  ];
+  return send(mesa, "Nota fiscal (assinada)", { campos, corpo: toBase64(signed, "\r\n") });
+}
+
+function toWinmail(carta: Carta): Carta["anexos"][number] {
+  const files = carta.anexos.map(({ nome, bytes }) => ({ nome: nome ?? "sem-nome.dat", bytes }));
+  return {
+    nome: "winmail.dat",
+    tipo: "application/ms-tnef",
+    bytes: writeTnef(carta.assunto, files),
+    transporte: { tipo: "tipo-certo", codificacao: "base64", nome: "nos-dois" },
+  };
+}
+
+/** The XML is not attached but stands in the text, as after an inline forward. */
+function paste(carta: Carta, how: "texto" | "html" | "citada"): Carta {
+  const isXml = ({ nome }: { nome: string | null }): boolean => /\.xml$/i.test(nome ?? "");
+  const anexos = carta.anexos.filter((anexo) => !isXml(anexo));
+  const xmls = carta.anexos.filter(isXml).map(({ bytes }) => bytes.toString("utf8"));
+  const head = "---------- Mensagem encaminhada ---------\nAssunto: NF-e\n\n";
+  if (how === "html") {
+    const html = `<html><body><p>Segue o XML:</p>${xmls.map((xml) => `<pre>${escapeHtml(xml)}</pre>`).join("\n")}</body></html>`;
+    return { ...carta, texto: `${carta.texto}\n(o XML está na versão em HTML)\n`, html, anexos };
+  }
+  const quoted = xmls.map((xml) => (how === "citada" ? `> ${xml}` : xml));
+  return { ...carta, texto: `${carta.texto}\n${head}${quoted.join("\n\n")}\n`, html: null, anexos };
+}

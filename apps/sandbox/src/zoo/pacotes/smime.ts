@@ -1,0 +1,26 @@
+import forge from "node-forge";
+import type { ParChaves } from "../../papelaria/certificados.ts";
+
+/** PKCS#7 signed-data in DER: with the content inside (opaque), or beside it (detached).
+ * @source RFC 8551 §3.4 and §3.5, RFC 5652 §5 */
+export function signSmime(
+  content: Buffer,
+  { par, quando, destacada }: { par: ParChaves; quando: Date; destacada: boolean },
+): Buffer {
+  const signed = forge.pkcs7.createSignedData();
+  signed.content = forge.util.createBuffer(content.toString("latin1"));
+  signed.addCertificate(par.certificadoPem);
+  signed.addSigner({
+    key: par.chavePem,
+    certificate: par.certificadoPem,
+    digestAlgorithm: forge.pki.oids.sha256 ?? "",
+    authenticatedAttributes: [
+      { type: forge.pki.oids.contentType ?? "", value: forge.pki.oids.data ?? "" },
+      { type: forge.pki.oids.messageDigest ?? "" },
+      // forge wants a Date here, its types a text
+      { type: forge.pki.oids.signingTime ?? "", value: quando as unknown as string },
+    ],
+  });
+  signed.sign({ detached: destacada });
+  return Buffer.from(forge.asn1.toDer(signed.toAsn1()).getBytes(), "latin1");
+}

@@ -1,0 +1,177 @@
+import { makeChave, makeRaiz, type ParChaves } from "../papelaria/certificados.ts";
+import type { Papelaria } from "../papelaria/papelaria.ts";
+import { createSorteioComSemente } from "../papelaria/producao/sorteio-semente.ts";
+import { COMPANHIAS } from "./companhia/companhia.ts";
+import { type AnexoCarta, type Carta, writeCarta } from "./correio/carta.ts";
+import { HABITOS, sendAs } from "./correio/remetentes.ts";
+import { TRANSPORTE_COMUM } from "./correio/transportes.ts";
+import type { ArquivoDfe } from "./documentos/documentos.ts";
+import { DOCUMENTOS } from "./documentos/especies.ts";
+import { drawTracos, ESPECIES, type Especie, type Tracos } from "./especies.ts";
+import { doubt, GABARITO_VAZIO, type Gabarito, joinGabaritos } from "./gabarito.ts";
+import { ACIDENTES } from "./mensagem/acidentes.ts";
+import { ENVELOPES } from "./mensagem/envelopes.ts";
+import { SEM_DFE } from "./mensagem/sem-dfe.ts";
+import { type Anexo, type Mesa, pedacoOf } from "./mesa.ts";
+import { PACOTES } from "./pacotes/pacotes.ts";
+import { CODIFICACOES_XML } from "./xml/codificacoes.ts";
+import { DANOS_XML } from "./xml/danos.ts";
+
+/** One message with its known answer. `tracos` says what it was made of, for whoever must find out why it was missed. */
+export type Exemplar = { indice: number; especie: string; tracos: string; raw: Buffer; gabarito: Gabarito };
+
+/** Supplier e-mails without end: the kinds take turns, all else about a message is drawn. */
+export type Zoo = {
+  /** Names of the kinds, in their turn. */
+  readonly especies: readonly string[];
+  /** The same seed, papelaria and index make the same bytes, whatever was made before. */
+  make(indice: number): Exemplar;
+};
+
+export type ZooPedido = {
+  papelaria: Papelaria;
+  semente: number;
+  /** Emissions count back from here. */
+  agora: Date;
+  /** Address of the box. */
+  destino: string;
+  /** Who signs S/MIME; somebody new when absent. */
+  assinante?: ParChaves;
+};
+
+/** Takes the seeds of neighbouring messages far from each other. */
+const SALTO = 0x9e3779b1;
+/** Numbers that one message may take. */
+const NUMEROS = 40;
+const NUMERO_MAX = 999_000_000;
+
+/** Opens the zoo. */
+export async function createZoo(pedido: ZooPedido): Promise<Zoo> {
+  const { papelaria, semente, agora, destino } = pedido;
+  const assinante = pedido.assinante ?? makeAssinante(await makeChave(), agora);
+  const sorteio = createSorteioComSemente();
+  return {
+    especies: ESPECIES.map(({ nome }) => nome),
+    make: (indice) => {
+      const especie = ESPECIES[indice % ESPECIES.length];
+      if (!especie) throw new RangeError(`no message ${indice}`);
+      sorteio.reseed(semente + Math.imul(indice + 1, SALTO));
+      let taken = 0;
+      const next = (): number => 1 + ((indice * NUMEROS + taken++) % NUMERO_MAX);
+      const mesa: Mesa = { papelaria, sorteio, agora, destino, assinante, indice, next };
+      return { indice, especie: especie.nome, ...makeExemplar(especie, mesa) };
+    },
+  };
+}
+
+function makeAssinante(chavePem: string, agora: Date): ParChaves {
+  return makeRaiz(chavePem, agora);
+}
+
+function makeExemplar(especie: Especie, mesa: Mesa): Omit<Exemplar, "indice" | "especie"> {
+  if ("semDfe" in especie) return makeSemDfe(especie.semDfe, mesa);
+  const tracos = drawTracos(especie, mesa);
+  const arquivos = rowOf(DOCUMENTOS, tracos.documentos)(mesa);
+  const { anexos, gabarito } = packDocumentos(arquivos, tracos, mesa);
+  const letter = writeLetter({ arquivos, anexos, tracos }, mesa);
+  const all = joinGabaritos([gabarito, letter.gabarito]);
+  return { ...sendLetter(letter.carta, { gabarito: all, tracos }, mesa), tracos: describe(tracos) };
+}
+
+function makeSemDfe(nome: string, mesa: Mesa): Omit<Exemplar, "indice" | "especie"> {
+  const made = rowOf(SEM_DFE, nome)(mesa);
+  const remetente = mesa.sorteio.pick(Object.keys(HABITOS));
+  const raw = "raw" in made ? made.raw : sendAs(remetente, made.carta, mesa);
+  return { raw, gabarito: made.gabarito, tracos: "raw" in made ? nome : `${nome}, ${remetente}` };
+}
+
+/** The XMLs as saved, damaged and packed; the answer says what is left of them. */
+function packDocumentos(
+  arquivos: readonly ArquivoDfe[],
+  tracos: Tracos,
+  mesa: Mesa,
+): { anexos: Anexo[]; gabarito: Gabarito } {
+  const dano = rowOf(DANOS_XML, tracos.dano);
+  const files = arquivos.map(({ nome, xml }) => ({
+    nome,
+    tipo: "application/xml",
+    bytes: dano.damage(rowOf(CODIFICACOES_XML, tracos.xml)(xml), mesa),
+  }));
+  const packed = rowOf(PACOTES, tracos.pacote)(files, mesa);
+  const dfe = arquivos.flatMap(({ esperados }) => esperados);
+  if (packed.perdido) return { anexos: packed.anexos, gabarito: packed.gabarito };
+  const gabaritos: Gabarito[] = [packed.gabarito, { ...GABARITO_VAZIO, soltas: SOLTAS }];
+  if (dano.resto === "perdido") {
+    gabaritos.push({ ...GABARITO_VAZIO, pedacos: files.map((file) => pedacoOf(file, "erro")) });
+  } else
+    gabaritos.push(dano.resto === "talvez" ? doubt({ ...GABARITO_VAZIO, dfe }) : { ...GABARITO_VAZIO, dfe });
+  return { anexos: packed.anexos, gabarito: joinGabaritos(gabaritos) };
+}
+
+/** What opening a document may leave beside it: the lot it came in, the summary in a distribution. */
+const SOLTAS = ["pacote/lote-aberto", "nao-dfe/resumo-sefaz", "duplicada"];
+
+function writeLetter(
+  o: { arquivos: readonly ArquivoDfe[]; anexos: readonly Anexo[]; tracos: Tracos },
+  mesa: Mesa,
+): { carta: Carta; gabarito: Gabarito } {
+  const { arquivos, anexos, tracos } = o;
+  const [first] = arquivos;
+  if (!first) throw new RangeError(`${tracos.documentos} made nothing`);
+  const chaves = arquivos.flatMap(({ esperados }) => esperados.map(({ chave }) => chave));
+  const beside = tracos.companhia.map((nome) => rowOf(COMPANHIAS, nome)(mesa, chaves));
+  const { tipo, codificacao, nome } = tracos;
+  const carried: AnexoCarta[] = anexos.map((anexo) => ({
+    ...anexo,
+    transporte: { tipo, codificacao, nome },
+  }));
+  const others = beside.map(({ anexo }) => ({ ...anexo, transporte: TRANSPORTE_COMUM }));
+  const carta = writeCarta(mesa, { emitente: first.emitente, titulos: arquivos.map(({ titulo }) => titulo) });
+  const cids = others.flatMap(({ cid }) => (cid ? [`<img src="cid:${cid}">`] : []));
+  return {
+    carta: {
+      ...carta,
+      html: carta.html === null ? null : carta.html.replace("</body>", `${cids.join("")}</body>`),
+      anexos: mesa.sorteio.integer(1, 2) === 1 ? [...carried, ...others] : [...others, ...carried],
+    },
+    gabarito: {
+      ...GABARITO_VAZIO,
+      pedacos: beside.map(({ anexo, sinas }) => pedacoOf(anexo, ...sinas)),
+    },
+  };
+}
+
+function sendLetter(
+  carta: Carta,
+  { gabarito, tracos: { remetente, envelope, acidente } }: { gabarito: Gabarito; tracos: Tracos },
+  mesa: Mesa,
+): { raw: Buffer; gabarito: Gabarito } {
+  const around = rowOf(ENVELOPES, envelope);
+  const accident = rowOf(ACIDENTES, acidente);
+  const sent = sendAs(remetente, around.carta?.(carta, mesa) ?? carta, mesa);
+  const enveloped = around.mensagem?.(sent, mesa) ?? sent;
+  const raw = accident.damage(enveloped, mesa);
+  const all = { ...gabarito, soltas: [...gabarito.soltas, ...around.soltas] };
+  if (around.perdido) {
+    const pedacos = [{ nome: null, sha256: null, aceita: [around.perdido] }];
+    return { raw, gabarito: { ...GABARITO_VAZIO, pedacos, soltas: all.soltas } };
+  }
+  if (accident.resto === "inteiro") return { raw, gabarito: all };
+  const doubted = doubt(all);
+  return {
+    raw,
+    gabarito: accident.resto === "talvez" ? doubted : { ...doubted, dfe: all.dfe, talvez: all.talvez },
+  };
+}
+
+function describe(tracos: Tracos): string {
+  return Object.entries(tracos)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join("+") : value}`)
+    .join(" ");
+}
+
+function rowOf<T>(table: Readonly<Record<string, T>>, name: string): T {
+  const row = table[name];
+  if (row === undefined) throw new RangeError(`no row ${name}`);
+  return row;
+}
