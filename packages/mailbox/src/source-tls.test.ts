@@ -1,15 +1,19 @@
 import { createServer } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { type CausaFalha, MailOutage } from "./failure.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { MailOutage } from "./failure.ts";
+import type { CodigoFalha } from "./failure-codigos.ts";
 import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
+import type { CaixaConfig } from "./source.ts";
 import { openMailSource } from "./source-open.ts";
-import { type Certificado, createCertificado } from "./tests/certificates.ts";
-import { caixaOf, type Pop3Falso, startPop3 } from "./tests/pop3-server.ts";
+import { type Certificado, createCertificado, impressaoOf } from "./tests/certificates.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
 
 const SERVIDOR = "pop.exemplo.com.br";
 const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
 const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
+const BOM = createCertificado({ dns: SERVIDOR }, EMISSOR);
 const MENSAGEM = Buffer.from("From: a@b\r\n\r\nsobre TLS\r\n");
+const SEGREDOS = /USER|PASS|AUTH/;
 
 const REDE: RedePolitica = {
   ...DEFAULT_REDE,
@@ -24,39 +28,133 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** Opens over TLS; the name resolves to loopback, as a private DNS would. */
-async function openSegura(
-  tls: Certificado | undefined,
+type Resultado = { lida: Uint8Array | null; falha: MailOutage | null; comandos: string[] };
+
+/** Collects one message; the name resolves to loopback, as a private DNS would. */
+async function collect(
+  roteiro: Partial<Roteiro>,
+  mais: Partial<CaixaConfig>,
   rede: Partial<RedePolitica> = {},
-): Promise<Uint8Array | CausaFalha> {
-  const server = await startPop3({ mensagens: [MENSAGEM], ...(tls && { tls }) });
+): Promise<Resultado> {
+  const server = await startPop3({ mensagens: [MENSAGEM], ...roteiro });
   servers.push(server);
-  const caixa = caixaOf(server.porta, { tipo: "spop3", servidor: SERVIDOR });
+  const caixa = caixaOf(server.porta, { servidor: SERVIDOR, ...mais });
+  const { comandos } = server;
   try {
     const source = await openMailSource(caixa, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
     const [ref] = (await source.list()).refs;
     if (ref === undefined) throw new Error("no message");
-    const bytes = await source.fetch(ref);
+    const lida = await source.fetch(ref);
     await source.close();
-    return bytes;
+    return { lida, falha: null, comandos };
   } catch (error) {
-    if (error instanceof MailOutage) return error.causa;
+    if (error instanceof MailOutage) return { lida: null, falha: error, comandos };
     throw error;
   }
 }
 
+const SPOP3 = { tipo: "spop3" } as const;
+const STLS = { tipo: "pop3-starttls" } as const;
+
 test("a certificate of a known authority for that very name is accepted", async () => {
-  expect(await openSegura(createCertificado({ dns: SERVIDOR }, EMISSOR))).toEqual(MENSAGEM);
+  expect((await collect({ tls: BOM }, SPOP3)).lida).toEqual(MENSAGEM);
 });
 
-test.each<[string, Certificado | undefined, Partial<RedePolitica>]>([
-  ["self-signed", createCertificado({ dns: SERVIDOR }, null), {}],
-  ["of an unknown authority", createCertificado({ dns: SERVIDOR }, EMISSOR), { ancoras: [] }],
-  ["for another name", createCertificado({ dns: "outro.exemplo.com.br" }, EMISSOR), {}],
-  ["expired", createCertificado({ dns: SERVIDOR, vencido: true }, EMISSOR), {}],
-  ["absent: the server speaks plain POP3", undefined, {}],
-])("a certificate is refused as tls: %s", async (_, tls, rede) => {
-  expect(await openSegura(tls, rede)).toBe("tls");
+const RECUSADOS: [string, Certificado, Partial<RedePolitica>, CodigoFalha][] = [
+  ["self-signed", createCertificado({ dns: SERVIDOR }, null), {}, "tls-auto-assinado"],
+  ["of an unknown authority", BOM, { ancoras: [] }, "tls-cadeia-incompleta"],
+  ["for another name", createCertificado({ dns: "outro.exemplo.com.br" }, EMISSOR), {}, "tls-outro-nome"],
+  ["expired", createCertificado({ dns: SERVIDOR, vencido: true }, EMISSOR), {}, "tls-vencido"],
+  ["not yet valid", createCertificado({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
+];
+
+describe.each(RECUSADOS)("a certificate %s is refused", (_, certificado, rede, codigo) => {
+  test("with TLS from the first byte", async () => {
+    const { falha, comandos } = await collect({ tls: certificado }, SPOP3, rede);
+    expect(falha).toMatchObject({ causa: "tls", codigo });
+    expect(comandos).toEqual([]);
+  });
+
+  test("after STLS", async () => {
+    const { falha, comandos } = await collect({ starttls: certificado }, STLS, rede);
+    expect(falha).toMatchObject({ causa: "tls", codigo });
+    expect(comandos.join()).not.toMatch(SEGREDOS);
+  });
+
+  test("unless it is the very one that was pinned", async () => {
+    const certificadoFixado = impressaoOf(certificado);
+    expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, rede)).lida).toEqual(
+      MENSAGEM,
+    );
+    expect((await collect({ starttls: certificado }, { ...STLS, certificadoFixado }, rede)).lida).toEqual(
+      MENSAGEM,
+    );
+  });
+});
+
+describe("a pinned certificate is compared by all its bytes", () => {
+  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>]>([
+    ["a better one, over TLS", { tls: BOM }, SPOP3],
+    ["a better one, after STLS", { starttls: BOM }, STLS],
+  ])("%s, is refused in its place", async (_, roteiro, mais) => {
+    const certificadoFixado = impressaoOf(createCertificado({ dns: SERVIDOR }, null));
+    const { falha, comandos } = await collect(roteiro, { ...mais, certificadoFixado });
+    expect(falha).toMatchObject({ causa: "tls", codigo: "tls-outro-certificado" });
+    expect(comandos.join()).not.toMatch(SEGREDOS);
+  });
+
+  test.each(["", "AA", impressaoOf(BOM).toLowerCase(), `${impressaoOf(BOM)} `])(
+    "written %j it is not that of a self-signed one",
+    async (certificadoFixado) => {
+      const tls = createCertificado({ dns: SERVIDOR }, null);
+      expect((await collect({ tls }, { ...SPOP3, certificadoFixado })).falha?.causa).toBe("tls");
+    },
+  );
+});
+
+describe("STLS", () => {
+  test("protects the connection before anybody is named, and asks CAPA again", async () => {
+    const { lida, comandos } = await collect({ starttls: BOM }, STLS);
+    expect(lida).toEqual(MENSAGEM);
+    expect(comandos.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
+  });
+
+  test.each<[string, Partial<Roteiro>, CodigoFalha]>([
+    ["is not offered", {}, "starttls-nao-oferecido"],
+    ["is refused", { starttls: BOM, respostas: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
+    [
+      "is unknown to a server that knows no CAPA",
+      { respostas: { CAPA: "-ERR what?\r\n" } },
+      "starttls-nao-oferecido",
+    ],
+    ["comes with answers sent ahead", { starttls: BOM, injeta: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
+    ["comes with one byte sent ahead", { starttls: BOM, injeta: "+" }, "starttls-injetado"],
+  ])("nothing secret is said where it %s", async (_, roteiro, codigo) => {
+    const { falha, comandos } = await collect(roteiro, STLS);
+    expect(falha).toMatchObject({ causa: "tls", codigo });
+    expect(comandos.join()).not.toMatch(SEGREDOS);
+  });
+
+  test("a server that knows no CAPA may still know STLS", async () => {
+    const { lida } = await collect({ starttls: BOM, respostas: { CAPA: "-ERR what?\r\n" } }, STLS);
+    expect(lida).toEqual(MENSAGEM);
+  });
+
+  test("a promise of +OK and no handshake is given up in time", async () => {
+    const { falha } = await collect({ respostas: { STLS: "+OK\r\n", CAPA: "-ERR\r\n" } }, STLS, {
+      conexaoMs: 300,
+    });
+    expect(falha?.causa).toMatch(/tempo|tls|interrompida/);
+  });
+});
+
+test("TLS 1.1 is too old", async () => {
+  const tls = { ...BOM, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+  expect((await collect({ tls }, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-antigo" });
+});
+
+test("a server that speaks no TLS on that port is told apart", async () => {
+  expect((await collect({}, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-nao-falado" });
 });
 
 test("a server that accepts and then says nothing is given up at the connect deadline", async () => {

@@ -1,7 +1,12 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
 
 /** An invented certificate and its key, both PEM. */
 export type Certificado = { key: string; cert: string };
+
+/** Its SHA-256, as a person reads it. */
+export function impressaoOf({ cert }: Certificado): string {
+  return new X509Certificate(cert).fingerprint256;
+}
 
 /** Who issues: null for a certificate that signs itself. */
 export type Emissor = { nome: string; key: string } | null;
@@ -34,14 +39,14 @@ function extensions(ca: boolean, dns: string): Buffer {
   return der(0xa3, seq(basic, names));
 }
 
-/** Writes an X.509 v3 certificate (P-256) for one DNS name, valid yesterday and tomorrow, or long expired.
+/** Writes an X.509 v3 certificate (P-256) for one DNS name, valid yesterday and tomorrow, or expired, or not yet valid.
  * @source RFC 5280 §4.1 */
 export function createCertificado(
-  alvo: { dns: string; ca?: boolean; vencido?: boolean },
+  alvo: { dns: string; ca?: boolean; vencido?: boolean; futuro?: boolean },
   emissor: Emissor,
 ): Certificado {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const until = Date.now() + (alvo.vencido === true ? -DAY_MS : DAY_MS);
+  const until = Date.now() + (alvo.vencido === true ? -DAY_MS : alvo.futuro === true ? 3 * DAY_MS : DAY_MS);
   const body = seq(
     "a003020102",
     der(0x02, Buffer.of(1 + Math.floor(Math.random() * 126))),
