@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { createRelogio, type Relogio } from "./clock.ts";
 import { type PortaConsole, takePortaConsole } from "./console/console.ts";
-import { type Caixa, openCaixa } from "./correio/caixa.ts";
-import { type Enviados, startSmtpSink } from "./correio/enviados.ts";
-import { type Pop3Server, startPop3 } from "./correio/pop3-server.ts";
-import type { Credencial } from "./correio/pop3-sessao.ts";
+import { type Correio, portasOf, startCorreio } from "./correio/correio.ts";
+import { readGuardado, writeGuardado } from "./correio/guardado.ts";
+import type { ClienteOauth } from "./correio/oauth.ts";
+import type { Credencial } from "./correio/porteiro.ts";
 import { ensureFolder, readJson, writePrivateJson } from "./disk.ts";
 import { LOOPBACK } from "./listen.ts";
 import { type Acervo, ancoraPem, openAcervo } from "./papelaria/acervo.ts";
@@ -22,14 +21,21 @@ export type SandboxInfo = {
   sefazUrl: string;
   /** Certificates of the test CA, root first, PEM. */
   ancoraPem: string;
+  /** In the clear, with STLS. Its server, user and password are those of all the doors below. */
   pop3: { servidor: string; porta: number; usuario: string; senha: string };
+  /** In the clear, with STARTTLS. */
+  imap: { porta: number };
+  /** TLS from the first byte, by the test CA, for 127.0.0.1 and localhost. */
+  pop3s: { porta: number };
+  imaps: { porta: number };
+  /** The same box behind a certificate that no authority signed; `impressao` is its SHA-256, `AA:BB:…`. */
+  autoAssinada: { pop3s: { porta: number }; imaps: { porta: number }; impressao: string };
+  /** Where tokens for XOAUTH2 come from: https, by the test CA. */
+  oauth: ClienteOauth;
   smtp: { porta: number };
   /** The demo conta's own companies; every scenario addresses the first. */
   empresas: { nome: string; cnpj: string; uf: string; pfxBase64: string; pfxSenha: string }[];
 };
-
-/** The demo box and the outgoing mail. */
-export type Correio = { caixa: Caixa; pop3: Pop3Server; enviados: Enviados };
 
 export type Sandbox = {
   info: SandboxInfo;
@@ -45,8 +51,6 @@ export type Sandbox = {
   palco: Palco;
   stop(): Promise<void>;
 };
-
-type Guardado = { pop3: number; smtp: number; sefaz: number; credencial: Credencial };
 
 const FILE = "sandbox-estado.json";
 const USUARIO = "notas@ipedolargo.example";
@@ -66,12 +70,12 @@ export async function startSandbox(o: { dir: string; consolePort: number }): Pro
 async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
   ensureFolder(dir);
   const clock = createRelogio();
-  const guardado = readGuardado(dir);
-  const { credencial } = guardado;
+  const kept = readJson(path.join(dir, FILE));
+  const guardado = readGuardado(kept, USUARIO);
   const acervo = await openAcervo(dir, clock.now());
-  const correio = await startCorreio({ dir, guardado, now: () => clock.now() });
-  const sefaz = await startSefaz({ dir, acervo, relogio: clock, porta: guardado.sefaz });
   const sorteio = createSorteio();
+  const correio = await startCorreio({ dir, guardado, acervo, sorteio, now: () => clock.now() });
+  const sefaz = await startSefaz({ dir, acervo, relogio: clock, porta: portaSefaz(kept) });
   const papelaria = createPapelaria(acervo, sorteio);
   const palco = createPalco({
     papelaria,
@@ -81,15 +85,15 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
     sorteio,
     destino: USUARIO,
   });
-  const portas = { pop3: correio.pop3.porta, smtp: correio.enviados.porta, sefaz: sefaz.porta };
-  writePrivateJson(path.join(dir, FILE), { ...portas, credencial });
+  const portas = portasOf(correio);
+  writePrivateJson(path.join(dir, FILE), { ...writeGuardado({ ...guardado, portas }), sefaz: sefaz.porta });
   const actions = {
     playCenario: async (nome: string) => ({ chaves: await findCenario(nome).play(palco) }),
     putEmail: (raw: Uint8Array): void => void correio.caixa.put(raw),
   };
   porta.open({ sefaz, correio, clock, ...actions });
   return {
-    info: describe({ acervo, correio, sefaz, consoleUrl: porta.url, credencial }),
+    info: describe({ acervo, correio, sefaz, consoleUrl: porta.url, credencial: guardado.credencial }),
     ...actions,
     sefaz,
     correio,
@@ -97,38 +101,14 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
     papelaria,
     palco,
     stop: async () => {
-      await Promise.all([porta.stop(), correio.pop3.stop(), correio.enviados.stop(), sefaz.stop()]);
+      await Promise.all([porta.stop(), correio.stop(), sefaz.stop()]);
     },
   };
 }
 
-async function startCorreio(o: { dir: string; guardado: Guardado; now(): Date }): Promise<Correio> {
-  const caixa = openCaixa(o.dir);
-  const { credencial } = o.guardado;
-  const pop3 = await startPop3({ caixa, credencial, porta: o.guardado.pop3 });
-  const enviados = await startSmtpSink({ porta: o.guardado.smtp, now: o.now });
-  return { caixa, pop3, enviados };
-}
-
-/** The ports and the password of the last time, so that a stored caixa goes on working. */
-function readGuardado(dir: string): Guardado {
-  const kept = readJson(path.join(dir, FILE));
-  const known: Record<string, unknown> = typeof kept === "object" && kept !== null ? { ...kept } : {};
-  const portaOf = (name: string): number => (typeof known[name] === "number" ? known[name] : 0);
-  return {
-    pop3: portaOf("pop3"),
-    smtp: portaOf("smtp"),
-    sefaz: portaOf("sefaz"),
-    credencial: {
-      usuario: USUARIO,
-      senha: senhaOf(known.credencial) ?? randomBytes(12).toString("base64url"),
-    },
-  };
-}
-
-function senhaOf(credencial: unknown): string | null {
-  if (typeof credencial !== "object" || credencial === null || !("senha" in credencial)) return null;
-  return typeof credencial.senha === "string" ? credencial.senha : null;
+function portaSefaz(kept: unknown): number {
+  if (typeof kept !== "object" || kept === null || !("sefaz" in kept)) return 0;
+  return typeof kept.sefaz === "number" ? kept.sefaz : 0;
 }
 
 type Descricao = {
@@ -145,6 +125,15 @@ function describe({ acervo, correio, sefaz, consoleUrl, credencial }: Descricao)
     sefazUrl: sefaz.url,
     ancoraPem: ancoraPem(acervo),
     pop3: { servidor: LOOPBACK, porta: correio.pop3.porta, ...credencial },
+    imap: { porta: correio.imap.porta },
+    pop3s: { porta: correio.pop3.portas.tls },
+    imaps: { porta: correio.imap.portas.tls },
+    autoAssinada: {
+      pop3s: { porta: correio.pop3.portas.autoAssinada },
+      imaps: { porta: correio.imap.portas.autoAssinada },
+      impressao: correio.impressao,
+    },
+    oauth: correio.oauth.cliente,
     smtp: { porta: correio.enviados.porta },
     empresas: EMPRESAS_DEMO.map(({ nome, cnpj, endereco }) => ({
       nome,

@@ -1,7 +1,7 @@
 import type { Relogio } from "../clock.ts";
-import { FALHAS_CORREIO } from "../correio/pop3-server.ts";
+import type { Correio } from "../correio/correio.ts";
+import { FALHAS_CORREIO } from "../correio/falhas.ts";
 import { readEmail } from "../correio/read-email.ts";
-import type { Correio } from "../sandbox.ts";
 import { CENARIOS } from "../scenarios/scenarios.ts";
 import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Express, json, type RequestHandler, raw } from "express";
-import { FALHAS_CORREIO } from "../correio/pop3-server.ts";
+import { FALHAS_CORREIO } from "../correio/falhas.ts";
 import { UnknownCenarioError } from "../scenarios/scenarios.ts";
 import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
 import { describeEstado, type Mundo } from "./estado.ts";
@@ -68,7 +68,7 @@ function setFalhaCorreio({ correio }: Acoes): RequestHandler {
   return async (request, response) => {
     const falha = FALHAS_CORREIO.find((candidate) => candidate === readField(request.body, "falha"));
     if (!falha) return refuseFalha(response);
-    await correio.pop3.setFalha(falha);
+    await correio.setFalha(falha);
     response.json({ falha });
   };
 }

@@ -1,51 +1,169 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import path from "node:path";
-import { ensureFolder, writePrivate } from "../disk.ts";
+import { ensureFolder, readJson, writePrivate, writePrivateJson } from "../disk.ts";
 
-/** A message of the demo box. `tamanho` is in octets as sent, before dot-stuffing. */
-export type MensagemGuardada = { uidl: string; tamanho: number; arquivo: string };
+/** A message of a demo box. `tamanho` is in octets as sent, before dot-stuffing; `uid` is IMAP's, `uidl` POP3's. */
+export type MensagemGuardada = {
+  uid: number;
+  uidl: string;
+  tamanho: number;
+  arquivo: string;
+  recebidaEm: Date;
+};
 
-/** The demo box: messages in order of arrival, one file each, so that they outlive a restart with their UIDLs. */
+/** A demo box: messages in order of arrival, one file each, so that they outlive a restart with their UIDs, UIDLs and
+ * flags. POP3 and IMAP serve the same box. */
 export type Caixa = {
+  readonly uidValidity: number;
+  /** The UID of the next message; never given twice under one UIDVALIDITY. */
+  readonly uidNext: number;
   list(): readonly MensagemGuardada[];
   read(mensagem: MensagemGuardada): Buffer;
   /** The first bytes, enough for the header. */
   readHead(mensagem: MensagemGuardada): Buffer;
   put(raw: Uint8Array): MensagemGuardada;
-  remove(uidl: string): void;
+  remove(uidls: Iterable<string>): void;
+  /** IMAP's flags of a message, as they were written (`\Seen`). */
+  marcasOf(mensagem: MensagemGuardada): ReadonlySet<string>;
+  mark(uids: Iterable<number>, change: (marcas: ReadonlySet<string>) => Iterable<string>): void;
+  /** What a server does that lost its index: the same messages under a new UIDVALIDITY, new UIDs and new UIDLs. */
+  rebuild(): void;
+  /** Calls back after every arrival, removal and rebuilding; answers how to stop it. */
+  watch(listener: () => void): () => void;
 };
 
+/** What the file names do not say. */
+type Indice = { uidValidity: number; uidNext: number; marcas: Record<string, string[]> };
+
 const FOLDER = "caixa";
+const INDEX = "indice.json";
 const HEAD_BYTES = 16 * 1024;
 const NAME = /^([0-9]{9})-([0-9a-f]{24})\.eml$/;
 const CRLF = Buffer.from("\r\n");
 
-export function openCaixa(dir: string): Caixa {
-  const folder = path.join(dir, FOLDER);
+/** Opens the box of a folder, or makes an empty one. */
+export function openCaixa(dir: string, o: { pasta?: string; now?(): Date } = {}): Caixa {
+  const folder = path.join(dir, o.pasta ?? FOLDER);
+  const now = o.now ?? (() => new Date());
   ensureFolder(folder);
   let mensagens = readFolder(folder);
-  let next = mensagens.reduce((last, { arquivo }) => Math.max(last, Number(arquivo.slice(0, 9))), 0) + 1;
+  const indice = openIndice(folder, mensagens, now());
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
   return {
+    get uidValidity() {
+      return indice.value.uidValidity;
+    },
+    get uidNext() {
+      return indice.value.uidNext;
+    },
     list: () => mensagens,
     read: (mensagem) => readFileSync(path.join(folder, mensagem.arquivo)),
     readHead: (mensagem) => readStart(path.join(folder, mensagem.arquivo)),
     put: (raw) => {
-      const uidl = randomBytes(12).toString("hex");
-      const arquivo = `${String(next++).padStart(9, "0")}-${uidl}.eml`;
-      const bytes = endLine(Buffer.from(raw));
-      writePrivate(path.join(folder, arquivo), bytes);
-      const mensagem = { uidl, tamanho: bytes.length, arquivo };
+      const mensagem = write(folder, { uid: indice.value.uidNext++, raw, agora: now() });
       mensagens.push(mensagem);
+      changed();
       return mensagem;
     },
-    remove: (uidl) => {
-      const gone = mensagens.find((mensagem) => mensagem.uidl === uidl);
-      if (!gone) return;
-      rmSync(path.join(folder, gone.arquivo), { force: true });
-      mensagens = mensagens.filter((mensagem) => mensagem.uidl !== uidl);
+    remove: (uidls) => {
+      const gone = new Set(uidls);
+      const removed = mensagens.filter((mensagem) => gone.has(mensagem.uidl));
+      if (removed.length === 0) return;
+      mensagens = mensagens.filter((mensagem) => !gone.has(mensagem.uidl));
+      for (const { uid } of removed) delete indice.value.marcas[uid];
+      // The index first: were the last file gone and uidNext not kept, a UID would be given twice.
+      indice.save();
+      for (const { arquivo } of removed) rmSync(path.join(folder, arquivo), { force: true });
+      changed();
+    },
+    marcasOf: ({ uid }) => new Set(indice.value.marcas[uid]),
+    mark: (uids, change) => {
+      const { marcas } = indice.value;
+      for (const uid of uids) marcas[uid] = [...change(new Set(marcas[uid]))];
+      indice.save();
+    },
+    rebuild: () => {
+      mensagens = mensagens.map((mensagem, index) => renumber(folder, mensagem, index + 1));
+      indice.renew(mensagens.length + 1, now());
+      changed();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
+}
+
+function openIndice(folder: string, mensagens: readonly MensagemGuardada[], agora: Date) {
+  const file = path.join(folder, INDEX);
+  const kept = readIndice(file);
+  const last = mensagens.at(-1)?.uid ?? 0;
+  const value: Indice = kept ?? { uidValidity: secondsOf(agora), uidNext: 1, marcas: {} };
+  value.uidNext = Math.max(value.uidNext, last + 1);
+  const save = (): void => writePrivateJson(file, value);
+  if (!kept) save();
+  return {
+    value,
+    save,
+    renew: (uidNext: number, now: Date): void => {
+      // UIDVALIDITY only ever grows (RFC 3501 §2.3.1.1), even when the clock was moved back.
+      value.uidValidity = Math.max(value.uidValidity + 1, secondsOf(now));
+      value.uidNext = uidNext;
+      value.marcas = {};
+      save();
+    },
+  };
+}
+
+function readIndice(file: string): Indice | null {
+  const kept = readJson(file);
+  if (typeof kept !== "object" || kept === null) return null;
+  const { uidValidity, uidNext, marcas } = kept as Partial<Indice>;
+  if (typeof uidValidity !== "number" || typeof uidNext !== "number") return null;
+  return { uidValidity, uidNext, marcas: marcas ?? {} };
+}
+
+function write(folder: string, o: { uid: number; raw: Uint8Array; agora: Date }): MensagemGuardada {
+  const uidl = newUidl();
+  const arquivo = nameOf(o.uid, uidl);
+  const bytes = endLine(Buffer.from(o.raw));
+  const recebidaEm = new Date(secondsOf(o.agora) * 1000);
+  writePrivate(path.join(folder, arquivo), bytes);
+  utimesSync(path.join(folder, arquivo), recebidaEm, recebidaEm);
+  return { uid: o.uid, uidl, tamanho: bytes.length, arquivo, recebidaEm };
+}
+
+function renumber(folder: string, mensagem: MensagemGuardada, uid: number): MensagemGuardada {
+  const uidl = newUidl();
+  const arquivo = nameOf(uid, uidl);
+  renameSync(path.join(folder, mensagem.arquivo), path.join(folder, arquivo));
+  return { ...mensagem, uid, uidl, arquivo };
+}
+
+function newUidl(): string {
+  return randomBytes(12).toString("hex");
+}
+
+function nameOf(uid: number, uidl: string): string {
+  return `${String(uid).padStart(9, "0")}-${uidl}.eml`;
+}
+
+function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
 }
 
 function readStart(file: string): Buffer {
@@ -63,8 +181,10 @@ function readFolder(folder: string): MensagemGuardada[] {
     .filter((arquivo) => NAME.test(arquivo))
     .sort()
     .map((arquivo) => {
-      const uidl = NAME.exec(arquivo)?.[2] ?? "";
-      return { uidl, tamanho: statSync(path.join(folder, arquivo)).size, arquivo };
+      const [, uid = "0", uidl = ""] = NAME.exec(arquivo) ?? [];
+      const { size, mtimeMs } = statSync(path.join(folder, arquivo));
+      const recebidaEm = new Date(Math.round(mtimeMs / 1000) * 1000);
+      return { uid: Number(uid), uidl, tamanho: size, arquivo, recebidaEm };
     });
 }
 

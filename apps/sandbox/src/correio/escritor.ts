@@ -1,0 +1,85 @@
+import type { Socket } from "node:net";
+import type { Falha, FalhaCorreio, Roteiro } from "./falhas.ts";
+import type { Parte } from "./sessao.ts";
+
+/** Says bytes over a socket as the script wants them said. */
+export type Escritor = {
+  /** False when the connection is over, or has fallen silent for good. */
+  write(parte: Parte): Promise<boolean>;
+  /** The conversation goes on in another socket (TLS inside it). */
+  move(socket: Socket): void;
+};
+
+const INTERRUPCOES: readonly FalhaCorreio[] = ["cair-no-retr", "parar-no-meio", "resetar-no-meio"];
+const GOTA = { bytes: 256, ms: 100 };
+
+/** @param tcp the connection itself, which is what breaks off, inside TLS or not */
+export function createEscritor(tcp: Socket, roteiro: Roteiro): Escritor {
+  let socket = tcp;
+  /** Bytes said so far in this connection. */
+  let ditos = 0;
+  let calado = false;
+  const say = async (bytes: Buffer): Promise<boolean> => {
+    ditos += bytes.length;
+    return send(socket, bytes);
+  };
+  return {
+    move: (next) => {
+      socket = next;
+    },
+    write: async (parte) => {
+      if (roteiro.plays("travar")) calado = true;
+      if (calado || socket.destroyed) return false;
+      const { falha } = roteiro;
+      const corte = findCorte(roteiro, parte, ditos);
+      if (corte !== null && roteiro.strikes(falha.nome)) {
+        await say(parte.bytes.subarray(0, corte));
+        calado = true;
+        interrupt(tcp, falha.nome);
+        return false;
+      }
+      if (parte.mensagem && roteiro.strikes("gotejar")) return drip(say, parte.bytes, falha.gota ?? GOTA);
+      return say(parte.bytes);
+    },
+  };
+}
+
+/** How many of these bytes are still said before the script breaks off; null when they all are. */
+function findCorte(roteiro: Roteiro, { bytes, mensagem }: Parte, ditos: number): number | null {
+  const { falha, sorteio } = roteiro;
+  if (!INTERRUPCOES.includes(falha.nome)) return null;
+  const { byte }: Falha = falha;
+  if (typeof byte === "number") return ditos + bytes.length > byte ? Math.max(byte - ditos, 0) : null;
+  if (!mensagem) return null;
+  return byte === "acaso" ? sorteio.integer(0, bytes.length - 1) : Math.ceil(bytes.length / 2);
+}
+
+function interrupt(tcp: Socket, nome: FalhaCorreio): void {
+  if (nome === "cair-no-retr") tcp.destroy();
+  if (nome === "resetar-no-meio") tcp.resetAndDestroy();
+}
+
+async function drip(
+  say: (bytes: Buffer) => Promise<boolean>,
+  bytes: Buffer,
+  gota: { bytes: number; ms: number },
+): Promise<boolean> {
+  for (let start = 0; start < bytes.length; start += gota.bytes) {
+    if (!(await say(bytes.subarray(start, start + gota.bytes)))) return false;
+    await new Promise((resolve) => setTimeout(resolve, gota.ms));
+  }
+  return true;
+}
+
+/** Resolves when the socket took the bytes; false when it is gone. */
+function send(socket: Socket, bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) return resolve(false);
+    const gone = (): void => resolve(false);
+    socket.once("close", gone);
+    socket.write(bytes, (error) => {
+      socket.off("close", gone);
+      resolve(!error);
+    });
+  });
+}

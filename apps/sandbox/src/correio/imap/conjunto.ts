@@ -1,0 +1,27 @@
+/** A set of numbers as a client names them, ends included; `*` is already the largest there is. */
+export type Conjunto = readonly (readonly [first: number, last: number])[];
+
+const NUMBER_MAX = 4_294_967_295;
+
+/** Reads `1:3,7,12:*`; null when it is none.   @source RFC 3501 §9 (sequence-set) */
+export function parseConjunto(text: string, largest: number): Conjunto | null {
+  const numberOf = (part: string | undefined): number | null => {
+    if (part === "*") return largest;
+    if (!part || !/^[1-9][0-9]{0,9}$/.test(part)) return null;
+    const number = Number(part);
+    return number <= NUMBER_MAX ? number : null;
+  };
+  const ranges: [number, number][] = [];
+  for (const piece of text.split(",")) {
+    const [a, b, ...rest] = piece.split(":");
+    const first = numberOf(a);
+    const last = b === undefined ? first : numberOf(b);
+    if (first === null || last === null || rest.length > 0) return null;
+    ranges.push([Math.min(first, last), Math.max(first, last)]);
+  }
+  return ranges;
+}
+
+export function isIn(conjunto: Conjunto, number: number): boolean {
+  return conjunto.some(([first, last]) => first <= number && number <= last);
+}

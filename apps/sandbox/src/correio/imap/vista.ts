@@ -1,0 +1,48 @@
+import type { Caixa, MensagemGuardada } from "../caixa.ts";
+import { type Conjunto, isIn, parseConjunto } from "./conjunto.ts";
+
+/** A folder: a box with a name. */
+export type Pasta = { nome: string; caixa: Caixa };
+
+/** The folder a session has selected, as the session knows it: sequence numbers are places in `mensagens`. */
+export type Vista = {
+  caixa: Caixa;
+  somenteLeitura: boolean;
+  readonly uidValidity: number;
+  mensagens: MensagemGuardada[];
+};
+
+export type Vista1 = { seq: number; mensagem: MensagemGuardada };
+
+export const MARCAS = ["\\Seen", "\\Answered", "\\Flagged", "\\Deleted", "\\Draft"];
+
+export function openVista(caixa: Caixa, somenteLeitura: boolean): Vista {
+  return { caixa, somenteLeitura, uidValidity: caixa.uidValidity, mensagens: [...caixa.list()] };
+}
+
+/** Brings the view to what the box holds now and answers what the client must be told.   @source RFC 3501 §7.3, §7.4.1 */
+export function syncVista(vista: Vista): string[] {
+  const { caixa } = vista;
+  const now = caixa.list();
+  const alive = new Set(now.map(({ uid }) => uid));
+  const known = vista.mensagens.at(-1)?.uid ?? 0;
+  const lines: string[] = [];
+  for (let index = vista.mensagens.length - 1; index >= 0; index--) {
+    if (!alive.has(vista.mensagens[index]?.uid ?? 0)) lines.push(`* ${index + 1} EXPUNGE`);
+  }
+  const kept = vista.mensagens.filter(({ uid }) => alive.has(uid));
+  const arrived = now.filter(({ uid }) => uid > known);
+  vista.mensagens = [...kept, ...arrived];
+  if (arrived.length > 0) lines.push(`* ${vista.mensagens.length} EXISTS`);
+  return lines;
+}
+
+/** The messages of a set, by UID or by sequence number; null when the set is malformed. */
+export function pickMensagens(vista: Vista, texto: string, byUid: boolean): Vista1[] | null {
+  const { mensagens } = vista;
+  const largest = byUid ? (mensagens.at(-1)?.uid ?? 0) : mensagens.length;
+  const conjunto: Conjunto | null = parseConjunto(texto, Math.max(largest, 1));
+  if (!conjunto) return null;
+  const all = mensagens.map((mensagem, index) => ({ seq: index + 1, mensagem }));
+  return all.filter(({ seq, mensagem }) => isIn(conjunto, byUid ? mensagem.uid : seq));
+}

@@ -1,0 +1,40 @@
+import type { MensagemGuardada } from "../caixa.ts";
+import type { Roteiro } from "../falhas.ts";
+
+const DOT = 0x2e;
+
+/** The UIDL of a message at its place in the listing, as the script wants it. */
+export function uidlOf(roteiro: Roteiro, mensagens: readonly MensagemGuardada[], index: number): string {
+  if (roteiro.plays("uidl-renumerado")) return String(index + 1);
+  const source = roteiro.plays("uidl-repetido") ? index - (index % 2) : index;
+  return mensagens[source]?.uidl ?? "";
+}
+
+/** The header and so many lines of the body. */
+export function topOf(raw: Buffer, lines: number): Buffer {
+  const blank = raw.indexOf("\r\n\r\n");
+  if (blank < 0) return raw;
+  let end = blank + 4;
+  for (let i = 0; i < lines; i++) {
+    const next = raw.indexOf("\r\n", end);
+    if (next < 0) return raw;
+    end = next + 2;
+  }
+  return raw.subarray(0, end);
+}
+
+/** Doubles the dot at the beginning of each line and adds the end mark; all other bytes pass as they are. */
+export function stuffDots(raw: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  let start = 0;
+  for (let at = raw[0] === DOT ? 0 : nextDot(raw, 0); at >= 0; at = nextDot(raw, at)) {
+    pieces.push(raw.subarray(start, at), Buffer.of(DOT));
+    start = at;
+  }
+  return Buffer.concat([...pieces, raw.subarray(start), Buffer.from(".\r\n")]);
+}
+
+function nextDot(raw: Buffer, from: number): number {
+  const at = raw.indexOf("\r\n.", from);
+  return at < 0 ? -1 : at + 2;
+}
