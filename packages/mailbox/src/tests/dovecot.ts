@@ -1,0 +1,254 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
+import { connect, createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import path from "node:path";
+import type { Certificado } from "./certificates.ts";
+
+const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => existsSync(file));
+
+/** False where Debian's dovecot-core, -imapd and -pop3d are not installed. */
+export const HAS_DOVECOT = DOVECOT !== undefined && existsSync("/usr/lib/dovecot/pop3-login");
+
+export const USUARIO = "ana@exemplo.test";
+export const SENHA = 'sénha com espaço \\ e "aspas"';
+export const TOKEN = "ficha.de.acesso-inventada";
+
+export type Dovecot = {
+  portas: { pop3: number; spop3: number; imap: number; imaps: number };
+  /** Puts a message into a folder (INBOX when absent), as a delivery would. */
+  entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
+  /** Throws the folder's numbering away: its UIDVALIDITY will be another. */
+  renumera: () => Promise<void>;
+  /** Marks a message of INBOX as somebody else would: deleted, not yet expunged. */
+  marcaApagada: (numero: number) => Promise<void>;
+  /** Names of the files that lie in INBOX. */
+  arquivos: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
+
+/** A Dovecot of our own: private folder, free ports on loopback, one user, plain, STARTTLS and TLS, password and XOAUTH2. */
+export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
+  const folder = await mkdtemp(path.join(tmpdir(), "malote-dovecot-"));
+  const dono = findDono();
+  const tokens = await startIntrospection();
+  const portas = await freePortas();
+  const inbox = path.join(folder, "mail", "ana");
+  await writeConfig({ folder, dono, portas, tokens: tokens.porta, certificado });
+  for (const pasta of ["", ".Emiss&AOM-o"]) await makeMaildir(path.join(inbox, pasta), dono);
+  await chmod(folder, 0o755);
+  await chown(path.join(folder, "mail"), dono.uid, dono.gid);
+  const child = spawn(DOVECOT ?? "dovecot", ["-F", "-c", path.join(folder, "dovecot.conf")], {
+    detached: true,
+    stdio: "ignore",
+  });
+  const killGroup = (): void => signalGroup(child, "SIGKILL");
+  process.once("exit", killGroup);
+  const stop = async (): Promise<void> => {
+    await stopChild(child);
+    process.removeListener("exit", killGroup);
+    await new Promise((resolve) => tokens.server.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const porta of Object.values(portas)) await whenListening(porta, child);
+  } catch (error) {
+    const log = await readFile(path.join(folder, "log"), "utf8").catch(() => "");
+    await stop();
+    throw new Error(`dovecot did not start: ${log.slice(-2_000)}`, { cause: error });
+  }
+  let delivered = 0;
+  return {
+    portas,
+    entrega: async (mensagem, pasta = "") => {
+      // written aside and renamed: a Maildir is read while it is written to
+      const maildir = path.join(inbox, pasta === "" ? "" : `.${pasta}`);
+      const nome = `${1_700_000_000 + ++delivered}.M${delivered}P1.exemplo,S=${mensagem.length}`;
+      await writeFile(path.join(maildir, "tmp", nome), mensagem);
+      await chown(path.join(maildir, "tmp", nome), dono.uid, dono.gid);
+      await rename(path.join(maildir, "tmp", nome), path.join(maildir, "new", nome));
+    },
+    renumera: async () => {
+      const held = await readdir(inbox);
+      for (const nome of held.filter((item) => item.startsWith("dovecot"))) await rm(path.join(inbox, nome));
+    },
+    marcaApagada: async (numero) => {
+      for (const part of ["cur", "new"]) {
+        const found = (await readdir(path.join(inbox, part))).find((nome) => nome.includes(`.M${numero}P1.`));
+        const plain = found?.replace(/:2,.*$/, "");
+        if (found) await rename(path.join(inbox, part, found), path.join(inbox, "cur", `${plain}:2,T`));
+      }
+    },
+    arquivos: async () =>
+      [...(await readdir(path.join(inbox, "cur"))), ...(await readdir(path.join(inbox, "new")))].sort(),
+    stop,
+  };
+}
+
+type Dono = { nome: string; login: string; uid: number; gid: number };
+
+/** Root gives Dovecot its own users, which Debian's package made; anybody else runs all of it as himself. */
+function findDono(): Dono {
+  const { username, uid, gid } = userInfo();
+  if (uid !== 0) return { nome: username, login: username, uid, gid };
+  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "dovecot"], { encoding: "utf8" }));
+  return { nome: "dovecot", login: "dovenull", uid: idOf("-u"), gid: idOf("-g") };
+}
+
+type Cenario = {
+  folder: string;
+  dono: Dono;
+  portas: Dovecot["portas"];
+  tokens: number;
+  certificado: Certificado;
+};
+
+async function writeConfig({ folder, dono, portas, tokens, certificado }: Cenario): Promise<void> {
+  const at = (name: string): string => path.join(folder, name);
+  await writeFile(at("cert.pem"), certificado.cert);
+  await writeFile(at("key.pem"), certificado.key, { mode: 0o600 });
+  await writeFile(at("users"), `${USUARIO}:{PLAIN}${SENHA}::::::\n`, { mode: 0o644 });
+  await writeFile(
+    at("oauth.conf"),
+    [
+      "introspection_mode = post",
+      `introspection_url = http://127.0.0.1:${tokens}/`,
+      "username_attribute = username",
+      "active_attribute = active",
+      "active_value = true",
+      "",
+    ].join("\n"),
+  );
+  const listener = (name: string, porta: number, ssl: boolean): string =>
+    `inet_listener ${name} {\n address = 127.0.0.1\n port = ${porta}\n ssl = ${ssl ? "yes" : "no"}\n }`;
+  const unchrooted = dono.login === dono.nome ? "chroot =" : "";
+  await writeFile(
+    at("dovecot.conf"),
+    `
+base_dir = ${at("run")}
+state_dir = ${at("state")}
+instance_name = malote-teste
+log_path = ${at("log")}
+protocols = imap pop3
+ssl = yes
+ssl_cert = <${at("cert.pem")}
+ssl_key = <${at("key.pem")}
+disable_plaintext_auth = no
+auth_mechanisms = plain login xoauth2
+auth_failure_delay = 0
+mail_max_userip_connections = 0
+mail_location = maildir:${at("mail")}/%n
+mail_fsync = never
+pop3_uidl_format = %08Xu%08Xv
+default_internal_user = ${dono.nome}
+default_login_user = ${dono.login}
+first_valid_uid = 1
+first_valid_gid = 1
+passdb {
+ driver = passwd-file
+ mechanisms = plain login
+ args = ${at("users")}
+}
+passdb {
+ driver = oauth2
+ mechanisms = xoauth2
+ args = ${at("oauth.conf")}
+}
+userdb {
+ driver = static
+ args = uid=${dono.uid} gid=${dono.gid} home=${at("mail")}/%n
+}
+service imap-login {
+ ${unchrooted}
+ ${listener("imap", portas.imap, false)}
+ ${listener("imaps", portas.imaps, true)}
+}
+service pop3-login {
+ ${unchrooted}
+ ${listener("pop3", portas.pop3, false)}
+ ${listener("pop3s", portas.spop3, true)}
+}
+service anvil {
+ ${unchrooted}
+ unix_listener anvil-auth-penalty {
+  mode = 0
+ }
+}
+`,
+  );
+}
+
+async function makeMaildir(maildir: string, dono: Dono): Promise<void> {
+  for (const part of ["", "cur", "new", "tmp"]) {
+    const folder = path.join(maildir, part);
+    await mkdir(folder, { recursive: true });
+    await chown(folder, dono.uid, dono.gid);
+  }
+}
+
+/** Says of one token, and of no other, that it is good.  @source RFC 7662 §2 */
+async function startIntrospection(): Promise<{ server: HttpServer; porta: number }> {
+  const server = createHttpServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      const active = new URLSearchParams(body).get("token") === TOKEN;
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(active ? { active: "true", username: USUARIO } : { active: "false" }));
+    });
+  });
+  return { server, porta: await listenOn(server) };
+}
+
+async function freePortas(): Promise<Dovecot["portas"]> {
+  const servers = Array.from({ length: 4 }, () => createServer());
+  const [pop3 = 0, spop3 = 0, imap = 0, imaps = 0] = await Promise.all(servers.map(listenOn));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return { pop3, spop3, imap, imaps };
+}
+
+function listenOn(server: ReturnType<typeof createServer> | HttpServer): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}
+
+async function whenListening(porta: number, child: ChildProcess): Promise<void> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(porta, "127.0.0.1");
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (open) return;
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`port ${porta} is not open`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => signalGroup(child, "SIGKILL"), 3_000);
+  await ended;
+  clearTimeout(timer);
+  signalGroup(child, "SIGKILL"); // whatever child of its was left
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // nobody left
+  }
+}
