@@ -2,7 +2,7 @@ import { diaInZona, formatInteiro } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
 import { isOriginalGuardado } from "../features/email/chips.ts";
 import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
@@ -10,7 +10,6 @@ import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
 import { EmailPartes } from "../features/email/EmailPartes.tsx";
 import { EmailsEsqueleto } from "../features/email/EmailsLista.tsx";
 import { readFiltro, readOrdem, toSearchFilter } from "../features/email/filtro.ts";
-import { Reprocessar } from "../features/email/Reprocessar.tsx";
 import { emailHref } from "../rpc/arquivos.ts";
 import { useZona } from "../rpc/atual.ts";
 import { emailQuery } from "../rpc/detalhe.ts";
@@ -25,6 +24,10 @@ import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailPage.module.css";
+
+const Reprocessar = lazy(async () => ({
+  default: (await import("../features/email/Reprocessar.tsx")).Reprocessar,
+}));
 
 const LEITURA_POLL_MS = 3_000;
 
@@ -91,7 +94,13 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
               email={email}
               alvo={params.get("parte")}
               zona={zona}
-              acao={guardado && <Reprocessar email={email} />}
+              acao={
+                guardado && (
+                  <Suspense>
+                    <Reprocessar email={email} />
+                  </Suspense>
+                )
+              }
             />
             {guardado && (
               <div className={classes.original}>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { diaBefore, formatDiaHora, formatDiaTitulo, formatHa, formatHora, formatQuando } from "./quando.ts";
+import {
+  diaBefore,
+  formatDiaHora,
+  formatDiaTitulo,
+  formatEm,
+  formatHa,
+  formatHora,
+  formatQuando,
+} from "./quando.ts";
 
 const SP = "America/Sao_Paulo";
 const MANAUS = "America/Manaus";
@@ -50,4 +58,16 @@ test("days have their names in Portuguese", () => {
 test("days before cross months and years", () => {
   expect(diaBefore("2026-03-01", 1)).toBe("2026-02-28");
   expect(diaBefore("2026-01-01", 1)).toBe("2025-12-31");
+});
+
+describe("how soon", () => {
+  test.each([
+    ["2026-11-20T12:59:00Z", "a qualquer momento"],
+    ["2026-11-20T13:00:20Z", "a qualquer momento"],
+    ["2026-11-20T13:00:40Z", "em 1 min"],
+    ["2026-11-20T13:30:00Z", "em 30 min"],
+    ["2026-11-20T15:00:00Z", "hoje às 12:00"],
+  ])("%s is %s", (iso, words) => {
+    expect(formatEm(at(iso), agora, SP)).toBe(words);
+  });
 });

@@ -7,14 +7,19 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { CaixasSaude } from "../../features/caixa/CaixasSaude.tsx";
 import { useAtual } from "../../rpc/atual.ts";
 import { abertasQuery } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { ContaMenu } from "./ContaMenu.tsx";
 import classes from "./Sidebar.module.css";
+
+// At the foot, where nothing moves when it comes: no page waits for it.
+const CaixasSaude = lazy(async () => ({
+  default: (await import("../../features/caixa/CaixasSaude.tsx")).CaixasSaude,
+}));
 
 type EntradaDoMenu = {
   to: string;
@@ -59,7 +64,9 @@ export function Sidebar(props: {
             {geral.demonstracao}
           </p>
         )}
-        <CaixasSaude onNavigate={onNavigate} />
+        <Suspense>
+          <CaixasSaude onNavigate={onNavigate} />
+        </Suspense>
       </div>
     </aside>
   );

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { CaixaDetalhe } from "../../rpc/queries.ts";
+import { CAMPOS_NOVOS, type Campos, campoOf, schemaOf, toCaixa, toCampos } from "./campos.ts";
+
+const GUARDADA: CaixaDetalhe = {
+  id: "01900000-0000-7000-8000-000000000001",
+  tipo: "spop3",
+  usuario: "nfe@ipedolargo.example",
+  descricao: "NF-e Matriz",
+  servidor: "pop.ipedolargo.example",
+  porta: null,
+  autenticacao: "senha",
+  estado: "aguardando",
+  ultimaColeta: null,
+  ultimaVisita: null,
+  proximaColeta: null,
+  ultimoErro: null,
+  ultimoErroEm: null,
+  erroDesde: null,
+  falhasSeguidas: 0,
+  emailsHoje: 0,
+  emailsTotal: 0,
+  ultimoEmailEm: null,
+  silenciosaDesde: null,
+  pasta: null,
+  oauth: null,
+  certificadoFixado: null,
+  apagarAposDias: null,
+};
+const OAUTH: CaixaDetalhe = {
+  ...GUARDADA,
+  autenticacao: "oauth2",
+  oauth: {
+    provedor: "microsoft",
+    tokenUrl: "https://login.microsoftonline.com/organizations/oauth2/v2.0/token",
+    clientId: "app-1",
+    escopo: "x",
+  },
+};
+const NOVA: Campos = { ...CAMPOS_NOVOS, servidor: "pop.novo.example", usuario: "a@novo.example", senha: "s" };
+
+/** The fields that a form is stopped at. */
+function wrongFields(campos: Campos, guardada: CaixaDetalhe | null = null): string[] {
+  const { error } = schemaOf(guardada).safeParse(campos);
+  return error ? [...new Set(error.issues.map(({ path }) => path.join(".")))] : [];
+}
+
+describe("the form of a mailbox", () => {
+  test("takes a new one with server, user and password", () => {
+    expect(wrongFields(NOVA)).toEqual([]);
+    expect(wrongFields(CAMPOS_NOVOS)).toEqual(["servidor", "usuario", "senha"]);
+  });
+
+  test.each(["https://pop.novo.example", "pop.novo.example/x", "pop novo", "a@novo.example"])(
+    "wants the name of a server and nothing around it: %s",
+    (servidor) => expect(wrongFields({ ...NOVA, servidor })).toEqual(["servidor"]),
+  );
+
+  test.each(["0", "65536", "9a", "-1", "995.0"])("knows no port %s", (porta) => {
+    expect(wrongFields({ ...NOVA, porta })).toEqual(["porta"]);
+  });
+
+  test.each(["", "1", "65535", " 2110 "])("takes the port “%s”", (porta) => {
+    expect(wrongFields({ ...NOVA, porta })).toEqual([]);
+  });
+
+  test("keeps a stored password while server, user and way of signing in are the same", () => {
+    const kept = toCampos(GUARDADA);
+    expect(wrongFields(kept, GUARDADA)).toEqual([]);
+    expect(wrongFields({ ...kept, porta: "2110", tipo: "imaps" }, GUARDADA)).toEqual([]);
+    expect(wrongFields({ ...kept, servidor: "outro.example" }, GUARDADA)).toEqual(["senha"]);
+    expect(wrongFields({ ...kept, usuario: "outro@ipedolargo.example" }, GUARDADA)).toEqual(["senha"]);
+  });
+
+  test("asks OAuth2 for an address of tokens, an application and a secret", () => {
+    const oauth: Campos = { ...NOVA, senha: "", autenticacao: "oauth2" };
+    expect(wrongFields(oauth)).toEqual(["tokenUrl", "clientId", "clientSecret"]);
+    const whole = { ...oauth, tokenUrl: "https://t.example/token", clientId: "x", refreshToken: "r" };
+    expect(wrongFields(whole)).toEqual([]);
+    expect(wrongFields({ ...whole, tokenUrl: "http://t.example/token" })).toEqual(["tokenUrl"]);
+  });
+
+  test("keeps stored secrets while the issuer and the application are the same", () => {
+    const kept = toCampos(OAUTH);
+    expect(wrongFields(kept, OAUTH)).toEqual([]);
+    expect(wrongFields({ ...kept, clientId: "app-2" }, OAUTH)).toEqual(["clientSecret"]);
+    expect(wrongFields({ ...kept, tokenUrl: "https://outro.example/token" }, OAUTH)).toEqual([
+      "clientSecret",
+    ]);
+  });
+
+  test("deletes from the server after 1 to 3650 days, or never", () => {
+    for (const apagarAposDias of ["", "0", "3651", "x"]) {
+      expect(wrongFields({ ...NOVA, apagar: true, apagarAposDias })).toEqual(["apagarAposDias"]);
+      expect(wrongFields({ ...NOVA, apagar: false, apagarAposDias })).toEqual([]);
+    }
+    expect(toCaixa({ ...NOVA, apagar: true, apagarAposDias: "3650" }, null).apagarAposDias).toBe(3650);
+    expect(toCaixa(NOVA, null).apagarAposDias).toBeNull();
+  });
+
+  test("goes out without spaces, and without what its kind does not have", () => {
+    const sent = toCaixa(
+      { ...NOVA, servidor: " pop.novo.example ", porta: " 995 ", pasta: "Notas", clientSecret: "fica" },
+      null,
+    );
+    expect(sent).toMatchObject({
+      servidor: "pop.novo.example",
+      porta: 995,
+      pasta: null,
+      oauth: null,
+      id: null,
+    });
+    expect(toCaixa({ ...NOVA, tipo: "imaps", pasta: "Notas" }, null).pasta).toBe("Notas");
+    expect(toCaixa({ ...NOVA, autenticacao: "oauth2" }, null).senha).toBeNull();
+  });
+});
+
+test("a refused field of the server is found in the form by its path", () => {
+  expect(campoOf("caixaEmail.oauth.clientSecret")).toBe("clientSecret");
+  expect(campoOf("caixa.senha")).toBe("senha");
+  expect(campoOf("caixa.toString")).toBeNull();
+});
