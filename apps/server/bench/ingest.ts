@@ -1,6 +1,6 @@
 // How fast e-mails become notas: poll + ingest, beside the floor of only parsing the same bytes.
 import { examineDfe } from "@malote/dfe";
-import { openParte, splitMensagem } from "@malote/mailbox";
+import { createOrcamento, splitMensagem, unpackParte } from "@malote/mailbox";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import type { JobTipo } from "../src/pipeline/stage.ts";
 import { createRoad, type Road } from "../tests/road.ts";
@@ -65,9 +65,9 @@ async function parseAlone({ sandbox }: Road): Promise<void> {
   for (const bytes of caixa.list().map((mensagem) => caixa.read(mensagem))) {
     const split = await splitMensagem(bytes);
     if (split.kind !== "mensagem") throw new Error("a message of the bench is not one");
+    const orcamento = createOrcamento();
     for (const parte of split.mensagem.partes) {
-      await openParte(parte);
-      examineDfe(parte.bytes, { ancoras });
+      for await (const { bytes: within } of unpackParte(parte, orcamento)) examineDfe(within, { ancoras });
     }
   }
 }

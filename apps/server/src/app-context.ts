@@ -16,6 +16,9 @@ import { createCofre } from "./secrets/cofre.ts";
 /** Reads and judges one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
 
+/** The text of a PDF, "" where it has none that can be read. */
+export type ReadPdf = (bytes: Uint8Array) => Promise<string>;
+
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
   config: Config;
@@ -30,6 +33,8 @@ export type AppContext = {
   wake?: () => void;
   /** Judges a file where it holds nobody up. Absent where nothing waits: it is judged in place. */
   examine?: Examine;
+  /** Reads a PDF where it can be ended. Absent where nothing waits: it is read in place. */
+  readPdf?: ReadPdf;
 };
 
 /** processo: its name in the log; poolMax: its connections to the database. */

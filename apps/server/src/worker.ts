@@ -5,6 +5,7 @@ import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-
 import { createIsolation } from "./jobs/isolated.ts";
 import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
 import type { JobHandlers } from "./jobs/job.ts";
+import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
@@ -45,7 +46,11 @@ function withIsolation(): JobHandlers {
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
-  const base = { ...context, examine: createExamineBeside({ entry: ENTRY }) };
+  const beside = {
+    examine: createExamineBeside({ entry: ENTRY }),
+    readPdf: createPdfBeside({ entry: ENTRY }),
+  };
+  const base = { ...context, ...beside };
   const { log } = base;
   const lastWords = (error: unknown): void => {
     log.fatal({ err: error }, "erro inesperado: o worker encerra e o supervisor o reinicia");
@@ -76,6 +81,7 @@ async function main(): Promise<void> {
 
 if (isIsolatedThread()) await serveIsolated(road);
 else if (isExameThread()) serveExames();
+else if (isPdfThread()) servePdfs();
 else {
   await main().catch((error: unknown) => {
     if (!(error instanceof StartRefusal)) throw error;

@@ -26,8 +26,10 @@ export const DESTINO_ROTULO: Record<Destino, string> = {
 /** Why a part had its fate: one sentence a fiscal analyst understands. */
 export const MOTIVOS = {
   "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto nesta página.",
+  "corpo-com-dfe": "Corpo da mensagem, com documento colado no texto; o documento aparece abaixo.",
   "imagem-do-corpo": "Imagem usada no corpo da mensagem.",
   pdf: "PDF não tem valor fiscal; vale o XML.",
+  "so-pdf": "Chegou só o PDF desta nota, que não tem valor fiscal. Peça o XML ao fornecedor.",
   imagem: "Imagem não tem valor fiscal; vale o XML.",
   "tipo-sem-leitura": "Este tipo de arquivo não contém DF-e.",
   "xml-nao-dfe": "O XML não é de um documento fiscal eletrônico.",
@@ -38,17 +40,33 @@ export const MOTIVOS = {
   "mesmo-arquivo": "Este mesmo arquivo já tinha chegado antes.",
   "melhor-ja-recebido": "Já há uma cópia igual ou melhor deste documento.",
   "pacote-aberto": "Pacote aberto; cada arquivo de dentro aparece abaixo.",
-  "pacote-protegido": "O pacote tem senha e não pôde ser aberto. Peça o envio sem senha.",
+  "winmail-aberto": "Anexo do Outlook (winmail.dat) aberto; cada arquivo de dentro aparece abaixo.",
+  "winmail-incompleto":
+    "O anexo do Outlook (winmail.dat) termina no meio; o que havia antes aparece abaixo. Peça o reenvio.",
+  "assinado-aberto":
+    "Arquivo assinado (P7M) aberto; o conteúdo aparece abaixo. A assinatura do envelope não é conferida.",
+  "assinatura-do-email": "Assinatura digital da mensagem; não contém documento.",
+  "mensagem-aberta": "Mensagem encaminhada, aberta; cada parte aparece abaixo.",
+  "dfe-no-texto": "Há documento no meio de outro texto; foi separado e aparece abaixo.",
+  "achado-fora-de-anexo":
+    "Achado no original da mensagem, fora dos anexos que ela declara; foi separado e aparece abaixo.",
+  "conteudo-cifrado":
+    "O conteúdo está criptografado e não pôde ser aberto; o original está guardado. Peça o envio sem criptografia.",
+  "pacote-protegido":
+    "O pacote tem senha e não pôde ser aberto; o original está guardado. Peça ao fornecedor o envio sem senha.",
   "pacote-invalido": "O pacote está danificado. Peça o reenvio.",
-  "pacote-grande-demais": "O pacote, aberto, passa do tamanho permitido.",
-  "pacote-fundo-demais": "Há pacotes demais um dentro do outro.",
-  "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
-  "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
-  "pacote-formato": "Este formato de pacote não se abre aqui. Peça o envio em ZIP ou o XML solto.",
+  "pacote-grande-demais": "O pacote, aberto, passa do tamanho permitido. Peça o envio em partes.",
+  "pacote-fundo-demais":
+    "Há pacotes demais um dentro do outro, e este não foi aberto. Peça o envio do XML solto.",
+  "pacote-muitos-arquivos": "O pacote tem arquivos demais e não foi aberto. Peça o envio em partes.",
+  "pacote-taxa-suspeita":
+    "O pacote se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
+  "pacote-formato":
+    "Este formato de pacote não se abre aqui; o original está guardado. Peça ao fornecedor o envio em ZIP ou o XML solto.",
   "lote-aberto": "O arquivo traz vários documentos; cada um aparece abaixo.",
   "lote-muitos-documentos": "O arquivo traz documentos demais e não foi aberto. Peça o envio em partes.",
   "lote-documento-invalido": "O documento compactado dentro do arquivo está danificado. Peça o reenvio.",
-  "pacote-link": "O pacote contém um atalho em vez de arquivo.",
+  "pacote-link": "O pacote contém um atalho em vez de arquivo. Peça o envio do próprio arquivo.",
   "xml-mal-formado": "O XML está mal formado ou termina no meio. Peça o reenvio.",
   "xml-com-dtd": "O XML traz definições proibidas (DTD) e não foi aberto.",
   "xml-de-outra-versao": "O XML se declara de uma versão diferente da 1.0 e não foi aberto.",

@@ -16,22 +16,8 @@ import {
   type MotivoMensagem,
   type ParteColhida,
 } from "./mime-parser.ts";
-
-/** One part of a message that is not its body. `bytes` are what the sender attached, byte for byte; a forwarded message
- * is one part of type `message/rfc822`, whose bytes `splitMensagem` reads in turn. */
-export type ParteLida = {
-  /** "1", "2", … in the order of the message, containers not counted. */
-  caminho: string;
-  /** A label, never a path. */
-  nome: string | null;
-  /** As declared, lower case; `application/octet-stream` when it is not said. */
-  tipo: string;
-  /** A picture that the HTML body shows. */
-  embutida: boolean;
-  /** Without angle brackets. */
-  contentId: string | null;
-  bytes: Uint8Array;
-};
+import type { ParteLida } from "./parte.ts";
+import { type Achado, hearTestemunha, type Testemunho } from "./testemunha.ts";
 
 /** One message taken apart. Header texts are decoded, of one line, at most 998 characters. */
 export type MensagemLida = {
@@ -48,6 +34,9 @@ export type MensagemLida = {
   corpoTexto: string | null;
   /** As sent, so full of whatever the sender likes: never show it unsanitized. `cid:` links are kept. */
   corpoHtml: string | null;
+  /** Documents that somebody pasted into the body. */
+  colados: Uint8Array[];
+  /** Its parts, and after them what only the raw bytes show. */
   partes: ParteLida[];
   /** Null when read to its end; else why it was not, and `partes` may lack some. */
   incompleta: MotivoMensagem | null;
@@ -80,10 +69,10 @@ export async function splitMensagem(
   if (!CABECALHOS.some((key) => colheita.headers.has(key))) {
     return { kind: "ilegivel", motivo: colheita.falha ?? "sem-cabecalho" };
   }
-  return {
-    kind: "mensagem",
-    mensagem: toMensagem(isHollow(colheita) ? showSource(colheita, bytes) : colheita),
-  };
+  const shown = isHollow(colheita) ? showSource(colheita, bytes) : colheita;
+  const { texto, html } = shown;
+  const entregue = { partes: shown.partes.map((parte) => parte.bytes), texto, html };
+  return { kind: "mensagem", mensagem: toMensagem(shown, hearTestemunha(bytes, entregue)) };
 }
 
 /** A container out of which nothing came: its boundary is not the one that it announces. */
@@ -101,7 +90,7 @@ function showSource(colheita: Colheita, raw: Buffer): Colheita {
   return { ...colheita, texto: source.trim() === "" ? null : source, falha: "sem-partes" };
 }
 
-function toMensagem(colheita: Colheita): MensagemLida {
+function toMensagem(colheita: Colheita, testemunho: Testemunho): MensagemLida {
   const { headers, headerLines, html } = colheita;
   const de = readAddress(headers, headerLines, ["from", "sender", "reply-to", "return-path"]);
   const para = readAddress(headers, headerLines, ["to", "delivered-to", "cc"]);
@@ -115,7 +104,11 @@ function toMensagem(colheita: Colheita): MensagemLida {
     data: readData(headerLines),
     corpoTexto: cleanBody(corpoTexto),
     corpoHtml: cleanBody(html),
-    partes: colheita.partes.map((parte, index) => toParte(parte, { numero: index + 1, html: html ?? "" })),
+    colados: testemunho.colados,
+    partes: [
+      ...colheita.partes.map((parte, index) => toParte(parte, { numero: index + 1, html: html ?? "" })),
+      ...testemunho.achados.map((achado, index) => toAchada(achado, colheita.partes.length + index + 1)),
+    ],
     incompleta: colheita.falha,
   };
 }
@@ -130,7 +123,15 @@ function toParte({ anexo, bytes }: ParteColhida, lugar: { numero: number; html: 
     embutida: tipo.startsWith("image/") && contentId !== null && isShown(anexo, contentId, lugar.html),
     contentId,
     bytes,
+    origem: "anexo",
+    escrita: null,
   };
+}
+
+function toAchada({ nome, bytes, escrita }: Achado, numero: number): ParteLida {
+  const tipo = "application/octet-stream";
+  const caminho = String(numero);
+  return { caminho, nome, tipo, embutida: false, contentId: null, bytes, origem: "achado", escrita };
 }
 
 function isShown(anexo: ParteColhida["anexo"], contentId: string, html: string): boolean {

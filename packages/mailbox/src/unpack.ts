@@ -1,208 +1,254 @@
-import { promisify } from "node:util";
-import { crc32, inflateRaw } from "node:zlib";
-import { findDados, type Indice, readIndice, type Verbete } from "./zip-index.ts";
-import { readNomeZip } from "./zip-nome.ts";
+import { findColados } from "./colado.ts";
+import { type Formato, sniffFormato } from "./formato.ts";
+import { gunzipWithin, readNomeGzip } from "./gzip.ts";
+import { splitMensagem } from "./mime.ts";
+import { decodeBytes } from "./mime-header.ts";
+import { createOrcamento, type Orcamento, type RecusaPacote } from "./orcamento.ts";
+import { type Desmontada, listPartes, type ParteLida, toColado, toParte } from "./parte.ts";
+import { findTrechos } from "./raizes.ts";
+import { openCms } from "./smime.ts";
+import { openTnef } from "./tnef.ts";
+import { type Entrada, openZip } from "./zip-open.ts";
 
-/** Why a package, or one entry of it, was not opened; each has its sentence in the contract. */
-export const RECUSAS_PACOTE = [
-  "pacote-protegido",
-  "pacote-invalido",
-  "pacote-grande-demais",
-  "pacote-fundo-demais",
-  "pacote-muitos-arquivos",
-  "pacote-taxa-suspeita",
-  "pacote-link",
-] as const;
-export type RecusaPacote = (typeof RECUSAS_PACOTE)[number];
-
-/** How much a package may be. The figures are those that decompression bombs are measured against. */
-export type LimitesPacote = {
-  /** Bytes of one package as it came. */
-  comprimidoBytes: number;
-  /** Bytes of everything inside, inner packages included. */
-  infladoBytes: number;
-  /** Entries in all, inner packages included. */
-  entradas: number;
-  /** Inflated over compressed, of one entry and of a package. */
-  taxa: number;
-  /** Up to this size inflated, no ratio is suspect: a page of blanks is no bomb. */
-  taxaLivreBytes: number;
-  /** Packages within packages; 1 is a plain one. */
-  profundidade: number;
-};
-
-export const LIMITES_PACOTE: LimitesPacote = {
-  comprimidoBytes: 50 * 1024 * 1024,
-  infladoBytes: 500 * 1024 * 1024,
-  entradas: 20_000,
-  taxa: 200,
-  taxaLivreBytes: 1024 * 1024,
-  profundidade: 3,
-};
-
-/** One file out of a package; `caminho` ("2", "2/1" inside an inner package) is unique in it, `nome` only a label. */
-export type ParteAberta = { caminho: string; nome: string; bytes: Uint8Array };
-export type ParteRecusada = { caminho: string; nome: string; motivo: RecusaPacote };
-
-/** What a part turned out to be: a file, a package with its files and refusals, or a package not opened at all. */
-export type Aberta =
+/** What a part turned out to be. */
+export type Abertura =
+  /** A file, to be read. */
   | { kind: "arquivo" }
-  | { kind: "pacote"; formato: "zip"; partes: ParteAberta[]; recusadas: ParteRecusada[] }
-  | { kind: "recusado"; motivo: RecusaPacote };
+  /** The body of a message. */
+  | { kind: "corpo"; comDfe: boolean }
+  /** Opened; what was inside follows. `inteiro` is false when it breaks off. */
+  | { kind: "pacote"; formato: Formato; dentro: number; inteiro: boolean }
+  /** A signature whose content lies elsewhere. */
+  | { kind: "assinatura" }
+  | { kind: "recusado"; formato: Formato; motivo: RecusaPacote };
 
-/** The work on one outermost package: what it still may cost, and what came of it. */
-type Obra = {
-  limites: LimitesPacote;
-  infladoLivre: number;
-  entradasLivres: number;
-  partes: ParteAberta[];
-  recusadas: ParteRecusada[];
+/** A part with what it turned out to be; of an entry that was refused unopened there are no bytes. */
+export type ParteAberta = ParteLida & { abertura: Abertura };
+
+/** What of one thing is inside another, on the way to it. */
+type Fundo = { pacotes: number; mensagens: number; niveis: number };
+const RASO: Fundo = { pacotes: 0, mensagens: 0, niveis: 0 };
+
+/** What lies in a part: paths are relative to it. */
+type Conteudo = {
+  formato: Formato;
+  dentro: number;
+  inteiro: boolean;
+  itens: Iterable<Entrada> | AsyncIterable<Entrada>;
 };
 
-const inflate = promisify(inflateRaw);
+/**
+ * Opens one part and all that is inside it, by their bytes and never by name or type alone: the part first, then whatever it holds, each
+ * after what it lay in, one at a time. Never throws on what a stranger packed; everything that was seen is answered with what became of it.
+ * @param orcamento one for all parts of an e-mail
+ */
+export async function* unpackParte(
+  parte: ParteLida,
+  orcamento: Orcamento = createOrcamento(),
+): AsyncGenerator<ParteAberta> {
+  yield* unpack(parte, orcamento, RASO);
+}
 
-/** Opens a part if it is a ZIP, by its bytes and not by its name, and the ZIPs inside it. Office documents are ZIPs too
- * but count as files. Never throws on what a stranger packed; every entry ends in `partes` or in `recusadas`. */
-export async function openParte(
-  parte: { nome: string | null; tipo: string; bytes: Uint8Array },
-  limites: Partial<LimitesPacote> = {},
-): Promise<Aberta> {
-  const bytes = Buffer.from(parte.bytes.buffer, parte.bytes.byteOffset, parte.bytes.byteLength);
-  if (!isZip(bytes, parte.nome ?? "")) return { kind: "arquivo" };
-  const all = { ...LIMITES_PACOTE, ...limites };
-  const obra: Obra = {
-    limites: all,
-    infladoLivre: all.infladoBytes,
-    entradasLivres: all.entradas,
-    partes: [],
-    recusadas: [],
+async function* unpack(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): AsyncGenerator<ParteAberta> {
+  if (parte.origem === "corpo" || parte.origem === "corpo-com-dfe") {
+    yield { ...parte, abertura: { kind: "corpo", comDfe: parte.origem === "corpo-com-dfe" } };
+    return;
+  }
+  const conteudo = await open(parte, orcamento, fundo);
+  if (!("itens" in conteudo)) {
+    yield { ...parte, abertura: conteudo };
+    return;
+  }
+  const { itens, ...aberto } = conteudo;
+  yield { ...parte, abertura: { kind: "pacote", ...aberto } };
+  const within = goDown(fundo, aberto.formato);
+  for await (const item of itens) {
+    const caminho = `${parte.caminho}/${item.caminho}`;
+    if ("motivo" in item) yield toRecusada({ ...item, caminho }, aberto.formato, orcamento);
+    else yield* unpack({ ...item, caminho }, orcamento, within);
+  }
+}
+
+function goDown(fundo: Fundo, formato: Formato): Fundo {
+  return {
+    pacotes: fundo.pacotes + (formato === "zip" || formato === "gzip" ? 1 : 0),
+    mensagens: fundo.mensagens + (formato === "mensagem" ? 1 : 0),
+    niveis: fundo.niveis + 1,
   };
-  const fim = await openPacote(obra, bytes, "");
-  if (fim === "arquivo") return { kind: "arquivo" };
-  if (fim !== "aberto") return { kind: "recusado", motivo: fim };
-  return { kind: "pacote", formato: "zip", partes: obra.partes, recusadas: obra.recusadas };
 }
 
-/** Local file header, or the end record of an empty package. */
-const ASSINATURAS = [Buffer.from("PK\x03\x04", "latin1"), Buffer.from("PK\x05\x06", "latin1")] as const;
-
-/** How far from the end the end record can be: its 22 bytes and the longest comment. */
-const FIM_MAX_BYTES = 22 + 65_535;
-
-function isZip(bytes: Buffer, nome: string): boolean {
-  if (ASSINATURAS.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return true;
-  // a package behind foreign bytes (self-extracting, or pasted): only when it also calls itself one
-  return /\.zip$/i.test(nome) && bytes.subarray(-FIM_MAX_BYTES).includes(ASSINATURAS[1]);
+function toRecusada(
+  { caminho, nome, motivo }: Extract<Entrada, { motivo: unknown }>,
+  formato: Formato,
+  orcamento: Orcamento,
+): ParteAberta {
+  const bytes = new Uint8Array();
+  return { ...toParte({ caminho, nome, bytes }), abertura: refuse(formato, motivo, orcamento) };
 }
 
-/** @param prefixo path of the package itself, "" for the outermost; its length is the depth */
-async function openPacote(
-  obra: Obra,
-  bytes: Buffer,
-  prefixo: string,
-): Promise<RecusaPacote | "aberto" | "arquivo"> {
-  const { limites } = obra;
-  if (bytes.length > limites.comprimidoBytes) return "pacote-grande-demais";
-  const indice = await readIndice(bytes, obra.entradasLivres);
-  if (indice === null) return "pacote-invalido";
-  if (indice.total > obra.entradasLivres) return "pacote-muitos-arquivos";
-  if (isOffice(indice)) return "arquivo";
-  obra.entradasLivres -= indice.total;
-  const honest = indice.verbetes.filter((verbete) => judgeVerbete(verbete, obra) === null);
-  const inflado = honest.reduce((sum, verbete) => sum + verbete.inflado, 0);
-  if (isSuspect(inflado, bytes.length, limites)) return "pacote-taxa-suspeita";
-  if (inflado > obra.infladoLivre) return "pacote-grande-demais";
-  let numero = 0;
-  for (const verbete of indice.verbetes) {
-    if (verbete.pasta) continue;
-    numero++;
-    await openVerbete(obra, { indice, bytes, verbete, caminho: joinCaminho(prefixo, numero) });
+const SUSPEITAS: ReadonlySet<RecusaPacote> = new Set([
+  "pacote-fundo-demais",
+  "pacote-taxa-suspeita",
+  "pacote-muitos-arquivos",
+  "pacote-grande-demais",
+]);
+
+function refuse(
+  formato: Formato,
+  motivo: RecusaPacote,
+  orcamento: Orcamento,
+): Extract<Abertura, { kind: "recusado" }> {
+  if (SUSPEITAS.has(motivo)) orcamento.suspeitas += 1;
+  return { kind: "recusado", formato, motivo };
+}
+
+async function open(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): Promise<Conteudo | Abertura> {
+  const bytes = Buffer.from(parte.bytes.buffer, parte.bytes.byteOffset, parte.bytes.byteLength);
+  if (parte.origem === "achado") return openAchado(parte);
+  const formato = sniffFormato(bytes, parte);
+  if (formato === null) return openTexto(bytes);
+  const forbidden = judgeFundo(formato, orcamento, fundo);
+  if (forbidden !== null) return refuse(formato, forbidden, orcamento);
+  const opened = await openFormato({ parte, bytes, formato }, orcamento);
+  return typeof opened === "string" ? refuse(formato, opened, orcamento) : opened;
+}
+
+/** How deep a bomb may lie is decided before a byte of it is touched. */
+function judgeFundo(formato: Formato, { limites, suspeitas }: Orcamento, fundo: Fundo): RecusaPacote | null {
+  if (suspeitas >= limites.suspeitas) return "pacote-taxa-suspeita";
+  const isPacote = formato === "zip" || formato === "gzip";
+  const tooDeep =
+    (isPacote && fundo.pacotes >= limites.profundidade) ||
+    (formato === "mensagem" && fundo.mensagens >= limites.mensagens) ||
+    fundo.niveis >= limites.niveis;
+  return tooDeep ? "pacote-fundo-demais" : null;
+}
+
+type Fechado = { parte: ParteLida; bytes: Buffer; formato: Formato };
+
+async function openFormato(
+  fechado: Fechado,
+  orcamento: Orcamento,
+): Promise<Conteudo | Abertura | RecusaPacote> {
+  const { parte, bytes, formato } = fechado;
+  if (formato === "zip") {
+    const zip = await openZip(bytes, orcamento);
+    if (zip === "arquivo") return { kind: "arquivo" };
+    return typeof zip === "string"
+      ? zip
+      : { formato, dentro: zip.dentro, inteiro: true, itens: zip.entradas };
   }
-  return closeIndice(obra, indice, { prefixo, numero: numero + 1 });
-}
-
-/** An index that breaks off hides entries: that too is said, in the place where they would be. */
-function closeIndice(
-  obra: Obra,
-  indice: Indice,
-  lugar: { prefixo: string; numero: number },
-): RecusaPacote | "aberto" {
-  if (indice.fim === "completo") return "aberto";
-  const motivo = indice.fim === "cifrado" ? "pacote-protegido" : "pacote-invalido";
-  if (indice.verbetes.length === 0) return motivo;
-  obra.recusadas.push({ caminho: joinCaminho(lugar.prefixo, lugar.numero), nome: "sem-nome", motivo });
-  return "aberto";
-}
-
-function joinCaminho(prefixo: string, numero: number): string {
-  return prefixo === "" ? String(numero) : `${prefixo}/${numero}`;
-}
-
-type Lugar = { indice: Indice; bytes: Buffer; verbete: Verbete; caminho: string };
-
-async function openVerbete(obra: Obra, lugar: Lugar): Promise<void> {
-  const { verbete, caminho } = lugar;
-  const nome = readNomeZip(verbete.nomeRaw);
-  const conteudo = judgeVerbete(verbete, obra) ?? (await inflateVerbete(obra, lugar));
-  if (typeof conteudo === "string") {
-    obra.recusadas.push({ caminho, nome, motivo: conteudo });
-    return;
+  if (formato === "gzip") {
+    const inflated = await gunzipWithin(bytes, orcamento);
+    if (typeof inflated === "string") return inflated;
+    return single(formato, toParte({ caminho: "1", nome: readNomeGzip(bytes, parte.nome), bytes: inflated }));
   }
-  if (!isZip(conteudo, nome)) {
-    obra.partes.push({ caminho, nome, bytes: conteudo });
-    return;
-  }
-  const depth = caminho.split("/").length + 1;
-  const fim =
-    depth > obra.limites.profundidade ? "pacote-fundo-demais" : await openPacote(obra, conteudo, caminho);
-  if (fim === "arquivo") obra.partes.push({ caminho, nome, bytes: conteudo });
-  else if (fim !== "aberto") obra.recusadas.push({ caminho, nome, motivo: fim });
+  if (formato === "assinado")
+    return spend(orcamento, bytes.length) ? openAssinado(parte, bytes) : "pacote-grande-demais";
+  if (formato === "tnef")
+    return spend(orcamento, bytes.length) ? openWinmail(bytes, orcamento) : "pacote-grande-demais";
+  if (formato === "mensagem") return await openMensagem(bytes, orcamento);
+  if (formato === "pgp") return "conteudo-cifrado";
+  // A tar is its files one after the other: the documents in it can be seen.
+  const dentro = formato === "tar" ? openTexto(bytes) : null;
+  return dentro !== null && "itens" in dentro ? { ...dentro, formato } : "pacote-formato";
 }
 
-/** What an entry's own claims already forbid, before a byte of it is touched. */
-function judgeVerbete(verbete: Verbete, obra: Obra): RecusaPacote | null {
-  const { comprimido, inflado } = verbete;
-  const { limites } = obra;
-  if (verbete.cifrado) return "pacote-protegido";
-  if (verbete.especial) return "pacote-link";
-  if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-invalido";
-  if (verbete.metodo === 0 && comprimido !== inflado) return "pacote-invalido";
-  if (isSuspect(inflado, comprimido, limites)) return "pacote-taxa-suspeita";
-  if (inflado > limites.infladoBytes) return "pacote-grande-demais";
-  return null;
+function single(formato: Formato, item: ParteLida): Conteudo {
+  return { formato, dentro: 1, inteiro: true, itens: [item] };
 }
 
-/** The bytes of an entry, which must be exactly as many as claimed, under the claimed checksum. */
-async function inflateVerbete(obra: Obra, { indice, bytes, verbete }: Lugar): Promise<Buffer | RecusaPacote> {
-  const { comprimido, inflado, metodo } = verbete;
-  if (inflado > obra.infladoLivre) return "pacote-grande-demais";
-  const start = await findDados(indice, verbete);
-  if (start === null || start + comprimido > bytes.length) return "pacote-invalido";
-  const raw = bytes.subarray(start, start + comprimido);
-  const conteudo = metodo === 0 ? Buffer.from(raw) : await inflateExactly(raw, inflado);
-  if (conteudo === null || conteudo.length !== inflado) return "pacote-invalido";
-  if (crc32(conteudo) !== verbete.crc32) return "pacote-invalido";
-  obra.infladoLivre -= inflado;
-  return conteudo;
+function openAchado(parte: ParteLida): Conteudo {
+  return single("achado", { ...parte, caminho: "1", origem: "anexo", escrita: null });
 }
 
-/** Stops at the claimed size: whoever claims little and holds much gets no more memory than claimed. */
-async function inflateExactly(raw: Buffer, inflado: number): Promise<Buffer | null> {
-  try {
-    return await inflate(raw, { maxOutputLength: Math.max(inflado, 1) });
-  } catch {
-    return null;
-  }
+function openAssinado({ nome }: ParteLida, bytes: Buffer): Conteudo | Abertura | RecusaPacote {
+  const cms = openCms(bytes);
+  if (cms.kind === "assinatura") return { kind: "assinatura" };
+  if (cms.kind === "cifrado") return "conteudo-cifrado";
+  if (cms.kind === "invalido") return "pacote-invalido";
+  if (cms.kind === "outro") return "pacote-formato";
+  // What an S/MIME signature holds is a MIME part with its headers; what a signed file holds is the file.
+  const isMime = /^(?:content-|mime-version)[\w-]*:/i.test(cms.bytes.toString("latin1", 0, 64));
+  const tipo = isMime ? "message/rfc822" : "application/octet-stream";
+  return single(
+    "assinado",
+    toParte({ caminho: "1", nome: (nome ?? "").replace(/\.p7[ms]$/i, "") || null, tipo, bytes: cms.bytes }),
+  );
 }
 
-/** Also asked of the package as a whole: entries that share the same bytes (42 KB for 5 GB) each look modest.
- * @source D. Fifield, "A better zip bomb", USENIX WOOT 2019 */
-function isSuspect(inflado: number, comprimido: number, limites: LimitesPacote): boolean {
-  return inflado > limites.taxaLivreBytes && inflado > comprimido * limites.taxa;
+function openWinmail(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPacote {
+  const { texto, html, anexos, inteiro } = openTnef(bytes);
+  if (anexos.length > orcamento.entradasLivres) return "pacote-muitos-arquivos";
+  if (!inteiro && anexos.length === 0 && texto === null && html === null) return "pacote-invalido";
+  orcamento.entradasLivres -= anexos.length;
+  const colados = [
+    ...findColados(texto ?? "", false),
+    ...(texto === null ? findColados(html ?? "", true) : []),
+  ];
+  const partes = anexos.map((anexo, i) => toParte({ ...anexo, caminho: String(i + 1) }));
+  return toConteudo("tnef", { texto, html, colados, partes }, inteiro);
 }
 
-/** Word, Excel, LibreOffice and e-book files: packages to a programmer, one file to everybody else. */
-function isOffice(indice: Indice): boolean {
-  const names = indice.verbetes.map((verbete) => verbete.nomeRaw.toString("latin1"));
-  return names[0] === "mimetype" || names.includes("[Content_Types].xml");
+async function openMensagem(bytes: Buffer, orcamento: Orcamento): Promise<Conteudo | RecusaPacote> {
+  const split = await splitMensagem(bytes);
+  if (split.kind === "ilegivel") return "pacote-invalido";
+  if (!spend(orcamento, bytes.length)) return "pacote-grande-demais";
+  const { corpoTexto: texto, corpoHtml: html, colados, partes, incompleta } = split.mensagem;
+  if (partes.length > orcamento.entradasLivres) return "pacote-muitos-arquivos";
+  orcamento.entradasLivres -= partes.length;
+  return toConteudo("mensagem", { texto, html, colados, partes }, incompleta === null);
+}
+
+/** Copies cost too, though nothing was inflated. */
+function spend(orcamento: Orcamento, bytes: number): boolean {
+  orcamento.infladoLivre -= bytes;
+  return orcamento.infladoLivre >= 0;
+}
+
+function toConteudo(formato: Formato, desmontada: Desmontada, inteiro: boolean): Conteudo {
+  const dentro = desmontada.colados.length + desmontada.partes.length;
+  return { formato, dentro, inteiro, itens: listPartes(desmontada) };
+}
+
+/** Nothing but white space, NUL and the end mark of old systems may stand beside the one document of a file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const VAZIO = /^[\s\0\x1a\ufeff]*$/;
+/** What may follow the root of a well-formed XML. */
+const MISC = /^\s*<[!?]/;
+const MARGEM_BYTES = 4096;
+
+/** A file is read as it is, unless documents stand in it among other things, or several one after the other. */
+function openTexto(bytes: Buffer): Conteudo | Abertura {
+  const trechos = findTrechos(bytes);
+  const [first] = trechos;
+  if (first === undefined) return openPagina(bytes);
+  const before = bytes.toString("utf8", 0, Math.min(first.inicio, MARGEM_BYTES));
+  const after = bytes.toString("utf8", first.fim, first.fim + MARGEM_BYTES);
+  const isAlone = VAZIO.test(before) ? VAZIO.test(after) || MISC.test(after) : isMarkup(bytes);
+  if (isAlone) return { kind: "arquivo" };
+  const itens = trechos.map(({ inicio, fim }, i) => toColado(bytes.subarray(inicio, fim), String(i + 1)));
+  return { formato: "texto", dentro: itens.length, inteiro: true, itens };
+}
+
+/** An XML in which documents are wrapped: its reader knows what is around them. */
+function isMarkup(bytes: Buffer): boolean {
+  return (
+    /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|[A-Za-z])/.test(bytes.toString("latin1", 0, 512)) && !isHtml(bytes)
+  );
+}
+
+function isHtml(bytes: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|div|p|pre)\b/i.test(
+    bytes.toString("latin1", 0, 512),
+  );
+}
+
+/** A page, or a text out of one, in which a document is shown. */
+function openPagina(bytes: Buffer): Conteudo | Abertura {
+  if (!bytes.includes("&lt;") && !isHtml(bytes)) return { kind: "arquivo" };
+  const colados = findColados(decodeBytes(bytes), isHtml(bytes));
+  if (colados.length === 0) return { kind: "arquivo" };
+  const itens = colados.map((colado, i) => toColado(colado, String(i + 1)));
+  return { formato: "texto", dentro: itens.length, inteiro: true, itens };
 }

@@ -17,13 +17,6 @@ test.each([
   ["a spreadsheet", parte({ nome: "lista.xlsx" }), "nao-dfe", "tipo-sem-leitura"],
   ["a file sold as XML that is none", parte({ nome: "nota.XML" }), "erro", "xml-mal-formado"],
   ["the same by its type", parte({ tipo: "text/xml; charset=utf-8" }), "erro", "xml-mal-formado"],
-  [
-    "a RAR, which may hold documents",
-    parte({ nome: "notas.rar", head: "Rar!\x1a\x07\x01\x00" }),
-    "erro",
-    "pacote-formato",
-  ],
-  ["a gzip", parte({ nome: "notas.gz", head: "\x1f\x8b\x08" }), "erro", "pacote-formato"],
 ])("%s", (_what, part, destino, motivo) => {
   expect(sorteOfLeitura(naoXml, part)).toMatchObject({ destino, motivo });
 });

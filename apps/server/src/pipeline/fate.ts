@@ -32,12 +32,8 @@ export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.kind === "ilegivel") return sorte("erro", ILEGIVEL[leitura.motivo], leitura.detalhe);
   if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
   if (claimsXml(parte)) return sorte("erro", "xml-mal-formado");
-  if (startsWithAny(parte, PACOTES_FECHADOS)) return sorte("erro", "pacote-formato");
   return sorte("nao-dfe", motivoOfFile(parte));
 }
-
-// RAR, 7-Zip, gzip: packages that may well hold documents, and that we do not open.
-const PACOTES_FECHADOS = ["Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "\x1f\x8b"];
 
 // A file sold as XML that is none is a problem the supplier must mend, not a harmless picture.
 function claimsXml(parte: Parte): boolean {

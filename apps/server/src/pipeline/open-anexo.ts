@@ -1,64 +1,69 @@
-import { openParte, splitMensagem } from "@malote/mailbox";
-import { type Arquivo, type Parte, sorte } from "./arquivo.ts";
+import type { Motivo } from "@malote/contract";
+import {
+  type Abertura,
+  createOrcamento,
+  type Formato,
+  type ParteAberta,
+  type ParteLida,
+  unpackParte,
+} from "@malote/mailbox";
+import type { Sorte } from "../services/documento/merito.rules.ts";
+import { type Arquivo, sorte } from "./arquivo.ts";
 import type { Stage } from "./stage.ts";
 
-/** Messages within messages: a forward of a forward is common, more is a trap. */
-const MENSAGENS_MAX = 5;
-
-/** Opens packages and forwarded messages: returns each part, and after it what was inside. */
-export const openAnexo: Stage<Parte, Arquivo> = {
+/** Opens whatever holds something else, all parts of an e-mail within one budget: returns each part, and after it what was inside. */
+export const openAnexo: Stage<ParteLida, Arquivo> = {
   nome: "open-anexo",
   job: "ingest",
   async *run(_ctx, inputs) {
-    for await (const parte of inputs) yield* open(parte, 1);
+    const orcamento = createOrcamento();
+    for await (const parte of inputs) {
+      for await (const aberta of unpackParte(parte, orcamento)) yield toArquivo(aberta);
+    }
   },
 };
 
-async function* open(parte: Parte, depth: number): AsyncIterable<Arquivo> {
-  if (parte.caminho === "0") {
-    yield { ...parte, sorte: sorte("nao-dfe", "corpo-da-mensagem") };
-    return;
-  }
-  if (parte.tipo === "message/rfc822") yield* openMensagem(parte, depth);
-  else yield* openPacote(parte);
+function toArquivo(parte: ParteAberta): Arquivo {
+  const { caminho, nome, tipo, embutida, contentId, bytes } = parte;
+  return { caminho, nome, tipo, embutida, contentId, bytes, sorte: sorteOfAbertura(parte) };
 }
 
-async function* openPacote(parte: Parte): AsyncIterable<Arquivo> {
-  const aberta = await openParte(parte);
-  if (aberta.kind === "arquivo") {
-    yield { ...parte, sorte: null };
-    return;
-  }
-  if (aberta.kind === "recusado") {
-    yield { ...parte, sorte: sorte("erro", aberta.motivo) };
-    return;
-  }
-  yield { ...parte, sorte: sorte("pacote", "pacote-aberto", String(aberta.partes.length)) };
-  for (const inside of aberta.partes) yield { ...within(parte, inside), sorte: null };
-  for (const refused of aberta.recusadas) {
-    yield { ...within(parte, { ...refused, bytes: new Uint8Array() }), sorte: sorte("erro", refused.motivo) };
-  }
+type Aberto = Extract<Abertura, { kind: "pacote" }>;
+
+/** What opening already says of a part; null where reading must decide. */
+function sorteOfAbertura({ abertura, escrita }: ParteAberta): Sorte | null {
+  if (abertura.kind === "arquivo") return null;
+  if (abertura.kind === "corpo")
+    return sorte("nao-dfe", abertura.comDfe ? "corpo-com-dfe" : "corpo-da-mensagem");
+  if (abertura.kind === "assinatura") return sorte("nao-dfe", "assinatura-do-email");
+  if (abertura.kind === "pacote") return sorteOfAberto(abertura, escrita);
+  const { motivo, formato } = abertura;
+  return sorte("erro", motivo, motivo === "pacote-formato" ? (ROTULOS[formato] ?? formato) : null);
 }
 
-async function* openMensagem(parte: Parte, depth: number): AsyncIterable<Arquivo> {
-  if (depth >= MENSAGENS_MAX) {
-    yield { ...parte, sorte: sorte("erro", "pacote-fundo-demais") };
-    return;
-  }
-  const split = await splitMensagem(parte.bytes);
-  if (split.kind === "ilegivel") {
-    yield { ...parte, sorte: sorte("erro", "pacote-invalido") };
-    return;
-  }
-  const { partes, incompleta } = split.mensagem;
-  const opened = sorte("pacote", "pacote-aberto", String(partes.length));
-  yield { ...parte, sorte: incompleta === null ? opened : sorte("erro", "mensagem-incompleta", incompleta) };
-  for (const inside of partes) {
-    yield* open({ ...inside, caminho: `${parte.caminho}/${inside.caminho}` }, depth + 1);
-  }
+function sorteOfAberto({ formato, dentro, inteiro }: Aberto, escrita: ParteLida["escrita"]): Sorte {
+  if (formato === "achado") return sorte("pacote", "achado-fora-de-anexo", escrita);
+  if (!inteiro) return sorte("erro", formato === "tnef" ? "winmail-incompleto" : "mensagem-incompleta");
+  return sorte("pacote", ABERTOS[formato] ?? "pacote-aberto", String(dentro));
 }
 
-function within(pacote: Parte, inside: { caminho: string; nome: string; bytes: Uint8Array }): Parte {
-  const caminho = `${pacote.caminho}/${inside.caminho}`;
-  return { ...inside, caminho, tipo: "application/octet-stream", embutida: false, contentId: null };
-}
+const ABERTOS: Partial<Record<Formato, Motivo>> = {
+  tnef: "winmail-aberto",
+  assinado: "assinado-aberto",
+  mensagem: "mensagem-aberta",
+  texto: "dfe-no-texto",
+  tar: "dfe-no-texto",
+};
+
+/** What a person calls these. */
+const ROTULOS: Partial<Record<Formato, string>> = {
+  rar: "RAR",
+  "7z": "7-Zip",
+  tar: "TAR",
+  cab: "CAB",
+  xz: "XZ",
+  bzip2: "BZIP2",
+  zstd: "Zstandard",
+  msg: "mensagem do Outlook (.msg)",
+  assinado: "P7M comprimido",
+};

@@ -1,3 +1,4 @@
+import { findChavesSoltas } from "./find-chaves.ts";
 import { openAnexo } from "./open-anexo.ts";
 import { pollCaixa } from "./poll-caixa.ts";
 import { readDocumento } from "./read-dfe.ts";
@@ -12,5 +13,6 @@ import { validateNota } from "./validate-nota.ts";
 export const pipeline = startWith(pollCaixa) //  poll      a caixa         → e-mails, raw and kept
   .into(splitEmail) //                           ingest    an e-mail       → its parts
   .into(openAnexo) //                            ingest    a part          → files, out of packages
+  .into(findChavesSoltas) //                     ingest    a file          → the same; of a PDF that came alone, whose
   .into(readDocumento) //                        ingest    a file          → DF-e read, judged, kept: notas
   .into(validateNota); //                        validate  a nota's chave  → what SEFAZ says of it

@@ -1,11 +1,10 @@
-import { type MensagemLida, splitMensagem } from "@malote/mailbox";
+import { listPartes, type MensagemLida, type ParteLida, splitMensagem } from "@malote/mailbox";
 import {
   type Cabecalho,
   closeEmail,
   findEmailToRead,
   saveCabecalho,
 } from "../services/email/email-ingest.rows.ts";
-import type { Parte } from "./arquivo.ts";
 import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
@@ -14,7 +13,7 @@ import { storable } from "./storable.ts";
 const CORPO_MAX = 1_000_000;
 
 /** Takes a stored message apart: writes its header down and returns its body and parts. */
-export const splitEmail: Stage<Ref, Parte> = {
+export const splitEmail: Stage<Ref, ParteLida> = {
   nome: "split-email",
   job: "ingest",
   async *run(ctx, inputs) {
@@ -22,7 +21,7 @@ export const splitEmail: Stage<Ref, Parte> = {
   },
 };
 
-async function* split(ctx: StageContext, emailId: string): AsyncIterable<Parte> {
+async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLida> {
   const { contaId } = ctx.job;
   const email = await ctx.database.withContaSql(contaId, (sql) => findEmailToRead(sql, contaId, emailId));
   if (email?.estado !== "em-leitura") return;
@@ -37,7 +36,8 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<Parte> 
   }
   const cabecalho = toCabecalho(split.mensagem, { emailId, recebidaEm: email.recebidaEm });
   await ctx.database.withContaSql(contaId, (sql) => saveCabecalho(sql, contaId, cabecalho));
-  yield* toPartes(split.mensagem);
+  const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
+  yield* listPartes({ texto, html, colados, partes });
 }
 
 function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaEm: Date }): Cabecalho {
@@ -57,14 +57,4 @@ function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaE
 
 function toCorpo(text: string | null): string | null {
   return text === null ? null : storable(text.slice(0, CORPO_MAX));
-}
-
-function* toPartes(mensagem: MensagemLida): Iterable<Parte> {
-  const corpo = mensagem.corpoHtml ?? mensagem.corpoTexto;
-  if (corpo !== null) {
-    const tipo = mensagem.corpoHtml === null ? "text/plain" : "text/html";
-    const bytes = Buffer.from(corpo, "utf8");
-    yield { caminho: "0", nome: null, tipo, embutida: false, contentId: null, bytes };
-  }
-  yield* mensagem.partes;
 }

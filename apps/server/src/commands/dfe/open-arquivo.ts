@@ -1,16 +1,14 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { type Confianca, type Exame, examineDfe, openLote, type RecusaDoLote } from "@malote/dfe";
-import { LIMITES_PACOTE, openParte } from "@malote/mailbox";
+import { type Formato, LIMITES_PACOTE, toParte, unpackParte } from "@malote/mailbox";
 import type { Achavel } from "./list-arquivos.ts";
 import { type Recusa, recusaOfError } from "./recusas.ts";
 
 /** What became of one file, or of one document out of it. */
 export type Lido = { arquivo: string; pedido: boolean } & (
   | { kind: "exame"; exame: Exame }
-  | { kind: "pacote"; arquivos: number }
+  | { kind: "pacote"; formato: Formato }
   | { kind: "recusa"; recusa: Recusa }
 );
 
@@ -18,8 +16,6 @@ type Conteudo = { arquivo: string; pedido: boolean; bytes: Uint8Array };
 
 /** Lotes within lotes; SEFAZ's have documents, not lotes. */
 const LOTES_MAX = 2;
-
-const inflate = promisify(gunzip);
 
 /** Reads a file and everything in it: the package or lote itself first, then each document, named after it. */
 export async function* openArquivo(achavel: Achavel, confianca: Confianca): AsyncGenerator<Lido> {
@@ -29,39 +25,22 @@ export async function* openArquivo(achavel: Achavel, confianca: Confianca): Asyn
   else yield* openConteudo({ arquivo, pedido, bytes }, confianca);
 }
 
+/** A gzip is one file in another coat: what is in it goes by its name. */
 async function* openConteudo(conteudo: Conteudo, confianca: Confianca): AsyncGenerator<Lido> {
-  const { arquivo, pedido } = conteudo;
-  const bytes = isGzip(conteudo.bytes) ? await gunzipBytes(conteudo.bytes) : conteudo.bytes;
-  if (bytes === null) {
-    yield { arquivo, pedido, kind: "recusa", recusa: "gzip-invalido" };
-    return;
-  }
-  const aberta = await openParte({ nome: path.basename(arquivo), tipo: "", bytes });
-  if (aberta.kind === "arquivo") {
-    yield* examine({ arquivo, pedido, bytes }, { confianca, depth: 0 });
-    return;
-  }
-  if (aberta.kind === "recusado") {
-    yield { arquivo, pedido, kind: "recusa", recusa: aberta.motivo };
-    return;
-  }
-  yield { arquivo, pedido, kind: "pacote", arquivos: aberta.partes.length };
+  const { arquivo, pedido, bytes } = conteudo;
   const name = namer(arquivo);
-  for (const parte of aberta.partes) yield* openDeDentro(parte, name(parte), confianca);
-  for (const recusada of aberta.recusadas) {
-    yield { arquivo: name(recusada), pedido: false, kind: "recusa", recusa: recusada.motivo };
+  const coats = new Map<string, string>([["1", arquivo]]);
+  const whole = toParte({ caminho: "1", nome: path.basename(arquivo), bytes });
+  for await (const { abertura, caminho, nome, bytes: within } of unpackParte(whole)) {
+    const shown = coats.get(caminho) ?? name({ caminho: caminho.slice(2), nome: nome ?? "sem-nome" });
+    const where = { arquivo: shown, pedido: pedido && shown === arquivo };
+    if (abertura.kind === "recusado") yield { ...where, kind: "recusa", recusa: abertura.motivo };
+    else if (abertura.kind === "arquivo")
+      yield* examine({ ...where, bytes: within }, { confianca, depth: 0 });
+    else if (abertura.kind !== "pacote") continue;
+    else if (abertura.formato === "gzip") coats.set(`${caminho}/1`, shown);
+    else if (caminho === "1") yield { ...where, kind: "pacote", formato: abertura.formato };
   }
-}
-
-/** A file out of a package: the packages inside are open already, but a GZ is not. */
-async function* openDeDentro(
-  parte: { bytes: Uint8Array },
-  arquivo: string,
-  confianca: Confianca,
-): AsyncGenerator<Lido> {
-  const bytes = isGzip(parte.bytes) ? await gunzipBytes(parte.bytes) : parte.bytes;
-  if (bytes === null) yield { arquivo, pedido: false, kind: "recusa", recusa: "gzip-invalido" };
-  else yield* examine({ arquivo, pedido: false, bytes }, { confianca, depth: 0 });
 }
 
 function* examine(
@@ -107,20 +86,5 @@ async function readBytes(place: Buffer): Promise<Uint8Array | Recusa> {
     return size > LIMITES_PACOTE.comprimidoBytes ? "grande-demais" : await fs.readFile(place);
   } catch (error) {
     return recusaOfError(error);
-  }
-}
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-/** The same bounds as a ZIP's: null for what is broken or swells beyond them. */
-async function gunzipBytes(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const { taxa, taxaLivreBytes, comprimidoBytes } = LIMITES_PACOTE;
-  const maxOutputLength = Math.min(comprimidoBytes, Math.max(taxaLivreBytes, bytes.length * taxa));
-  try {
-    return await inflate(bytes, { maxOutputLength });
-  } catch {
-    return null;
   }
 }

@@ -7,7 +7,6 @@ export const RECUSAS = {
   "nao-arquivo": "Não é um arquivo comum.",
   atalho: "É um atalho; atalhos não são seguidos.",
   "grande-demais": "Passa do tamanho permitido.",
-  "gzip-invalido": "O GZ está danificado ou se expande além do razoável.",
   "lote-documento-invalido": "O documento compactado dentro do lote está danificado.",
   "lote-muitos-documentos": "O lote traz documentos demais; este e os seguintes não foram abertos.",
   "pacote-protegido": "O pacote tem senha.",
@@ -17,6 +16,8 @@ export const RECUSAS = {
   "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
   "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
   "pacote-link": "O pacote contém um atalho em vez de arquivo.",
+  "pacote-formato": "Este formato de pacote não se abre aqui.",
+  "conteudo-cifrado": "O conteúdo está criptografado.",
 } as const satisfies Record<RecusaPacote, string> & Record<string, string>;
 export type Recusa = keyof typeof RECUSAS;
 

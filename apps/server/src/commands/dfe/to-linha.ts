@@ -77,7 +77,7 @@ const NADA = {
 /** What was read, flat, for the JSON output and the table. */
 export function toLinha(lido: Lido): Linha {
   const { arquivo, kind } = lido;
-  if (kind === "pacote") return { ...empty(arquivo), leitura: kind, tipo: "zip" };
+  if (kind === "pacote") return { ...empty(arquivo), leitura: kind, tipo: lido.formato };
   if (kind === "recusa") return { ...empty(arquivo), leitura: kind, motivo: lido.recusa };
   const { leitura, assinatura, reparo, veredito, achados } = lido.exame;
   return {

@@ -1,0 +1,85 @@
+import { findChaves, hasDfe, PDF_LIMITES, readPdfTexto } from "@malote/mailbox";
+import { type ChaveAcesso, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
+import { saveChavesSemXml } from "../services/email/email-chaves.rows.ts";
+import { type Arquivo, sorte } from "./arquivo.ts";
+import { readHtmlText } from "./html-text.ts";
+import type { Stage, StageContext } from "./stage.ts";
+
+/** PDFs held back until it is known whether a document came, and their bytes together. */
+const PDFS_MAX = 10;
+const PDFS_BYTES = 3 * PDF_LIMITES.bytes;
+/** Characters of bodies looked at. */
+const TEXTO_MAX = 500_000;
+/** Keys told of one e-mail, and of one PDF. */
+const CHAVES_MAX = 50;
+const CHAVES_DO_PDF_MAX = 3;
+
+/**
+ * Lets every file pass. When an e-mail brought no document at all, its PDFs come last, each with the keys that it names, and those of its
+ * text are kept with them: so that a person can be told which XML is missing.
+ */
+export const findChavesSoltas: Stage<Arquivo, Arquivo> = {
+  nome: "find-chaves",
+  job: "ingest",
+  async *run(ctx, inputs) {
+    const busca: Busca = { veio: false, textos: [], pdfs: [], bytes: 0 };
+    for await (const arquivo of inputs) {
+      look(busca, arquivo);
+      if (!hold(busca, arquivo)) yield arquivo;
+      if (busca.veio) yield* busca.pdfs.splice(0);
+    }
+    if (busca.veio) return;
+    const chaves = new Set(busca.textos.flatMap(findChaves));
+    for (const pdf of busca.pdfs) {
+      const named = await readChaves(ctx, pdf);
+      for (const chave of named) chaves.add(chave);
+      yield named.length === 0 ? pdf : { ...pdf, sorte: sorte("nao-dfe", "so-pdf", describe(named)) };
+    }
+    if (chaves.size > 0) await save(ctx, [...chaves].slice(0, CHAVES_MAX));
+  },
+};
+
+/** `veio`: a document or evento was seen, whatever it is worth. */
+type Busca = { veio: boolean; textos: string[]; pdfs: Arquivo[]; bytes: number };
+
+function look(busca: Busca, { bytes, tipo, sorte: settled }: Arquivo): void {
+  if (busca.veio) return;
+  if (settled?.motivo === "corpo-da-mensagem") {
+    const texto = Buffer.from(bytes.subarray(0, TEXTO_MAX)).toString("utf8");
+    busca.textos.push((tipo === "text/html" ? readHtmlText(texto) : texto) ?? "");
+  } else if (settled === null) {
+    busca.veio = hasDfe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+}
+
+function hold(busca: Busca, arquivo: Arquivo): boolean {
+  const { bytes } = arquivo;
+  const isPdf = arquivo.sorte === null && Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+  if (busca.veio || !isPdf || bytes.length > PDF_LIMITES.bytes) return false;
+  if (busca.pdfs.length >= PDFS_MAX || busca.bytes + bytes.length > PDFS_BYTES) return false;
+  busca.bytes += bytes.length;
+  busca.pdfs.push(arquivo);
+  return true;
+}
+
+/** Its text, else its name: many are called after the key. */
+async function readChaves(ctx: StageContext, { bytes, nome }: Arquivo): Promise<ChaveAcesso[]> {
+  const inText = findChaves(await (ctx.readPdf ?? readPdfTexto)(bytes));
+  return inText.length > 0 ? inText : findChaves(nome ?? "");
+}
+
+/** "NF-e 1234 (chave 3526…)", so that the supplier knows which. */
+function describe(chaves: readonly ChaveAcesso[]): string {
+  const shown = chaves.slice(0, CHAVES_DO_PDF_MAX).map((chave) => {
+    const { modelo, numero } = splitChaveAcesso(chave);
+    const tipo = tipoNotaOfModelo(modelo);
+    return `${tipo === null ? "documento" : formatTipoNota(tipo)} ${Number(numero)} (chave ${chave})`;
+  });
+  const more = chaves.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` e mais ${more}` : "");
+}
+
+async function save(ctx: StageContext, chaves: readonly ChaveAcesso[]): Promise<void> {
+  const { contaId, alvo: emailId } = ctx.job;
+  await ctx.database.withContaSql(contaId, (sql) => saveChavesSemXml(sql, contaId, { emailId, chaves }));
+}

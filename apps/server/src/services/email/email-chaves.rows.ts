@@ -1,0 +1,14 @@
+import type { ChaveAcesso } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+
+/** Writes down which documents an e-mail names without bringing them, while it is being read. */
+export async function saveChavesSemXml(
+  sql: Sql,
+  contaId: string,
+  { emailId, chaves }: { emailId: string; chaves: readonly ChaveAcesso[] },
+): Promise<void> {
+  await sql.query(
+    "UPDATE email SET chaves_sem_xml = $3::text[] WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura'",
+    [contaId, emailId, [...chaves]],
+  );
+}

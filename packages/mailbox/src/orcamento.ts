@@ -1,0 +1,66 @@
+/** Why a package, or one entry of it, was not opened; each has its sentence in the contract. */
+export const RECUSAS_PACOTE = [
+  "pacote-protegido",
+  "pacote-invalido",
+  "pacote-grande-demais",
+  "pacote-fundo-demais",
+  "pacote-muitos-arquivos",
+  "pacote-taxa-suspeita",
+  "pacote-link",
+  "pacote-formato",
+  "conteudo-cifrado",
+] as const;
+export type RecusaPacote = (typeof RECUSAS_PACOTE)[number];
+
+/** How much the packages of one e-mail may be, all together. The figures are those that decompression bombs are measured against. */
+export type LimitesPacote = {
+  /** Bytes of one package as it came. */
+  comprimidoBytes: number;
+  /** Bytes of everything inside, inner packages included. */
+  infladoBytes: number;
+  /** Bytes of one file inside: nothing that is read here is larger, and it stands in memory alone. */
+  arquivoBytes: number;
+  /** Files in all, inner packages included. */
+  entradas: number;
+  /** Inflated over compressed, of one entry and of a package. */
+  taxa: number;
+  /** Up to this size inflated, no ratio is suspect: a page of blanks is no bomb. */
+  taxaLivreBytes: number;
+  /** Packages (ZIP, gzip) within packages; 1 is a plain one. */
+  profundidade: number;
+  /** Forwarded messages within forwarded messages. */
+  mensagens: number;
+  /** Anything within anything. */
+  niveis: number;
+  /** Refusals that smell of a bomb, after which no further package is opened. */
+  suspeitas: number;
+};
+
+const MIB = 1024 * 1024;
+
+export const LIMITES_PACOTE: LimitesPacote = {
+  comprimidoBytes: 50 * MIB,
+  infladoBytes: 500 * MIB,
+  arquivoBytes: 50 * MIB,
+  entradas: 20_000,
+  taxa: 200,
+  taxaLivreBytes: MIB,
+  profundidade: 3,
+  mensagens: 10,
+  niveis: 16,
+  suspeitas: 100,
+};
+
+/** What opening the parts of one e-mail may still cost, whatever lies in what. */
+export type Orcamento = {
+  limites: LimitesPacote;
+  infladoLivre: number;
+  entradasLivres: number;
+  suspeitas: number;
+};
+
+/** A fresh budget: one for each e-mail, shared by all of its parts. */
+export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento {
+  const all = { ...LIMITES_PACOTE, ...limites };
+  return { limites: all, infladoLivre: all.infladoBytes, entradasLivres: all.entradas, suspeitas: 0 };
+}

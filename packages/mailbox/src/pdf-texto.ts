@@ -1,0 +1,28 @@
+/** What of a PDF is looked at: a DANFE has its key on the first page. */
+export const PDF_LIMITES = { bytes: 5 * 1024 * 1024, paginas: 3 } as const;
+
+/** Characters of text kept. */
+const TEXTO_MAX = 200_000;
+
+/**
+ * The text of the first pages of a PDF; "" for one that is too large, encrypted, damaged or drawn. @NOTE what a stranger's PDF makes the
+ * library do has no bound in time or memory: call it in a thread that can be ended.
+ */
+export async function readPdfTexto(bytes: Uint8Array): Promise<string> {
+  if (bytes.length > PDF_LIMITES.bytes) return "";
+  const { getDocumentProxy } = await import("unpdf");
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    const pages: string[] = [];
+    for (let n = 1; n <= Math.min(pdf.numPages, PDF_LIMITES.paginas); n += 1) {
+      const { items } = await (await pdf.getPage(n)).getTextContent();
+      pages.push(
+        items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""),
+      );
+    }
+    await pdf.destroy();
+    return pages.join("\n").slice(0, TEXTO_MAX);
+  } catch {
+    return "";
+  }
+}

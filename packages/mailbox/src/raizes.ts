@@ -1,0 +1,83 @@
+/** What every root of a document, evento or batch of them is called; wrappers first, since what is inside them is theirs.
+ * @source leiautes of NF-e, CT-e, MDF-e, BP-e, NF3e, NFCom and of the distribution services (portalfiscal.inf.br) */
+const RAIZES: ReadonlySet<string> = new Set(
+  `nfeProc procNFe NFe enviNFe cteProc procCTe CTe enviCTe cteOSProc CTeOS cteSimpProc CTeSimp GTVeProc GTVe mdfeProc procMDFe
+   MDFe enviMDFe procEventoNFe procEventoCTe procEventoMDFe procEventoBPe procEventoNF3e procEventoNFCom evento eventoCTe eventoMDFe
+   envEvento retEnvEvento procInutNFe procCancNFe procCancCTe bpeProc BPe bpeTMProc nf3eProc NF3e nfcomProc NFCom dceProc DCe
+   nfgasProc nfagProc resNFe resEvento retDistDFeInt NFSe CompNfse`.split(/\s+/),
+);
+
+/** One of these stands near the start of everything that is a DF-e, and in no prose that merely names a tag. */
+const SINAL =
+  /portalfiscal\.inf\.br|sped\.fazenda\.gov\.br|abrasf\.org\.br|<(?:\w{1,20}:)?inf(?:NFe|Cte|CTe|MDFe|Evento|BPe|NF3e|NFCom|Nfse|NFSe)\b/;
+
+/** How far from the root its sign is looked for, in bytes. */
+const SINAL_BYTES = 2048;
+const NOME_MAX = 40;
+/** Documents taken out of one text; a month of a supplier's has some hundreds. */
+const TRECHOS_MAX = 5_000;
+
+const MENOR = 0x3c;
+const MAIOR = 0x3e;
+
+/** One document inside other bytes: from its declaration, if it has one, to the end of its closing tag. */
+export type Trecho = {
+  inicio: number;
+  /** Where the root itself starts, after its declaration. */
+  raiz: number;
+  fim: number;
+  /** False when the closing tag never comes: then it ends with the bytes. */
+  completo: boolean;
+};
+
+/** Finds the documents in any bytes of an encoding that keeps ASCII, outermost roots only, in one pass. */
+export function findTrechos(bytes: Buffer): Trecho[] {
+  const trechos: Trecho[] = [];
+  for (
+    let at = bytes.indexOf(MENOR);
+    at !== -1 && trechos.length < TRECHOS_MAX;
+    at = bytes.indexOf(MENOR, at)
+  ) {
+    const nome = readRaiz(bytes, at);
+    if (nome === null) {
+      at += 1;
+      continue;
+    }
+    const close = bytes.indexOf(`</${nome}`, at, "latin1");
+    const end = close === -1 ? -1 : bytes.indexOf(MAIOR, close);
+    const fim = end === -1 ? bytes.length : end + 1;
+    trechos.push({ inicio: findDeclaracao(bytes, at), raiz: at, fim, completo: end !== -1 });
+    at = fim;
+  }
+  return trechos;
+}
+
+/** Whether any document begins in these bytes, also in UTF-16. */
+export function hasDfe(bytes: Buffer): boolean {
+  if (findTrechos(bytes).length > 0) return true;
+  const wide = readUtf16(bytes);
+  return wide !== null && findTrechos(Buffer.from(wide, "latin1")).length > 0;
+}
+
+/** @NOTE half of the bytes is enough: tags are ASCII in both kinds of UTF-16. */
+function readUtf16(bytes: Buffer): string | null {
+  const little = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === MENOR && bytes[1] === 0);
+  const big = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === MENOR);
+  if (!little && !big) return null;
+  return bytes.subarray(big ? 1 : 0, SINAL_BYTES * 4).toString("utf16le");
+}
+
+/** The qualified name of a DF-e root that starts here, or null. */
+function readRaiz(bytes: Buffer, at: number): string | null {
+  const head = bytes.toString("latin1", at + 1, at + 1 + NOME_MAX * 2);
+  const match = /^((?:[A-Za-z_][\w.-]{0,20}:)?([A-Za-z0-9]{2,40}))(?=[\s>/=])/.exec(head);
+  if (match?.[1] === undefined || match[2] === undefined || !RAIZES.has(match[2])) return null;
+  return SINAL.test(bytes.toString("latin1", at, at + SINAL_BYTES)) ? match[1] : null;
+}
+
+/** Where the XML declaration before a root starts, when nothing but blanks stands between; else the root. */
+function findDeclaracao(bytes: Buffer, raiz: number): number {
+  const before = bytes.toString("latin1", Math.max(0, raiz - 300), raiz);
+  const match = /<\?xml[^<>]{0,200}\?>\s{0,50}$/.exec(before);
+  return match === null ? raiz : raiz - match[0].length;
+}

@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { findColados } from "./colado.ts";
+import { isPacote } from "./formato.ts";
+import { cleanText } from "./mime-header.ts";
+import { findTrechos } from "./raizes.ts";
+import { decodeQuoted, decodeUu, surveyLinhas, type Vista } from "./transferencia.ts";
+
+/** How something was written where it was found. */
+export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
+
+/** Something of worth that stands in the raw message and in nothing that the parser made of it. */
+export type Achado = { escrita: Escrita; nome: string | null; bytes: Buffer };
+
+/** What the parser delivered of a message. */
+export type Entregue = { partes: readonly Buffer[]; texto: string | null; html: string | null };
+
+/** What the second witness adds: documents pasted into the body, and what the parser lost. */
+export type Testemunho = { colados: Buffer[]; achados: Achado[] };
+
+/** Findings of one message; beyond them somebody plays. */
+const ACHADOS_MAX = 200;
+/** How far before its bytes a name is looked for. */
+const NOME_BYTES = 1500;
+/** Bytes by which parts are first compared. */
+const CHAVE_BYTES = 48;
+/** How much two decoders may differ at the end of a cut part. */
+const SOBRA_BYTES = 4;
+/** Parts looked for in the raw message as they stand. */
+const INTEIRAS_MAX = 200;
+/** Places where each of them may begin. */
+const TENTATIVAS_MAX = 20;
+
+/**
+ * Reads the raw bytes without believing a single header, beside what the parser made of them: whatever holds a document or a package
+ * and is not among the parts is a finding. Linear in the size of the message.
+ */
+export function hearTestemunha(raw: Buffer, entregue: Entregue): Testemunho {
+  const colados = unite([
+    ...(entregue.texto === null ? [] : findColados(entregue.texto, false)),
+    ...(entregue.html === null ? [] : findColados(entregue.html, true)),
+  ]);
+  const conhecido = rememberEntregue(entregue.partes, colados);
+  const exame: Exame = {
+    raw,
+    vista: surveyLinhas(raw),
+    conhecido,
+    inteiras: findInteiras(raw, entregue.partes),
+    achados: [],
+  };
+  hearCorridas(exame);
+  hearUus(exame);
+  hearTrechos(exame);
+  return { colados: colados.map((each) => conhecido.melhor(each)), achados: exame.achados };
+}
+
+type Exame = {
+  raw: Buffer;
+  vista: Vista;
+  conhecido: Conhecido;
+  inteiras: { inicio: number; fim: number }[];
+  achados: Achado[];
+};
+
+/** Text and page say the same twice. */
+function unite(colados: readonly Buffer[]): Buffer[] {
+  const seen = new Map<string, Buffer>();
+  for (const each of colados) {
+    const key = looseOf(each).replaceAll(/&(?:#?\w+);/g, "");
+    if (!seen.has(key)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
+
+type Conhecido = {
+  /** Whether a document is among what was delivered, whatever its charset and line breaks. */
+  has(trecho: Buffer, completo: boolean): boolean;
+  /** Whether these are the bytes of a part, or those it begins with. */
+  isParte(bytes: Buffer): boolean;
+  add(bytes: Buffer): void;
+  /** A pasted document as its bytes were sent, where the text lost some of its letters. */
+  melhor(colado: Buffer): Buffer;
+};
+
+const PERDIDO = Buffer.from("\ufffd");
+
+function rememberEntregue(partes: readonly Buffer[], colados: readonly Buffer[]): Conhecido {
+  const soltos = new Set<string>();
+  const inteiras = new Set<string>();
+  const porInicio = new Map<string, Buffer[]>();
+  const perdidos = new Map<string, Buffer | null>();
+  const remember = (bytes: Buffer): void => {
+    inteiras.add(digestOf(bytes));
+    const key = bytes.toString("latin1", 0, CHAVE_BYTES);
+    const alike = porInicio.get(key) ?? [];
+    porInicio.set(key, alike);
+    if (alike.length < TENTATIVAS_MAX) alike.push(bytes);
+    for (const { raiz, fim } of findTrechos(bytes)) soltos.add(looseOf(bytes.subarray(raiz, fim)));
+  };
+  for (const parte of partes) remember(parte);
+  for (const colado of colados) {
+    const key = looseOf(colado);
+    soltos.add(key);
+    if (colado.includes(PERDIDO)) perdidos.set(key, null);
+  }
+  return {
+    has: (trecho, completo) => {
+      const key = looseOf(trecho);
+      if (perdidos.get(key) === null && completo) perdidos.set(key, trecho);
+      if (soltos.has(key)) return true;
+      return !completo && [...soltos].some((each) => each.startsWith(key));
+    },
+    isParte: (bytes) => {
+      if (inteiras.has(digestOf(bytes))) return true;
+      const key = bytes.toString("latin1", 0, CHAVE_BYTES);
+      return (porInicio.get(key) ?? []).some((parte) => isStartOf(bytes, parte));
+    },
+    add: remember,
+    melhor: (colado) => perdidos.get(looseOf(colado)) ?? colado,
+  };
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash("sha1").update(bytes).digest("latin1");
+}
+
+/** A ZIP that ends within the part is whole, and the part is it and something else. */
+function isStartOf(bytes: Buffer, parte: Buffer): boolean {
+  const length = bytes.length - SOBRA_BYTES;
+  if (parte.length < length || !parte.subarray(0, length).equals(bytes.subarray(0, length))) return false;
+  return parte.length - bytes.length <= SOBRA_BYTES || !isPacote(bytes);
+}
+
+/** What stays of a document through every charset, transfer encoding and folding: its ASCII without blanks. */
+function looseOf(trecho: Buffer): string {
+  return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
+}
+
+/** Parts that stand in the message as they are, such as forwarded messages: what is in them is found when they are opened. */
+function findInteiras(raw: Buffer, partes: readonly Buffer[]): { inicio: number; fim: number }[] {
+  const inteiras: { inicio: number; fim: number }[] = [];
+  for (const parte of partes.slice(0, INTEIRAS_MAX)) {
+    if (parte.length < CHAVE_BYTES) continue;
+    const start = parte.subarray(0, 256);
+    let at = raw.indexOf(start);
+    for (let n = 0; at !== -1 && n < TENTATIVAS_MAX; n += 1) {
+      if (raw.subarray(at, at + parte.length).equals(parte)) {
+        inteiras.push({ inicio: at, fim: at + parte.length });
+        break;
+      }
+      at = raw.indexOf(start, at + 1);
+    }
+  }
+  return inteiras;
+}
+
+function isInteira({ inteiras }: Exame, inicio: number): boolean {
+  return inteiras.some((each) => inicio >= each.inicio && inicio < each.fim);
+}
+
+function hearCorridas(exame: Exame): void {
+  for (const { inicio, fim } of exame.vista.corridas) {
+    if (isInteira(exame, inicio)) continue;
+    offer(exame, {
+      inicio,
+      escrita: "base64",
+      bytes: Buffer.from(exame.raw.toString("latin1", inicio, fim), "base64"),
+    });
+  }
+}
+
+function hearUus(exame: Exame): void {
+  for (const { inicio, nome } of exame.vista.uus.slice(0, ACHADOS_MAX)) {
+    if (isInteira(exame, inicio)) continue;
+    const bytes = decodeUu(exame.raw, inicio);
+    if (bytes === null) return;
+    offer(exame, { inicio, escrita: "uuencode", bytes, nome });
+  }
+}
+
+type Oferta = { inicio: number; escrita: Escrita; bytes: Buffer; nome?: string };
+
+/** Takes what is a package, or holds a document that nothing else brought. */
+function offer(exame: Exame, { inicio, escrita, bytes, nome }: Oferta): void {
+  const { conhecido, achados, raw } = exame;
+  if (achados.length >= ACHADOS_MAX || conhecido.isParte(bytes)) return;
+  const novos = findTrechos(bytes).filter(
+    ({ raiz, fim, completo }) => !conhecido.has(bytes.subarray(raiz, fim), completo),
+  );
+  if (novos.length === 0 && !isPacote(bytes)) return;
+  conhecido.add(bytes);
+  achados.push({ escrita, nome: cleanText(nome) ?? findNome(raw, inicio), bytes });
+}
+
+/** Documents that stand in the message in clear, or in quoted-printable. */
+function hearTrechos(exame: Exame): void {
+  const { raw, vista } = exame;
+  for (const { inicio, fim } of vista.trechos) {
+    const clear = raw.subarray(inicio, fim);
+    if (!clear.includes(0x3c)) continue;
+    const isQuoted = /=3D|=\r?\n/.test(clear.toString("latin1"));
+    const bytes = isQuoted ? decodeQuoted(clear) : clear;
+    for (const trecho of findTrechos(bytes)) {
+      const at =
+        inicio + (isQuoted ? clear.indexOf(bytes.subarray(trecho.raiz, trecho.raiz + 5)) : trecho.raiz);
+      if (isInteira(exame, at)) continue;
+      hearTrecho(exame, { inicio: at, escrita: isQuoted ? "quoted-printable" : "texto", bytes, trecho });
+    }
+  }
+}
+
+function hearTrecho(
+  exame: Exame,
+  {
+    inicio,
+    escrita,
+    bytes,
+    trecho,
+  }: Omit<Oferta, "nome"> & { trecho: ReturnType<typeof findTrechos>[number] },
+): void {
+  const { conhecido, achados, raw } = exame;
+  if (achados.length >= ACHADOS_MAX) return;
+  if (conhecido.has(bytes.subarray(trecho.raiz, trecho.fim), trecho.completo)) return;
+  const found = Buffer.from(bytes.subarray(trecho.inicio, trecho.fim));
+  conhecido.add(found);
+  achados.push({ escrita, nome: findNome(raw, inicio), bytes: found });
+}
+
+/** The last name that the lines before announce. */
+function findNome(raw: Buffer, inicio: number): string | null {
+  const before = raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio);
+  const match = [...before.matchAll(/(?:file)?name\s*=\s*(?:"([^"\r\n]{1,255})"|([^\s;"]{1,255}))/gi)].at(-1);
+  return cleanText(match?.[1] ?? match?.[2]);
+}
