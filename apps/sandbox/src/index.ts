@@ -6,3 +6,4 @@ export { startSandbox } from "./sandbox.ts";
 export type { NotaAutorizada, Palco } from "./scenarios/palco.ts";
 export { UnknownCenarioError } from "./scenarios/scenarios.ts";
 export type { FalhaSefaz } from "./sefaz/falhas.ts";
+export { createZoo, type Exemplar, type Zoo } from "./zoo/zoo.ts";

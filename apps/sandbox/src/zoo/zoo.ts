@@ -1,6 +1,6 @@
 import { makeChave, makeRaiz, type ParChaves } from "../papelaria/certificados.ts";
 import type { Papelaria } from "../papelaria/papelaria.ts";
-import { createSorteioComSemente } from "../papelaria/producao/sorteio-semente.ts";
+import { createSorteioComSemente, type SorteioComSemente } from "../papelaria/producao/sorteio-semente.ts";
 import { COMPANHIAS } from "./companhia/companhia.ts";
 import { type AnexoCarta, type Carta, writeCarta } from "./correio/carta.ts";
 import { HABITOS, sendAs } from "./correio/remetentes.ts";
@@ -24,12 +24,14 @@ export type Exemplar = { indice: number; especie: string; tracos: string; raw: B
 export type Zoo = {
   /** Names of the kinds, in their turn. */
   readonly especies: readonly string[];
-  /** The same seed, papelaria and index make the same bytes, whatever was made before. */
+  /** The same seed, papelaria, S/MIME signer and index make the same bytes, whatever was made before. */
   make(indice: number): Exemplar;
 };
 
 export type ZooPedido = {
   papelaria: Papelaria;
+  /** The one from which the papelaria draws too; when absent the keys of the documents differ from run to run. */
+  sorteio?: SorteioComSemente;
   semente: number;
   /** Emissions count back from here. */
   agora: Date;
@@ -49,7 +51,7 @@ const NUMERO_MAX = 999_000_000;
 export async function createZoo(pedido: ZooPedido): Promise<Zoo> {
   const { papelaria, semente, agora, destino } = pedido;
   const assinante = pedido.assinante ?? makeAssinante(await makeChave(), agora);
-  const sorteio = createSorteioComSemente();
+  const sorteio = pedido.sorteio ?? createSorteioComSemente();
   return {
     especies: ESPECIES.map(({ nome }) => nome),
     make: (indice) => {
