@@ -1,3 +1,4 @@
+import type { TipoCaixa } from "@malote/contract";
 import type { AppContext } from "../src/app-context.ts";
 
 /** What a test may invent about a row; the rest is invented for it. */
@@ -5,7 +6,7 @@ export type ContaNova = { identificador?: string; uf?: string; sandbox?: boolean
 export type UsuarioNovo = { nomeUsuario?: string; senha?: string; administrador?: boolean; ativo?: boolean };
 export type EmpresaNova = { cnpj?: string; nome?: string; uf?: string };
 export type CaixaNova = {
-  tipo?: "pop3" | "spop3";
+  tipo?: TipoCaixa;
   servidor?: string;
   porta?: number;
   usuario?: string;

@@ -85,7 +85,7 @@ function serve(socket: net.Socket, { outras, aceitas, comandos }: Cena): void {
       const verbo = taken.slice(0, 4).toUpperCase();
       if (verbo === "QUIT") socket.end("221 bye\r\n");
       else if (verbo in PADRAO) answer(verbo as Ponto);
-      else socket.write("250 ok\r\n");
+      else socket.write(verbo === "STAR" ? "502 not here\r\n" : "250 ok\r\n");
     }
   });
 }

@@ -15,7 +15,14 @@ beforeAll(async () => {
   ana = await enter(wire);
   const { contaId } = ana;
   const { caixaId } = await wire.createCaixa(contaId);
-  const grande = { caixaId, uid: "u1", tamanho: TAMANHO, agora: wire.clock.now() };
+  const grande = {
+    caixaId,
+    geracao: 1,
+    uid: "u1",
+    tamanho: TAMANHO,
+    tamanhoDito: TAMANHO,
+    agora: wire.clock.now(),
+  };
   await wire.ctx.database.withContaSql(contaId, (sql) => insertEmailGrande(sql, contaId, grande));
 });
 afterAll(async () => {

@@ -114,6 +114,15 @@ test("what belongs to another conta answers like what does not exist, in every m
     ["Nota.hasSefazStatus", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Nota.consultarSefaz", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Email.getEmail", (id: string) => ({ id }), email?.id ?? ""],
+    ["Email.reprocessarEmail", (id: string) => ({ id }), email?.id ?? ""],
+    ["CaixaEmail.getCaixaEmail", (id: string) => ({ id }), caixaId],
+    [
+      "CaixaEmail.saveCaixaEmail",
+      (id: string) => ({ caixaEmail: { ...caixa, descricao: "x", id } }),
+      caixaId,
+    ],
+    ["CaixaEmail.deleteCaixaEmail", (id: string) => ({ id }), caixaId],
+    ["CaixaEmail.coletarAgora", (id: string) => ({ id }), caixaId],
     ["CaixaEmail.pingServidor", (id: string) => ({ caixa: { ...caixa, id } }), caixaId],
   ] as const;
   // A new method belongs to one of these two lists.

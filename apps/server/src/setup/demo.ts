@@ -5,6 +5,7 @@ import { newId, type Sql } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { hashSenha } from "../secrets/senha.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
+import { SANDBOX_POLL_MS } from "../services/caixa-email/caixa-email.rules.ts";
 import { keepCertificado } from "../services/certificado/keep-certificado.ts";
 import {
   hasUsuario,
@@ -16,8 +17,6 @@ import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 
 /** The demo conta's sign-in. Known to all, hence refused wherever the sandbox is off. */
 const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
-/** Between two collections of the demo caixa: soon enough to watch an e-mail arrive. In ms. */
-const DEMO_POLL_MS = 5_000;
 
 /**
  * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa.
@@ -93,7 +92,7 @@ async function saveCaixa(
     servidor: pop3.servidor,
     porta: pop3.porta,
     usuario: pop3.usuario,
-    pollMs: DEMO_POLL_MS,
+    pollMs: SANDBOX_POLL_MS,
     seal,
   };
   return saveCaixaDemo(sql, contaId, caixa);

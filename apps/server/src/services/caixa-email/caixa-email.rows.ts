@@ -86,20 +86,20 @@ export async function hasCaixaIgual(
   return rows.length > 0;
 }
 
-/** A mailbox to be kept. novaGeracao: the uids met so far mean nothing any more. */
-export type CaixaGuardada = CaixaSelada & { novaGeracao: boolean };
+/** A mailbox to be kept. novaGeracao: the uids met so far mean nothing any more; pollMs: of a new one, between two visits. */
+export type CaixaGuardada = CaixaSelada & { novaGeracao: boolean; pollMs: number };
 
 /** Makes a mailbox, or changes it; one that was deleted stays so. */
 export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada): Promise<void> {
   await sql.execute(
     `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
-       descricao, apagar_apos_dias, senha_selada)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       descricao, apagar_apos_dias, senha_selada, poll_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15)
      ON CONFLICT (conta_id, id) DO UPDATE SET tipo = excluded.tipo, servidor = excluded.servidor, porta = excluded.porta,
        usuario = excluded.usuario, autenticacao = excluded.autenticacao, oauth = excluded.oauth, pasta = excluded.pasta,
        certificado_fixado = excluded.certificado_fixado, descricao = excluded.descricao, apagar_apos_dias = excluded.apagar_apos_dias,
-       senha_selada = excluded.senha_selada, geracao = x.geracao + $14::int, marca = CASE $14 WHEN 0 THEN x.marca END,
-       silenciosa_desde = CASE $14 WHEN 0 THEN x.silenciosa_desde END
+       senha_selada = excluded.senha_selada, geracao = x.geracao + $14::integer, marca = CASE WHEN $14 = 0 THEN x.marca END,
+       silenciosa_desde = CASE WHEN $14 = 0 THEN x.silenciosa_desde END
      WHERE x.apagada_em IS NULL`,
     [
       contaId,
@@ -116,6 +116,7 @@ export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada)
       caixa.apagarAposDias,
       caixa.senhaSelada,
       caixa.novaGeracao ? 1 : 0,
+      caixa.pollMs,
     ],
   );
 }

@@ -40,6 +40,9 @@ function compare(a: string, b: string): number {
 export const TESTES_MAX = 10;
 export const TESTES_JANELA_MS = 600_000;
 
+/** Between two collections of a caixa of the sandbox: soon enough to watch an e-mail arrive. In ms. */
+export const SANDBOX_POLL_MS = 5_000;
+
 /** True for the tipos that speak IMAP, whose messages have other ids than those of POP3. */
 export function isImap(tipo: TipoCaixa): boolean {
   return tipo.startsWith("imap");

@@ -26,6 +26,11 @@ export function openSegredo(
   return { kind: "oauth2", ...oauthSelado.parse(JSON.parse(aberto)) };
 }
 
+/** Whether nothing was typed anew. */
+export function isSameSegredo(a: Segredo, b: Segredo | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 function lugarOf(id: string): Lugar {
   return { tabela: "caixa_email", coluna: "senha_selada", id };
 }

@@ -18,7 +18,7 @@ import {
   connectionOf,
   isSameConexao,
 } from "./caixa-email.rules.ts";
-import { openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
+import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
 import { writeProva } from "./prova.wire.ts";
 import { refuseSegredo } from "./save-caixa.ts";
 
@@ -59,11 +59,7 @@ async function findSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: Cai
   const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(ctx.cofre, stored) : null;
   const segredo = chooseSegredo(caixa, same);
   if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixa");
-  return { segredo, stored: segredo === same || isSameSegredo(segredo, same) ? stored : null };
-}
-
-function isSameSegredo(a: Segredo, b: Segredo | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return { segredo, stored: isSameSegredo(segredo, same) ? stored : null };
 }
 
 /** A provider that gives another refresh token takes the old one no more: it must not be lost to a test. */

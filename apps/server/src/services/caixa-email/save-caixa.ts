@@ -1,3 +1,4 @@
+import { CAIXA_POLL_MS } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -20,9 +21,9 @@ import {
   describeMudanca,
   isSameConexao,
   isSameGeracao,
+  SANDBOX_POLL_MS,
 } from "./caixa-email.rules.ts";
-
-import { openSegredo, sealSegredo } from "./caixa-segredo.ts";
+import { isSameSegredo, openSegredo, sealSegredo } from "./caixa-segredo.ts";
 
 /**
  * Keeps a mailbox and has it visited at once.
@@ -51,11 +52,12 @@ export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigita
       senhaSelada: sealSegredo(ctx.cofre, id, segredo),
     };
     const novaGeracao = stored !== null && !isSameGeracao(stored, conexao);
-    await saveCaixa(sql, contaId, { ...caixa, novaGeracao });
+    const pollMs = ctx.caller.contaSandbox ? SANDBOX_POLL_MS : CAIXA_POLL_MS;
+    await saveCaixa(sql, contaId, { ...caixa, novaGeracao, pollMs });
     await register(ctx, sql, {
       acao: stored === null ? "criar-caixa" : "alterar-caixa",
       alvo: id,
-      detalhe: describeMudanca(stored, { ...caixa, segredoNovo: same === null || segredo !== same }),
+      detalhe: describeMudanca(stored, { ...caixa, segredoNovo: !isSameSegredo(segredo, same) }),
     });
     await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
     return id;

@@ -42,16 +42,18 @@ export async function saveEmpresaDemo(
   return row;
 }
 
-/** The demo's mailbox, at the address where the sandbox listens today. */
+/** The demo's mailbox, at the address where the sandbox listens today; one that a person made into another kind is theirs. */
 export async function saveCaixaDemo(
   sql: Sql,
   contaId: string,
   caixa: { servidor: string; porta: number; usuario: string; pollMs: number; seal: (id: string) => Buffer },
 ): Promise<string> {
-  const [known] = await sql.query<{ id: string }>(
-    "SELECT id FROM caixa_email WHERE conta_id = $1 AND usuario = $2 AND apagada_em IS NULL",
+  const [known] = await sql.query<{ id: string; isDemo: boolean }>(
+    `SELECT id, tipo = 'pop3' AND autenticacao = 'senha' AS "isDemo" FROM caixa_email
+     WHERE conta_id = $1 AND usuario = $2 AND apagada_em IS NULL ORDER BY criado_em, id LIMIT 1`,
     [contaId, caixa.usuario],
   );
+  if (known?.isDemo === false) return known.id;
   const id = known?.id ?? newId();
   await sql.query(
     known

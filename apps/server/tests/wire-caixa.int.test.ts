@@ -1,0 +1,309 @@
+import { MENSAGENS, type ParamsOf } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { openSegredo } from "../src/services/caixa-email/caixa-segredo.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+
+type Digitada = ParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
+
+const NOVA = {
+  tipo: "imaps",
+  servidor: "imap.exemplo.test",
+  usuario: "notas@exemplo.test",
+  senha: "segredo-da-caixa",
+  descricao: "Notas",
+} as const satisfies Digitada;
+const OAUTH = {
+  provedor: "microsoft",
+  tokenUrl: "https://login.exemplo.test/token",
+  clientId: "cliente",
+  escopo: "imap offline_access",
+};
+
+let wire: Wire;
+let ana: Pessoa;
+let bia: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(async () => {
+  await wire.dispose();
+});
+beforeEach(async () => {
+  const conta = await wire.createConta({ uf: "AM" });
+  ana = await enter(wire, { conta });
+  bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });
+});
+
+const save = (o: Partial<Digitada> = {}, quem = ana) =>
+  quem.call("CaixaEmail.saveCaixaEmail", { caixaEmail: { ...NOVA, ...o } });
+
+async function make(o: Partial<Digitada> = {}): Promise<string> {
+  const { object, mensagem } = await save(o);
+  if (object === null) throw new Error(`not saved: ${mensagem}`);
+  return (object as { id: string }).id;
+}
+
+type Linha = {
+  tipo: string;
+  geracao: number;
+  marca: string | null;
+  senha_selada: Buffer;
+  autenticacao: "senha" | "oauth2";
+  apagada_em: Date | null;
+};
+
+async function rowOf(id: string): Promise<Linha> {
+  const [row] = await wire.asOwner<Linha>("SELECT * FROM caixa_email WHERE id = $1", [id]);
+  if (!row) throw new Error(`no mailbox ${id}`);
+  return row;
+}
+
+async function secretOf(id: string) {
+  const { autenticacao, senha_selada: senhaSelada } = await rowOf(id);
+  return openSegredo(wire.ctx.cofre, { id, autenticacao, senhaSelada });
+}
+
+const tarefasOf = (id: string) =>
+  wire.asOwner("SELECT estado, cota, vence_em FROM tarefa WHERE tipo = 'poll' AND alvo = $1", [id]);
+
+const registrosOf = (id: string) =>
+  wire.asOwner("SELECT acao, usuario, detalhe FROM registro WHERE alvo = $1 ORDER BY quando, id", [id]);
+
+test("a mailbox that is saved shows in the list and in its form without its password, and is visited at once", async () => {
+  const before = wire.clock.now();
+  const id = await make({ pasta: "Notas/Entrada", apagarAposDias: 30 });
+  const { object } = await bia.call("CaixaEmail.getCaixaEmail", { id });
+  expect(object).toEqual({
+    id,
+    ...{ tipo: "imaps", servidor: NOVA.servidor, porta: null, usuario: NOVA.usuario, descricao: "Notas" },
+    ...{ autenticacao: "senha", oauth: null, pasta: "Notas/Entrada", certificadoFixado: null },
+    ...{ apagarAposDias: 30, estado: "aguardando", ultimaColeta: null, ultimaVisita: null },
+    ...{ ultimoErro: null, ultimoErroEm: null, erroDesde: null, falhasSeguidas: 0, silenciosaDesde: null },
+    ...{ emailsHoje: 0, emailsTotal: 0, ultimoEmailEm: null, proximaColeta: expect.any(String) },
+  });
+  const list = await bia.call("CaixaEmail.getListCaixaEmail", {});
+  expect(list).toMatchObject({ totalCount: 1, results: [{ id }] });
+  expect(JSON.stringify([list, object])).not.toContain("segredo");
+  expect(await secretOf(id)).toEqual({ kind: "senha", senha: NOVA.senha });
+  const [tarefa] = await tarefasOf(id);
+  expect(tarefa).toMatchObject({ estado: "pendente", cota: `correio:${NOVA.servidor}` });
+  expect(tarefa?.vence_em.getTime()).toBeLessThan(before.getTime() + 5_000);
+  expect(await registrosOf(id)).toEqual([
+    {
+      acao: "criar-caixa",
+      usuario: "Ana de Teste",
+      detalhe: "Notas · notas@exemplo.test · imap.exemplo.test · imaps",
+    },
+  ]);
+});
+
+test("only an administrator or the owner writes; the others read", async () => {
+  const id = await make();
+  const refused = { sucesso: false, mensagem: MENSAGENS.acessoRestrito };
+  expect(await save({}, bia)).toMatchObject(refused);
+  expect(await save({ id, descricao: "Outra" }, bia)).toMatchObject(refused);
+  expect(await bia.call("CaixaEmail.deleteCaixaEmail", { id })).toMatchObject(refused);
+  expect(await bia.call("CaixaEmail.coletarAgora", { id })).toMatchObject(refused);
+  expect(await bia.call("CaixaEmail.pingServidor", { caixa: NOVA })).toMatchObject(refused);
+  expect(await bia.call("Email.reprocessarEmail", { id: newId() })).toMatchObject(refused);
+  expect(await bia.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 1 });
+});
+
+test("what is missing is said at its field", async () => {
+  const cases: [Partial<Digitada>, string, string][] = [
+    [{ servidor: "  " }, "caixaEmail.servidor", MENSAGENS.textoEmBranco],
+    [{ usuario: "" }, "caixaEmail.usuario", MENSAGENS.textoEmBranco],
+    [{ senha: "" }, "caixaEmail.senha", "Senha deve ser informada."],
+    [{ senha: null }, "caixaEmail.senha", "Senha deve ser informada."],
+    [{ autenticacao: "oauth2" }, "caixaEmail.oauth.clientId", MENSAGENS.textoEmBranco],
+    [
+      { autenticacao: "oauth2", oauth: OAUTH },
+      "caixaEmail.oauth.clientSecret",
+      MENSAGENS.caixaSegredoObrigatorio,
+    ],
+    [
+      {
+        autenticacao: "oauth2",
+        oauth: { ...OAUTH, tokenUrl: "http://login.exemplo.test", clientSecret: "x" },
+      },
+      "caixaEmail.oauth.tokenUrl",
+      MENSAGENS.caixaTokenUrl,
+    ],
+    [
+      {
+        autenticacao: "oauth2",
+        oauth: { ...OAUTH, tokenUrl: "https://a:b@login.exemplo.test", clientSecret: "x" },
+      },
+      "caixaEmail.oauth.tokenUrl",
+      MENSAGENS.caixaTokenUrl,
+    ],
+  ];
+  for (const [o, campo, mensagem] of cases) {
+    expect(await save(o)).toMatchObject({ sucesso: false, mensagem, erros: [{ campo, mensagem }] });
+  }
+  expect(await ana.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 0 });
+});
+
+test("the stored password serves while it goes where it always went, and nowhere else", async () => {
+  const id = await make();
+  expect(await save({ id, senha: null, descricao: "Outro nome", pasta: "Arquivo" })).toMatchObject({
+    sucesso: true,
+  });
+  expect(await secretOf(id)).toEqual({ kind: "senha", senha: NOVA.senha });
+  const pinned = "AA:".repeat(31).concat("AA");
+  for (const change of [
+    { servidor: "imap.outro.test" },
+    { usuario: "outro@exemplo.test" },
+    { porta: 1993 },
+    { tipo: "imap" },
+    { tipo: "spop3" },
+    { certificadoFixado: pinned },
+  ] as const) {
+    expect(await save({ id, senha: "", ...change })).toMatchObject({
+      mensagem: MENSAGENS.caixaSenhaObrigatoria,
+      erros: [{ campo: "caixaEmail.senha" }],
+    });
+  }
+  expect(await save({ id, certificadoFixado: pinned, senha: "nova" })).toMatchObject({ sucesso: true });
+  expect(await secretOf(id)).toEqual({ kind: "senha", senha: "nova" });
+  // Trusting less than before asks for nothing.
+  expect(await save({ id, senha: "", certificadoFixado: null })).toMatchObject({ sucesso: true });
+});
+
+test("what signs in by OAuth2 is sealed together, and each part is kept until another is typed", async () => {
+  const oauth = { ...OAUTH, clientSecret: "segredo-do-app", refreshToken: "renovar-1" };
+  const id = await make({ autenticacao: "oauth2", oauth, senha: null });
+  const detalhe = await ana.call("CaixaEmail.getCaixaEmail", { id });
+  expect(detalhe.object).toMatchObject({ autenticacao: "oauth2", oauth: OAUTH });
+  expect(JSON.stringify(detalhe)).not.toMatch(/segredo|renovar/);
+  const change = (o: object) => save({ id, autenticacao: "oauth2", senha: null, oauth: { ...OAUTH, ...o } });
+  expect(await change({ refreshToken: "renovar-2", clientSecret: "" })).toMatchObject({ sucesso: true });
+  expect(await secretOf(id)).toEqual({
+    kind: "oauth2",
+    clientSecret: "segredo-do-app",
+    refreshToken: "renovar-2",
+  });
+  for (const elsewhere of [{ tokenUrl: "https://outro.exemplo.test/t" }, { clientId: "outro" }]) {
+    expect(await change(elsewhere)).toMatchObject({ mensagem: MENSAGENS.caixaSegredoObrigatorio });
+  }
+  // A password does not become a token, nor the other way round.
+  expect(await save({ id, senha: null })).toMatchObject({ mensagem: MENSAGENS.caixaSenhaObrigatoria });
+  expect(await save({ id })).toMatchObject({ sucesso: true });
+  expect(await secretOf(id)).toEqual({ kind: "senha", senha: NOVA.senha });
+  expect((await registrosOf(id)).map(({ detalhe: said }) => said).join("\n")).not.toMatch(/segredo-|renovar/);
+});
+
+test("the same box twice is refused with a sentence; another folder of it is another box", async () => {
+  const id = await make();
+  const repeated = { sucesso: false, mensagem: MENSAGENS.caixaRepetida };
+  expect(await save({ servidor: "IMAP.exemplo.test", pasta: "inbox" })).toMatchObject(repeated);
+  const other = await make({ pasta: "Notas" });
+  expect(await save({ id: other, pasta: null })).toMatchObject(repeated);
+  const [first, second] = await Promise.all([
+    save({ usuario: "ao-mesmo-tempo" }),
+    save({ usuario: "ao-mesmo-tempo" }),
+  ]);
+  expect([first?.sucesso, second?.sucesso].toSorted()).toEqual([false, true]);
+  await ana.call("CaixaEmail.deleteCaixaEmail", { id });
+  expect(await save()).toMatchObject({ sucesso: true });
+});
+
+test("ids met so far count for another server, user, folder or family no more, but for another port or TLS they do", async () => {
+  const id = await make({ tipo: "pop3" });
+  const change = async (o: Partial<Digitada>) => {
+    await wire.asOwner("UPDATE caixa_email SET marca = 'm' WHERE id = $1", [id]);
+    await save({ id, tipo: "pop3", ...o });
+    const { geracao, marca } = await rowOf(id);
+    return [geracao, marca];
+  };
+  expect(await change({ tipo: "spop3", porta: 1995, descricao: "b", senha: "x" })).toEqual([1, "m"]);
+  expect(await change({ servidor: "pop.exemplo.test" })).toEqual([2, null]);
+  expect(await change({ servidor: "pop.exemplo.test", usuario: "b" })).toEqual([3, null]);
+  expect(await change({ servidor: "pop.exemplo.test", usuario: "b", tipo: "imap" })).toEqual([4, null]);
+  expect(await change({ servidor: "pop.exemplo.test", usuario: "b", tipo: "imap", pasta: "N" })).toEqual([
+    5,
+    null,
+  ]);
+  expect(await change({ servidor: "POP.exemplo.test", usuario: "b", tipo: "imaps", pasta: "N" })).toEqual([
+    5,
+    "m",
+  ]);
+});
+
+test("a deleted mailbox is visited no more, forgets its password and keeps its mail", async () => {
+  const id = await make();
+  await wire.asOwner(
+    `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+     VALUES ($1, $2, $3, 'a', now(), now(), 1, 'lido')`,
+    [ana.contaId, newId(), id],
+  );
+  expect(await ana.call("CaixaEmail.deleteCaixaEmail", { id })).toMatchObject({ sucesso: true });
+  const { apagada_em, senha_selada } = await rowOf(id);
+  expect([apagada_em, senha_selada.length]).toEqual([expect.any(Date), 0]);
+  expect(await tarefasOf(id)).toMatchObject([{ estado: "feita" }]);
+  expect(await ana.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 0 });
+  expect(await ana.call("Email.getListEmail", {})).toMatchObject({ totalCount: 1 });
+  expect(await ana.call("CaixaEmail.deleteCaixaEmail", { id })).toMatchObject({
+    mensagem: "Não foi possível excluir a caixa de e-mail.",
+  });
+  expect(await save({ id })).toMatchObject({ mensagem: MENSAGENS.caixaNaoEncontrada });
+  expect((await registrosOf(id)).map(({ acao }) => acao)).toEqual(["criar-caixa", "excluir-caixa"]);
+});
+
+test("a collection asked for by hand is due at once, and not without end", async () => {
+  const id = await make();
+  await wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour' WHERE alvo = $1", [id]);
+  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
+  const [tarefa] = await tarefasOf(id);
+  expect(tarefa?.vence_em.getTime()).toBeLessThan(Date.now() + 5_000);
+  for (let n = 1; n < 10; n += 1) await ana.call("CaixaEmail.coletarAgora", { id });
+  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({
+    mensagem: expect.stringMatching(/^Muitos testes de conexão/),
+  });
+});
+
+test("a mailbox counts the messages of its own day, where the conta lives", async () => {
+  const id = await make();
+  // Manaus is four hours behind: its day begins at 04:00 UTC.
+  wire.clock.set(new Date("2027-03-10T12:00:00Z"));
+  const times = [
+    "2027-03-10T11:59:00Z",
+    "2027-03-10T04:00:00Z",
+    "2027-03-10T03:59:59Z",
+    "2027-01-01T00:00:00Z",
+  ];
+  for (const [n, at] of times.entries()) {
+    await wire.asOwner(
+      `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+       VALUES ($1, $2, $3, $4, $5, $5, 1, 'lido')`,
+      [ana.contaId, newId(), id, `sha${n}`, at],
+    );
+  }
+  const outro = await enter(wire, {
+    conta: { contaId: ana.contaId, identificador: ana.identificador },
+    nomeUsuario: "caio",
+  });
+  expect((await outro.call("CaixaEmail.getListCaixaEmail", {})).results).toMatchObject([
+    { emailsHoje: 2, emailsTotal: 4, ultimoEmailEm: "2027-03-10T11:59:00.000Z" },
+  ]);
+  wire.clock.set(new Date());
+});
+
+test("the health of a mailbox is told in words and since when", async () => {
+  const id = await make();
+  await wire.asOwner(
+    `UPDATE caixa_email SET ultimo_erro = 'autorizacao', ultimo_erro_em = '2026-11-20T10:00:00Z', erro_desde = '2026-11-20T09:00:00Z',
+       falhas_seguidas = 3, ultima_visita = '2026-11-20T10:00:00Z', silenciosa_desde = '2026-11-01T00:00:00Z' WHERE id = $1`,
+    [id],
+  );
+  expect((await ana.call("CaixaEmail.getCaixaEmail", { id })).object).toMatchObject({
+    estado: "erro",
+    ultimoErro: "O provedor não aceita mais a autorização de acesso. Autorize a caixa de novo.",
+    erroDesde: "2026-11-20T09:00:00.000Z",
+    falhasSeguidas: 3,
+    silenciosaDesde: "2026-11-01T00:00:00.000Z",
+  });
+});
