@@ -1,72 +1,174 @@
-import { afterEach, expect, test } from "vitest";
-import { MailOutage } from "./failure.ts";
-import { openImapSource } from "./imap-source.ts";
-import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
-import type { CaixaConfig, MailSource } from "./source.ts";
-import { type ImapFalso, type RoteiroImap, startImap } from "./tests/imap-server.ts";
+import { expect, test } from "vitest";
+import { causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "./tests/imap-cena.ts";
 
-const REDE: RedePolitica = {
-  ...DEFAULT_REDE,
-  permitirPrivado: true,
-  conexaoMs: 2_000,
-  ociosoMs: 300,
-  totalMs: 1_500,
-};
-const MENSAGEM = Buffer.from("From: a@b\r\nSubject: um\r\n\r\ncorpo\r\n.\r\n..\r\n");
-const CAIXA: CaixaConfig = {
-  tipo: "imap",
-  servidor: "imap.exemplo.test",
-  usuario: "ana@exemplo.test",
-  entrada: { kind: "senha", senha: "segredo" },
-};
+const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
+const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
 
-const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function serve(roteiro: RoteiroImap): Promise<ImapFalso> {
-  const server = await startImap(roteiro);
-  closing.push(() => server.stop());
-  return server;
-}
-
-async function open(
-  server: ImapFalso,
-  caixa: Partial<CaixaConfig> = {},
-  rede: Partial<RedePolitica> = {},
-): Promise<MailSource> {
-  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
-  const source = await openImapSource({ ...CAIXA, ...caixa }, destino, { ...REDE, ...rede });
-  closing.push(() => source.abort());
-  return source;
-}
-
-async function outageOf(work: Promise<unknown>): Promise<MailOutage> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof MailOutage) return error;
-  throw new Error(`not an outage: ${String(error)}`);
-}
-
-test("messages come byte for byte, without being marked as read", async () => {
-  const server = await serve({
-    mensagens: [MENSAGEM, Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1")],
-    uids: [4, 9],
-  });
+test("messages come byte for byte, and nothing the client says could mark them as read", async () => {
+  const server = await serve({ mensagens: [MENSAGEM, OUTRA], uids: [4, 9] });
   const source = await open(server);
   const { refs, marca } = await source.list();
-  expect(refs.map(({ uid, tamanho }) => [uid, tamanho])).toEqual([
-    ["7.4", MENSAGEM.length],
-    ["7.9", 11],
+  expect(refs).toEqual([
+    { uid: "7.4", tamanho: MENSAGEM.length, numero: 4 },
+    { uid: "7.9", tamanho: OUTRA.length, numero: 9 },
   ]);
   expect(marca).toBe("7.9");
-  const [first, second] = refs;
-  if (first === undefined || second === undefined) throw new Error("no message");
-  expect(await source.fetch(first)).toEqual(MENSAGEM);
-  expect(Buffer.from(await source.fetch(second))).toEqual(Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1"));
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([MENSAGEM, OUTRA]);
   await source.close();
-  expect(server.comandos.filter((line) => /SELECT|STORE|BODY\[/.test(line))).toEqual([]);
+  expect(server.comandos.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
 });
+
+test("a listing goes on after its mark, and starts over when the UIDVALIDITY is another", async () => {
+  const server = await serve({ mensagens: TRES, uids: [4, 9, 12] });
+  const source = await open(server);
+  const uids = async (desde: string | null): Promise<string[]> =>
+    (await source.list(desde)).refs.map(({ uid }) => uid);
+  expect(await uids("7.4")).toEqual(["7.9", "7.12"]);
+  expect(await uids("7.12")).toEqual([]);
+  expect((await source.list("7.12")).marca).toBe("7.12");
+  for (const strange of ["6.4", "7.", "7.x", "4", "", null, "7.99999999999"]) {
+    expect(await uids(strange)).toEqual(["7.4", "7.9", "7.12"]);
+  }
+});
+
+test("an empty folder has a mark too", async () => {
+  const source = await open(await serve({ mensagens: [] }));
+  expect(await source.list()).toEqual({ refs: [], marca: "7.0" });
+});
+
+test("a message whose size the server keeps to itself is listed all the same", async () => {
+  const server = await serve({
+    mensagens: TRES,
+    responde: ({ nome, resto }) =>
+      nome === "UID FETCH" && resto.includes("SIZE")
+        ? "* 1 FETCH (UID 1 RFC822.SIZE 9)\r\n* 3 FETCH (UID 3 RFC822.SIZE 10)\r\n%t OK feito\r\n"
+        : undefined,
+  });
+  const source = await open(server);
+  expect((await source.list()).refs.map(({ tamanho }) => tamanho)).toEqual([9, 0, 10]);
+  expect((await source.find(["7.1", "7.2", "7.3"])).map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
+});
+
+test("a size that was only an estimate does no harm", async () => {
+  const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
+  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+});
+
+test("a server with ESEARCH is asked for the short form", async () => {
+  const server = await serve({
+    mensagens: TRES,
+    capacidades: "IMAP4rev1 ESEARCH AUTH=PLAIN",
+    responde: ({ nome, tag }) =>
+      nome === "UID SEARCH" ? `* ESEARCH (TAG "${tag}") UID COUNT 3 ALL 1:2,3\r\n%t OK feito\r\n` : undefined,
+  });
+  const source = await open(server);
+  expect((await source.list()).refs.map(({ numero }) => numero)).toEqual([1, 2, 3]);
+});
+
+test("the proof of a message is its header's, and asks for no more", async () => {
+  const server = await serve({ mensagens: [MENSAGEM, MENSAGEM, OUTRA] });
+  const source = await open(server);
+  const { refs } = await source.list();
+  const proofs = await Promise.all(refs.map((ref) => source.prove(ref)));
+  expect(proofs[0]).toBe(proofs[1]);
+  expect(proofs[0]).not.toBe(proofs[2]);
+  expect(server.comandos.filter((line) => line.includes("PEEK[]"))).toEqual([]);
+});
+
+test("exactly the named messages are deleted, and only by UID EXPUNGE", async () => {
+  const server = await serve({ mensagens: TRES });
+  const source = await open(server);
+  const { refs } = await source.list();
+  await source.remove(refs.slice(1, 2));
+  expect((await source.list()).refs.map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
+  await source.remove([{ uid: "6.1", tamanho: 1, numero: 1 }]);
+  const said = server.comandos
+    .filter((line) => /STORE|EXPUNGE/.test(line))
+    .map((line) => line.replace(/^\S+ /, ""));
+  expect(said).toEqual(["UID STORE 2 +FLAGS.SILENT (\\Deleted)", "UID EXPUNGE 2"]);
+});
+
+test("without UIDPLUS nothing is deleted, and the session goes on", async () => {
+  const server = await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" });
+  const source = await open(server);
+  const ref = await firstOf(source);
+  expect(await outageOf(source.remove([ref]))).toMatchObject({ causa: "protocolo", soMensagem: true });
+  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
+});
+
+test("a message that stays after it was deleted is no success", async () => {
+  const server = await serve({
+    responde: ({ nome }) => (nome === "UID EXPUNGE" ? "%t OK feito\r\n" : undefined),
+  });
+  const source = await open(server);
+  expect(await causaOf(source.remove([await firstOf(source)]))).toBe("protocolo");
+});
+
+test("news end the wait, also those that came just before it", async () => {
+  const server = await serve();
+  const source = await open(server);
+  const { marca } = await source.list();
+  const waiting = source.waitForNews?.(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.chega(OUTRA);
+  await waiting;
+  const { refs } = await source.list(marca);
+  expect(refs.map(({ uid }) => uid)).toEqual(["7.2"]);
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([OUTRA]);
+});
+
+test("the signal ends the wait, and the session goes on", async () => {
+  const server = await serve();
+  const source = await open(server);
+  const ref = await firstOf(source);
+  await source.waitForNews?.(AbortSignal.timeout(50));
+  await source.waitForNews?.(AbortSignal.abort());
+  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => line === "DONE").length).toBe(1);
+});
+
+test("closing ends a wait", async () => {
+  const source = await open(await serve());
+  const waiting = source.waitForNews?.(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await source.close();
+  await waiting;
+});
+
+test("a server without IDLE leaves the waiting to whoever asks again", async () => {
+  const source = await open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" }));
+  expect(source.waitForNews).toBeUndefined();
+});
+
+test("calls that overlap are served one after the other", async () => {
+  const source = await open(await serve({ mensagens: TRES }));
+  const refs = (await source.list()).refs;
+  const [one, listed, three] = await Promise.all([
+    source.fetch(refs[0] ?? { uid: "", tamanho: 0, numero: 0 }),
+    source.list(),
+    source.fetch(refs[2] ?? { uid: "", tamanho: 0, numero: 0 }),
+  ]);
+  expect([one, three]).toEqual([TRES[0], TRES[2]]);
+  expect(listed.refs).toEqual(refs);
+});
+
+test("a folder's uids carry its name, so that a box pointed elsewhere mixes nothing up", async () => {
+  const server = await serve({
+    responde: ({ nome }) => (nome === "LIST" ? '* LIST () "/" "Emiss&AOM-o"\r\n%t OK feito\r\n' : undefined),
+  });
+  const source = await open(server, { pasta: " Emissão " });
+  expect((await source.list()).refs.map(({ uid }) => uid)).toEqual([
+    expect.stringMatching(/^[0-9a-f]{8}\.7\.1$/),
+  ]);
+  expect(server.comandos.find((line) => line.includes("EXAMINE"))).toContain('"Emiss&AOM-o"');
+});
+
+test.each(["a\r\nb", "tudo*", "x".repeat(501)])(
+  "a folder name that is none is not even asked for: %j",
+  async (pasta) => {
+    const server = await serve();
+    expect(await causaOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");
+    expect(server.conexoes()).toBe(0);
+  },
+);

@@ -1,0 +1,73 @@
+import { afterEach } from "vitest";
+import { MailOutage } from "../failure.ts";
+import { openImapSource } from "../imap-source.ts";
+import { DEFAULT_REDE, type RedePolitica } from "../rede.ts";
+import type { CaixaConfig, MailSource, MensagemRef } from "../source.ts";
+import { type ImapFalso, type RoteiroImap, startImap } from "./imap-server.ts";
+
+/** Deadlines of a test: short, but not so short that a busy machine looks like a silent server. */
+export const REDE: RedePolitica = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 2_000,
+  ociosoMs: 400,
+  totalMs: 4_000,
+};
+
+export const CAIXA: CaixaConfig = {
+  tipo: "imap",
+  servidor: "imap.exemplo.test",
+  usuario: "ana@exemplo.test",
+  entrada: { kind: "senha", senha: "segredo" },
+};
+
+/** A message full of what protocols trip over. */
+export const MENSAGEM = Buffer.from(
+  "From: a@b\r\nSubject: um\r\n\r\n.\r\n..\r\n* 1 FETCH (UID 1 BODY[] {2}\r\nab)\r\nA9 OK\r\n\0\xff\xe9\nfim",
+  "latin1",
+);
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+export async function serve(roteiro: Partial<RoteiroImap> = {}): Promise<ImapFalso> {
+  const server = await startImap({ mensagens: [MENSAGEM], ...roteiro });
+  closing.push(() => server.stop());
+  return server;
+}
+
+/** Opens what a scripted server holds; the name resolves nowhere, so only the checked address can have been dialled. */
+export async function open(
+  server: { porta: number },
+  caixa: Partial<CaixaConfig> = {},
+  rede: Partial<RedePolitica> = {},
+): Promise<MailSource> {
+  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
+  const source = await openImapSource({ ...CAIXA, ...caixa }, destino, { ...REDE, ...rede });
+  closing.push(() => source.abort());
+  return source;
+}
+
+export async function firstOf(source: MailSource): Promise<MensagemRef> {
+  const [first] = (await source.list()).refs;
+  if (first === undefined) throw new Error("no message");
+  return first;
+}
+
+/** The outage that some work ends in; anything else is a failure of the test. */
+export async function outageOf(work: Promise<unknown>): Promise<MailOutage> {
+  const error: unknown = await work.then(
+    (value) => `no outage, but ${JSON.stringify(value)}`,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof MailOutage) return error;
+  throw new Error(`not an outage: ${String(error)}`, { cause: error });
+}
+
+/** Its cause, and its code where it has one. */
+export async function causaOf(work: Promise<unknown>): Promise<string> {
+  const { causa, codigo } = await outageOf(work);
+  return codigo === null ? causa : `${causa} ${codigo}`;
+}
