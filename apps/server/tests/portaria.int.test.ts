@@ -5,7 +5,9 @@ import { createTestContext } from "./context.ts";
 /** Everything that may see past row security. A new line here is a decision: what does it take, what does it answer? */
 const PORTARIA = [
   "portaria_abre_conta",
+  "portaria_caixas_vigiadas",
   "portaria_conta",
+  "portaria_contas",
   "portaria_emails",
   "portaria_limite",
   "portaria_limite_devolve",

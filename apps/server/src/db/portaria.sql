@@ -225,6 +225,13 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
+-- Contas after one, in order, some at a time: for chores that look into each.
+CREATE OR REPLACE FUNCTION portaria_contas(p_depois uuid, p_limite integer)
+RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM conta WHERE id > p_depois ORDER BY id LIMIT p_limite
+$$;
+
 -- The months of documento_xml around p_dia: one before, three after. Rows that fell into the rest move to their month.
 -- Waits at most 3 s for who is writing: then it fails, and the next sweep tries again; the rest takes what comes.
 CREATE OR REPLACE FUNCTION portaria_particoes(p_dia date)
@@ -249,6 +256,17 @@ BEGIN
   END LOOP;
   RETURN feitas;
 END $$;
+
+-- ── watching (jobs/vigia) ──────────────────────────────────────────────────────────────────────────────────────
+
+-- Mailboxes whose server can tell of news (IMAP), and a word for each that changes when its connection does.
+CREATE OR REPLACE FUNCTION portaria_caixas_vigiadas()
+RETURNS TABLE (conta_id uuid, id uuid, versao text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT x.conta_id, x.id, md5(concat_ws(E'\x01', x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, coalesce(x.pasta, ''),
+    x.certificado_fixado, x.geracao, CASE x.autenticacao WHEN 'senha' THEN encode(x.senha_selada, 'hex') END))
+  FROM caixa_email x WHERE x.tipo LIKE 'imap%' AND x.apagada_em IS NULL
+$$;
 
 -- ── searches (services/nota, services/email): row security would keep these operators from their indexes ───────────
 

@@ -25,6 +25,9 @@ export type ContaAberta = {
   sandbox: boolean;
 };
 
+/** A mailbox to be watched. versao: another word = its connection is another now. */
+export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
+
 /** Typed calls of db/portaria.sql that stand outside a transaction of a conta. */
 export type Portaria = PortariaTarefas & {
   /** Identificador → conta. */
@@ -43,6 +46,10 @@ export type Portaria = PortariaTarefas & {
   sweepSessoes(agora: Date, limite: number): Promise<number>;
   /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
   sweepTarefas(antes: Date, limite: number): Promise<number>;
+  /** The first `limite` contas after `depois`, in order. */
+  findContas(depois: string, limite: number): Promise<string[]>;
+  /** Mailboxes of all contas whose server can tell of news. */
+  findCaixasVigiadas(): Promise<CaixaVigiada[]>;
   /** Makes the monthly partitions around `agora`; answers how many were missing. @throws when the table is busy for 3 s */
   ensureParticoes(agora: Date): Promise<number>;
 };
@@ -73,6 +80,17 @@ export function createPortaria(pool: pg.Pool): Portaria {
     },
     sweepSessoes: (agora, limite) => count("portaria_limpa_sessoes($1, $2)", [agora, limite]),
     sweepTarefas: (antes, limite) => count("portaria_limpa_tarefas($1, $2)", [antes, limite]),
+    findContas: async (depois, limite) => {
+      const values = [depois, limite];
+      const { rows } = await pool.query<{ id: string }>("SELECT portaria_contas($1, $2) AS id", values);
+      return rows.map(({ id }) => id);
+    },
+    findCaixasVigiadas: async () => {
+      const { rows } = await pool.query<CaixaVigiada>(
+        `SELECT conta_id AS "contaId", id AS "caixaId", versao FROM portaria_caixas_vigiadas()`,
+      );
+      return rows;
+    },
     ensureParticoes: (agora) => count("portaria_particoes($1::timestamptz::date)", [agora]),
   };
 }

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
@@ -25,6 +25,11 @@ export type Presence = {
   executor: number;
   /** False while the connection is down or silent: others may think this process dead, so it should claim nothing. */
   isHeld(): boolean;
+  /** Takes something for this process alone, until it ends or its connection does. @returns false while another has it */
+  tryLock(classe: number, key: string): Promise<boolean>;
+  unlock(classe: number, key: string): Promise<void>;
+  /** Another number than before: the connection is another, and what {@link tryLock} took is lost. */
+  vez(): number;
   close(): Promise<void>;
 };
 
@@ -37,16 +42,18 @@ export async function holdPresence(
   const executor = randomInt(1, EXECUTOR_MAX);
   let client: pg.Client | null = null;
   let closed = false;
+  let vez = 0;
   const take = async (): Promise<void> => {
     const fresh = await connect(databaseUrl);
     fresh.once("end", () => void lose(fresh));
     try {
       // Until the server notices that the old connection is dead, the lock is still ours there.
-      while (!(await tryLock(fresh, executor))) await sleep(RETRY_MS);
+      while (!(await askLock(fresh, [PRESENCE_CLASS, executor]))) await sleep(RETRY_MS);
     } catch (error) {
       drop(fresh);
       throw error;
     }
+    vez += 1;
     if (closed) drop(fresh);
     else client = fresh;
   };
@@ -65,6 +72,11 @@ export async function holdPresence(
   return {
     executor,
     isHeld: () => client !== null,
+    tryLock: async (classe, key) => client !== null && (await askLock(client, [classe, toInt(key)])),
+    unlock: async (classe, key) => {
+      await client?.query("SELECT pg_advisory_unlock($1, $2)", [classe, toInt(key)]);
+    },
+    vez: () => vez,
     close: async () => {
       closed = true;
       clearInterval(pulse);
@@ -106,10 +118,12 @@ function drop(client: pg.Client): void {
   client.end().catch(() => {});
 }
 
-async function tryLock(client: pg.Client, executor: number): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", [
-    PRESENCE_CLASS,
-    executor,
-  ]);
+async function askLock(client: pg.Client, lock: [classe: number, key: number]): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", lock);
   return rows[0]?.held ?? false;
+}
+
+/** The number of a name among locks of one class. Two names of one number exclude each other: whoever comes second goes without. */
+function toInt(key: string): number {
+  return createHash("sha256").update(key).digest().readInt32BE(0);
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
+import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a tarefa that ended is remembered. */
 const TAREFA_AGE_MS = 30 * DAY_MS;
@@ -46,6 +48,9 @@ export const SWEEPERS: readonly Sweeper[] = [
     everyMs: DAY_MS,
     sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
   },
+  { nome: "trabalho parado", everyMs: 10 * MINUTE_MS, sweep: sweepParados },
+  { nome: "contas dos e-mails", everyMs: DAY_MS, sweep: sweepContas },
+  { nome: "caixas silenciosas", everyMs: DAY_MS, sweep: sweepSilencio },
 ];
 
 const blobSweeper = (blobs: BlobSweeper): Sweeper => ({

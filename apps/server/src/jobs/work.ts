@@ -11,6 +11,7 @@ import type { JobHandlers } from "./job.ts";
 import { filaOf, QUOTAS } from "./quotas.ts";
 import { runEntrega } from "./run-entrega.ts";
 import { startSweepers } from "./sweepers.ts";
+import { startVigia } from "./vigia.ts";
 
 /** A process at work. */
 export type Work = {
@@ -23,7 +24,7 @@ export type Work = {
   stop(graceMs?: number): Promise<void>;
 };
 
-/** Starts queues, workers, dispatcher and sweepers of one process over an open context. */
+/** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
 export async function startWork(base: AppContext, handlers: JobHandlers): Promise<Work> {
   const fila = openFila(base.config, base.log);
   const presence = await holdPresence(base.config.databaseUrl, base.log);
@@ -54,11 +55,12 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
   const referenced = (contaId: string, names: readonly string[]) =>
     findReferencedBlobs(ctx.database, contaId, names);
   const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
+  const vigia = startVigia(ctx, presence);
   return {
     ctx,
     stop: async (graceMs) => {
       const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
-      await Promise.all([dispatcher.stop(), sweepers.stop()]);
+      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop()]);
       await fila.close();
       clearTimeout(timer);
       await presence.close();

@@ -1,0 +1,103 @@
+import type { AppContext } from "../app-context.ts";
+import type { Sql } from "../db/index.ts";
+import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
+import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
+import { type Conferidos, mendContas } from "../services/email/email-contas.rows.ts";
+import { closeEmail } from "../services/email/email-ingest.rows.ts";
+import { closeEnvio } from "../services/envio/envio.rows.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import {
+  findCaixasParadas,
+  findEmailsParados,
+  findEnviosParados,
+  type Parado,
+} from "../services/tarefa/tarefa-parada.rows.ts";
+
+const DAY_MS = 86_400_000;
+const NONE = "00000000-0000-0000-0000-000000000000";
+/** Contas asked for at a time; things of one conta that one look takes up. */
+const CONTAS = 500;
+const PARADOS_MAX = 500;
+/** E-mails whose counts are held against their ledger in one statement. */
+const CONTAS_EMAILS = 2_000;
+/** What stopped so often in one day does not stop by accident. */
+const VOLTAS_MAX = 5;
+
+/** Takes up what stopped between two states: a message that nobody reads, a mailbox that nobody visits, a letter that nobody sends. */
+export async function sweepParados(ctx: AppContext): Promise<number> {
+  const total = await eachConta(ctx, async (sql, contaId) => {
+    const agora = ctx.clock.now();
+    const busca = { desde: new Date(agora.getTime() - DAY_MS), limite: PARADOS_MAX };
+    const emails = await findEmailsParados(sql, contaId, busca);
+    const envios = await findEnviosParados(sql, contaId, busca);
+    const caixas = await findCaixasParadas(sql, contaId);
+    const again = (tipo: TarefaTipo, all: readonly Parado[]) =>
+      all.filter(({ voltas }) => voltas < VOLTAS_MAX).map(({ id }) => ({ tipo, alvo: id, venceEm: agora }));
+    const hopeless = (all: readonly Parado[]) => all.filter(({ voltas }) => voltas >= VOLTAS_MAX);
+    const polls = caixas.map((caixa) => toPoll(caixa, agora));
+    await planTarefas(sql, contaId, [...again("ingest", emails), ...again("envio", envios), ...polls]);
+    for (const { id } of hopeless(emails)) {
+      await closeEmail(sql, contaId, { emailId: id, motivo: "leitura-falhou" });
+    }
+    for (const { id } of hopeless(envios)) {
+      await closeEnvio(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", agora });
+    }
+    const stopped = { emails: idsOf(emails), envios: idsOf(envios), caixas: idsOf(caixas) };
+    const count = emails.length + envios.length + caixas.length;
+    if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
+    return count;
+  });
+  if (total > 0) ctx.wake?.();
+  return total;
+}
+
+/** Holds the counts of every e-mail against its ledger, and mends them. */
+export async function sweepContas(ctx: AppContext): Promise<number> {
+  let total = 0;
+  for await (const contaId of listContas(ctx)) {
+    let depois: string | null = NONE;
+    while (depois !== null) {
+      const about = { depois, limite: CONTAS_EMAILS };
+      const { ultimo, errados }: Conferidos = await ctx.database.withContaSql(contaId, (sql) =>
+        mendContas(sql, contaId, about),
+      );
+      if (errados.length > 0) ctx.log.error({ contaId, errados }, "as contas de e-mails foram corrigidas");
+      total += errados.length;
+      depois = ultimo;
+    }
+  }
+  return total;
+}
+
+/** Looks for mailboxes that are silent for longer than they used to be. */
+export async function sweepSilencio(ctx: AppContext): Promise<number> {
+  const changed = await eachConta(ctx, (sql, contaId) => listenCaixas(sql, contaId, ctx.clock.now()));
+  if (changed > 0) ctx.wake?.();
+  return changed;
+}
+
+type Look = (sql: Sql, contaId: string) => Promise<number>;
+
+async function eachConta(ctx: AppContext, look: Look): Promise<number> {
+  let total = 0;
+  for await (const contaId of listContas(ctx)) {
+    total += await ctx.database.withContaSql(contaId, (sql) => look(sql, contaId));
+  }
+  return total;
+}
+
+async function* listContas({ database }: AppContext): AsyncIterable<string> {
+  let depois = NONE;
+  for (;;) {
+    const contas = await database.portaria.findContas(depois, CONTAS);
+    yield* contas;
+    const last = contas.at(-1);
+    if (last === undefined) return;
+    depois = last;
+  }
+}
+
+function idsOf(all: readonly { id: string }[]): string[] {
+  return all.map(({ id }) => id);
+}

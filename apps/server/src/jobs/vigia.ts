@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../app-context.ts";
+import type { CaixaVigiada, Presence } from "../db/index.ts";
+import { awayMsOf } from "../errors.ts";
+import { type CaixaColeta, findCaixaColeta } from "../services/caixa-email/caixa-coleta.rows.ts";
+import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
+import { openCaixa } from "../services/caixa-email/caixa-fonte.ts";
+import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import { backoffMs } from "../services/tarefa/tarefa.rules.ts";
+
+/** Class of the advisory locks that say "this process watches that mailbox": "VIGI". */
+const VIGIA_CLASS = 0x56494749;
+/** How often is looked for mailboxes that came, went or changed. */
+const LOOK_MS = 30_000;
+/** Connections held open by one process. */
+const VIGIAS_MAX = 100;
+/** Mailboxes that another process may have, asked about in one look. */
+const TRIES_MAX = 50;
+/** Between two polls that news have asked for: a newsletter comes in bursts. */
+const PAUSA_MS = 2_000;
+/** A server that cannot tell of news is asked again after this long; meanwhile its mailbox is polled, as all are. */
+const SEM_NOTICIAS_MS = 6 * 3_600_000;
+/** A connection that held so long was a good one: after it, tries are counted anew. */
+const FIRME_MS = 60_000;
+/** Longest answer of the server while a connection is made. */
+const TOTAL_MS = 60_000;
+
+/** Times, for tests. */
+export type VigiaTempos = { lookMs?: number; pausaMs?: number };
+
+type Vigia = { versao: string; ending: AbortController; ended: Promise<void> };
+
+/**
+ * Holds a connection to each mailbox whose server can tell of news, and has it polled at once when there are any. Each mailbox is watched
+ * by one process, as far as there is one with room. Polling stays as it is: what the watcher misses, it finds.
+ */
+export function startVigia(
+  ctx: AppContext,
+  presence: Presence,
+  { lookMs = LOOK_MS, pausaMs = PAUSA_MS }: VigiaTempos = {},
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const vigias = new Map<string, Vigia>();
+  const drop = async (caixaId: string): Promise<void> => {
+    const vigia = vigias.get(caixaId);
+    vigias.delete(caixaId);
+    vigia?.ending.abort();
+    await vigia?.ended;
+    await presence.unlock(VIGIA_CLASS, caixaId).catch(() => {}); // it ends with the connection that is away
+  };
+  const dropAll = async (): Promise<void> => {
+    await Promise.all([...vigias.keys()].map(drop));
+  };
+  const begin = (caixa: CaixaVigiada): void => {
+    const own = new AbortController();
+    const ended = watch(ctx, caixa, { signal: own.signal, pausaMs });
+    vigias.set(caixa.caixaId, { versao: caixa.versao, ending: own, ended });
+  };
+  const look = async (): Promise<void> => {
+    const wanted = new Map((await ctx.database.portaria.findCaixasVigiadas()).map((c) => [c.caixaId, c]));
+    for (const [caixaId, { versao }] of vigias) {
+      if (wanted.get(caixaId)?.versao !== versao) await drop(caixaId);
+    }
+    const free = [...wanted.values()].filter(({ caixaId }) => !vigias.has(caixaId));
+    for (const caixa of shuffle(free).slice(0, TRIES_MAX)) {
+      if (vigias.size >= VIGIAS_MAX || ending.signal.aborted) return;
+      if (await presence.tryLock(VIGIA_CLASS, caixa.caixaId)) begin(caixa);
+    }
+  };
+  const loop = async (): Promise<void> => {
+    let vez = presence.vez();
+    while (!ending.signal.aborted) {
+      try {
+        // Another connection: the locks of the old one are free, and others may have taken them.
+        if (!presence.isHeld() || presence.vez() !== vez) await dropAll();
+        vez = presence.vez();
+        if (presence.isHeld()) await look();
+      } catch (error) {
+        ctx.log.debug({ err: error }, "a vigia das caixas não pôde olhar; fica para a próxima vez");
+      }
+      await sleep(lookMs, undefined, { signal: ending.signal }).catch(() => {});
+    }
+    await dropAll();
+  };
+  const ended = loop();
+  return {
+    stop: async () => {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+type Turno = { signal: AbortSignal; pausaMs: number };
+
+/** Watches one mailbox until told to end, connecting again and again with longer and longer waits. */
+async function watch(ctx: AppContext, caixa: CaixaVigiada, turno: Turno): Promise<void> {
+  const { signal } = turno;
+  for (let tries = 0; !signal.aborted; ) {
+    const began = performance.now();
+    let waitMs: number;
+    try {
+      waitMs = await connect(ctx, caixa, turno);
+    } catch (error) {
+      tries = performance.now() - began > FIRME_MS ? 1 : tries + 1;
+      waitMs = backoffMs("poll", tries, awayMsOf(error) ?? 0);
+      ctx.log.debug({ err: error, caixaId: caixa.caixaId, waitMs }, "a vigia de uma caixa caiu");
+    }
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** @returns how long to leave the server alone, in ms */
+async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turno: Turno): Promise<number> {
+  const { signal, pausaMs } = turno;
+  const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
+  if (caixa === null) return SEM_NOTICIAS_MS;
+  const source = await openCaixa(ctx, caixa, { contaId, totalMs: TOTAL_MS });
+  const hangUp = (): void => source.abort();
+  signal.addEventListener("abort", hangUp);
+  try {
+    if (!source.waitForNews) return SEM_NOTICIAS_MS;
+    while (!signal.aborted) {
+      await source.waitForNews(signal);
+      if (signal.aborted) break;
+      await pollNow(ctx, contaId, caixa);
+      await sleep(pausaMs, undefined, { signal }).catch(() => {});
+    }
+    return 0;
+  } finally {
+    signal.removeEventListener("abort", hangUp);
+    await source.close();
+  }
+}
+
+async function pollNow(ctx: AppContext, contaId: string, caixa: CaixaColeta): Promise<void> {
+  const poll = toPoll(caixa, ctx.clock.now());
+  await ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [poll]));
+  ctx.wake?.();
+}
+
+/** Processes that look for the same mailboxes begin at different ones. */
+function shuffle<T>(all: readonly T[]): T[] {
+  return all
+    .map((each) => ({ each, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each);
+}

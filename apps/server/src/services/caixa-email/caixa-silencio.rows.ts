@@ -1,0 +1,54 @@
+import type { Sql } from "../../db/index.ts";
+import type { Habito } from "./caixa-coleta.rules.ts";
+
+/** A mailbox that is looked at for silence. */
+export type CaixaOuvida = {
+  id: string;
+  descricao: string;
+  servidor: string;
+  usuario: string;
+  silenciosaDesde: Date | null;
+};
+
+/** The conta's mailboxes that can be read: the silence of one with an error is explained by it. */
+export async function findCaixasOuvidas(sql: Sql, contaId: string): Promise<CaixaOuvida[]> {
+  return await sql.query<CaixaOuvida>(
+    `SELECT id, descricao, servidor, usuario, silenciosa_desde AS "silenciosaDesde" FROM caixa_email
+     WHERE conta_id = $1 AND apagada_em IS NULL AND erro_desde IS NULL ORDER BY id`,
+    [contaId],
+  );
+}
+
+/**
+ * A mailbox's mail since `desde`: when each was sent, or met where its date lies after that. Not by when it came here: the first visit
+ * brings years of mail in an hour.
+ */
+export async function findHabito(
+  sql: Sql,
+  contaId: string,
+  { caixaId, desde }: { caixaId: string; desde: Date },
+): Promise<Habito> {
+  const rows = await sql.query<{ mensagens: number; ultima: Date | null; maiorPausaMs: number }>(
+    `SELECT count(*) AS mensagens, max(quando) AS ultima, coalesce(max(extract(epoch FROM pausa)) * 1000, 0)::float8 AS "maiorPausaMs" FROM (
+       SELECT quando, quando - lag(quando) OVER (ORDER BY quando) AS pausa FROM (
+         SELECT least(e.data, m.vista_em) AS quando FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
+         WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.vista_em >= $3
+       ) q WHERE quando >= $3
+     ) p`,
+    [contaId, caixaId, desde],
+  );
+  return rows[0] ?? { mensagens: 0, ultima: null, maiorPausaMs: 0 };
+}
+
+/** Since when a mailbox is silent; null = it is not. */
+export async function saveSilencio(
+  sql: Sql,
+  contaId: string,
+  { caixaId, desde }: { caixaId: string; desde: Date | null },
+): Promise<void> {
+  await sql.execute("UPDATE caixa_email SET silenciosa_desde = $3 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    caixaId,
+    desde,
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { Sql } from "../../db/index.ts";
+import { planEnvio } from "../envio/envio.rows.ts";
+import { findEnderecoDoDono } from "./caixa-coleta.rows.ts";
+import { findSilencio, HABITO_DIAS, toDias } from "./caixa-coleta.rules.ts";
+import { type CaixaOuvida, findCaixasOuvidas, findHabito, saveSilencio } from "./caixa-silencio.rows.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Looks at each mailbox of a conta for a silence that is not its habit; the owner is told once of each.
+ * @returns how many fell silent, or are so no more
+ */
+export async function listenCaixas(sql: Sql, contaId: string, agora: Date): Promise<number> {
+  let changed = 0;
+  for (const caixa of await findCaixasOuvidas(sql, contaId)) {
+    changed += Number(await listen(sql, contaId, { caixa, agora }));
+  }
+  return changed;
+}
+
+type Ouvida = { caixa: CaixaOuvida; agora: Date };
+
+async function listen(sql: Sql, contaId: string, { caixa, agora }: Ouvida): Promise<boolean> {
+  const since = new Date(agora.getTime() - HABITO_DIAS * DAY_MS);
+  const habito = await findHabito(sql, contaId, { caixaId: caixa.id, desde: since });
+  // Where the habit itself has passed out of sight, a silence that was noticed stays one until mail comes.
+  const desde = habito.ultima === null ? caixa.silenciosaDesde : findSilencio(habito, agora);
+  if (desde?.getTime() === caixa.silenciosaDesde?.getTime()) return false;
+  await saveSilencio(sql, contaId, { caixaId: caixa.id, desde });
+  const para = desde === null ? null : await findEnderecoDoDono(sql, contaId);
+  if (desde === null || para === null) return true;
+  const { id: caixaId, descricao, servidor, usuario } = caixa;
+  const costumeDias = toDias(habito.maiorPausaMs);
+  const diasSemEmail = toDias(agora.getTime() - desde.getTime());
+  const dados = { caixaId, descricao, servidor, usuario, ultimoEmailEm: desde, diasSemEmail, costumeDias };
+  const ocasiao = `caixa-silenciosa ${caixaId} ${desde.toISOString()}`;
+  await planEnvio(sql, contaId, { modelo: "caixa-silenciosa", ocasiao, para, dados, agora });
+  return true;
+}

@@ -1,0 +1,33 @@
+import type { Sql } from "../../db/index.ts";
+
+/** E-mails whose counts were looked at, in the order of their ids. */
+export type Conferidos = { ultimo: string | null; errados: string[] };
+
+/**
+ * Holds the counts of some e-mails against their ledger, and mends those that differ. Not those being read: their counts come last.
+ * @returns the last e-mail looked at, null when there are no more; and those that were wrong
+ */
+export async function mendContas(
+  sql: Sql,
+  contaId: string,
+  { depois, limite }: { depois: string; limite: number },
+): Promise<Conferidos> {
+  const seen = await sql.query<{ id: string }>(
+    "SELECT id FROM email WHERE conta_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+    [contaId, depois, limite],
+  );
+  const ids = seen.map(({ id }) => id);
+  if (ids.length === 0) return { ultimo: null, errados: [] };
+  const mended = await sql.query<{ id: string }>(
+    `UPDATE email e SET partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
+     FROM (
+       SELECT i.id, count(a.id) FILTER (WHERE a.caminho <> '0') AS partes, count(a.id) FILTER (WHERE a.documento_id IS NOT NULL) AS extraidos,
+         count(a.id) FILTER (WHERE a.destino IN ('quarentena', 'erro')) AS problemas
+       FROM unnest($2::uuid[]) AS i (id) LEFT JOIN anexo a ON a.conta_id = $1 AND a.email_id = i.id GROUP BY i.id
+     ) l WHERE e.conta_id = $1 AND e.id = l.id AND e.estado <> 'em-leitura'
+       AND (e.partes, e.extraidos, e.problemas) IS DISTINCT FROM (l.partes::int, l.extraidos::int, l.problemas::int)
+     RETURNING e.id`,
+    [contaId, ids],
+  );
+  return { ultimo: ids.at(-1) ?? null, errados: mended.map(({ id }) => id) };
+}
