@@ -1,4 +1,4 @@
-import type { X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { connect, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
 import { MailOutage, toOutage } from "./failure.ts";
@@ -44,8 +44,7 @@ export function checkCertificado(socket: TLSSocket, certificadoFixado: string | 
     if (socket.authorized) return;
     throw new MailOutage("tls", "certificate not verified", { codigo: "tls-falhou" });
   }
-  const presented = socket.getPeerX509Certificate();
-  if (presented !== undefined && presented.fingerprint256 === certificadoFixado) return;
+  if (findPresented(socket)?.fingerprint256 === certificadoFixado) return;
   throw new MailOutage("tls", "not the pinned certificate", { codigo: "tls-outro-certificado" });
 }
 
@@ -60,8 +59,8 @@ export type CertificadoVisto = {
 
 /** What of a certificate a person can read.  @returns null before the handshake */
 export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
-  const presented = socket.getPeerX509Certificate();
-  if (presented === undefined) return null;
+  const presented = findPresented(socket);
+  if (presented === null) return null;
   return {
     impressao: presented.fingerprint256,
     titular: nameOf(presented, "subject"),
@@ -69,6 +68,12 @@ export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
     validoDe: new Date(presented.validFrom),
     validoAte: new Date(presented.validTo),
   };
+}
+
+/** @NOTE not getPeerX509Certificate, which answers only the first time it is asked (Node 20) */
+function findPresented(socket: TLSSocket): X509Certificate | null {
+  const seen: { raw?: unknown } | null = socket.getPeerCertificate();
+  return seen?.raw instanceof Uint8Array ? new X509Certificate(seen.raw) : null;
 }
 
 /** The common name, or the whole name on one line. */

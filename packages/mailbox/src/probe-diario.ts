@@ -20,7 +20,7 @@ export const CODIGOS_EXITO = [
 export type CodigoProva = (typeof CODIGOS_EXITO)[number] | CodigoFalha;
 
 /** One step of a connection test. `valores`: `servidor` (dns), `porta` (tcp), `protocolo` (tls, as `TLSv1.3`), `mensagens`
- * (listagem), `provedor` answers aside; nothing else is told about the network. */
+ * (listagem); nothing else is told about the network. */
 export type PassoFeito = {
   passo: PassoProva;
   ok: boolean;
@@ -92,7 +92,10 @@ export class Diario {
       return value;
     } catch (error) {
       if (error instanceof MailOutage) {
-        this.passos.push({ passo, ok: false, codigo: codigoOf(passo, error), valores: {} });
+        const codigo = codigoOf(passo, error);
+        // the port is judged together with the name, before anything is resolved; to people it belongs to the connection
+        const where = codigo === "porta-proibida" ? "tcp" : passo;
+        this.passos.push({ passo: where, ok: false, codigo, valores: {} });
       }
       throw error;
     }

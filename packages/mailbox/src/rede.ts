@@ -58,7 +58,8 @@ const IPV6_GLOBAL = ipaddr.IPv6.parseCIDR("2000::/3");
 /** True when a connection to this IP is allowed. Link-local (cloud metadata), unspecified, multicast, translated and
  * reserved ranges stay closed even to an operator who allows private ones. An IPv4 inside an IPv6 counts as itself. */
 export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boolean {
-  if (!ipaddr.isValid(ip)) return false;
+  // what is no address in full (127.1, 8.8.8) would be resolved again when dialled
+  if (isIP(ip) === 0 || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
   const faixa: string = address.range();
   if (permitirPrivado && FAIXAS_PRIVADAS.has(faixa)) return true;

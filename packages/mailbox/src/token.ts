@@ -1,4 +1,4 @@
-import { request } from "node:https";
+import { request } from "node:http";
 import type { Socket } from "node:net";
 import { connectTcp, startTls } from "./conexao.ts";
 import { MailOutage, toOutage } from "./failure.ts";
@@ -84,13 +84,13 @@ function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePoli
       outgoing.destroy();
       reject(toOutage(error));
     };
+    // HTTP over the TLS socket that was checked; without an agent, which would dial by itself
     const outgoing = request({
       createConnection: () => socket,
       method: "POST",
       host: url.hostname,
       path: `${url.pathname}${url.search}`,
       setHost: false,
-      agent: false,
       headers: {
         host: url.host,
         accept: "application/json",
@@ -123,25 +123,26 @@ function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePoli
 
 /** @source RFC 6749 §5.1, §5.2 */
 function readToken({ status, texto }: Resposta): Token {
-  const answer = parseJson(texto);
-  const error = typeof answer?.["error"] === "string" ? answer["error"] : "";
-  if (RECUSAS.has(error) || status === 401 || status === 403) {
-    throw new MailOutage("autorizacao", `refused: ${status} ${error}`, { codigo: "token-recusado" });
-  }
-  if (status !== 200) {
-    const causa = status >= 500 || status === 429 ? "recusada" : "protocolo";
-    throw new MailOutage(causa, `token: ${status} ${error}`, {
-      codigo: causa === "recusada" ? "token-sem-resposta" : "token-estranho",
-    });
-  }
-  const token = answer?.["access_token"];
+  const { error, access_token: token, refresh_token: refresh, expires_in } = parseJson(texto);
+  if (status !== 200) throw refusalOf(status, error);
   if (typeof token !== "string" || token === "") throw estranha("no access_token in the answer");
-  const refresh = answer?.["refresh_token"];
   return {
     token,
-    venceEm: new Date(Date.now() + secondsOf(answer?.["expires_in"]) * 1000),
+    venceEm: new Date(Date.now() + secondsOf(expires_in) * 1000),
     refreshToken: typeof refresh === "string" && refresh !== "" ? refresh : null,
   };
+}
+
+/** @NOTE only words of the standard are repeated: a provider may echo what it was sent */
+function refusalOf(status: number, error: unknown): MailOutage {
+  const known = typeof error === "string" && RECUSAS.has(error) ? error : "";
+  if (known !== "" || status === 401 || status === 403) {
+    return new MailOutage("autorizacao", `token: ${status} ${known}`, { codigo: "token-recusado" });
+  }
+  if (status >= 500 || status === 429) {
+    return new MailOutage("recusada", `token: ${status}`, { codigo: "token-sem-resposta" });
+  }
+  return estranha(`status ${status}`);
 }
 
 function secondsOf(value: unknown): number {
@@ -150,12 +151,14 @@ function secondsOf(value: unknown): number {
   return Math.min(seconds, VALIDADE_MAX_S);
 }
 
-function parseJson(texto: string): Record<string, unknown> | null {
+type Corpo = { error?: unknown; access_token?: unknown; refresh_token?: unknown; expires_in?: unknown };
+
+function parseJson(texto: string): Corpo {
   try {
     const value: unknown = JSON.parse(texto);
-    return typeof value === "object" && value !== null ? { ...value } : null;
+    return typeof value === "object" && value !== null ? value : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

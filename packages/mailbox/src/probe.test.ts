@@ -1,0 +1,232 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { MailOutage } from "./failure.ts";
+import type { CodigoFalha, PassoProva } from "./failure-codigos.ts";
+import { type CaixaProva, probeServidor } from "./probe.ts";
+import type { Prova } from "./probe-diario.ts";
+import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
+import { createCertificado, impressaoOf } from "./tests/certificates.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
+
+const SERVIDOR = "pop.exemplo.com.br";
+const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const BOM = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const SOZINHO = createCertificado({ dns: SERVIDOR }, null);
+const CARTA = Buffer.from("Subject: x\r\n\r\nx\r\n");
+const REDE = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 2000,
+  ociosoMs: 300,
+  ancoras: [RAIZ.cert],
+};
+
+const servers: Pop3Falso[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+type Ensaio = { roteiro?: Partial<Roteiro>; caixa?: Partial<CaixaProva>; rede?: Partial<RedePolitica> };
+
+async function probe({ roteiro, caixa, rede }: Ensaio): Promise<Prova & { comandos: string[] }> {
+  const server = await startPop3({ mensagens: [CARTA, CARTA], ...roteiro });
+  servers.push(server);
+  const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
+  const prova = await probeServidor(config, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
+  return { ...prova, comandos: server.comandos };
+}
+
+function stepsOf({ passos }: Prova): string[] {
+  return passos.map(({ passo, ok, codigo }) => `${passo} ${ok ? "ok" : "não"} ${codigo}`);
+}
+
+describe("a mailbox that works is told step by step", () => {
+  test("over TLS", async () => {
+    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3" } });
+    expect(stepsOf(prova)).toEqual([
+      "dns ok dns-encontrado",
+      "tcp ok tcp-aberta",
+      "tls ok tls-verificado",
+      "saudacao ok saudacao-recebida",
+      "entrada ok entrada-aceita",
+      "listagem ok listagem-recebida",
+    ]);
+    expect(prova).toMatchObject({ ok: true, mensagens: 2, causa: null });
+    expect(prova.certificado).toMatchObject({
+      impressao: impressaoOf(BOM),
+      titular: SERVIDOR,
+      emissor: "AC Inventada",
+      confiavel: true,
+    });
+    expect(prova.certificado?.validoAte.getTime()).toBeGreaterThan(Date.now());
+    expect(prova.passos.map(({ valores }) => valores).slice(0, 3)).toMatchObject([
+      { servidor: SERVIDOR },
+      { porta: expect.any(Number) },
+      { protocolo: "TLSv1.3" },
+    ]);
+  });
+
+  test("in the clear, where there is no TLS to speak of", async () => {
+    const prova = await probe({});
+    expect(prova.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
+    expect(prova.certificado).toBeNull();
+  });
+
+  test("with STLS, whose greeting comes before TLS", async () => {
+    const prova = await probe({ roteiro: { starttls: BOM }, caixa: { tipo: "pop3-starttls" } });
+    expect(prova.passos.map(({ passo }) => passo)).toEqual([
+      "dns",
+      "tcp",
+      "saudacao",
+      "tls",
+      "entrada",
+      "listagem",
+    ]);
+    expect(prova.certificado?.confiavel).toBe(true);
+  });
+
+  test("with a pinned certificate", async () => {
+    const certificadoFixado = impressaoOf(SOZINHO);
+    const prova = await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", certificadoFixado } });
+    expect(stepsOf(prova)).toContain("tls ok tls-fixado");
+    expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
+  });
+
+  test("and what is odd about its ids is said", async () => {
+    const weak = await probe({ roteiro: { uids: ["1", "2"] } });
+    expect(stepsOf(weak).at(-1)).toBe("listagem ok listagem-uids-fracos");
+    const none = await probe({ roteiro: { respostas: { UIDL: "-ERR no\r\n" } } });
+    expect(stepsOf(none).at(-1)).toBe("listagem ok listagem-sem-uidl");
+  });
+});
+
+describe("a certificate that is not trusted is shown, and nothing secret is sent to it", () => {
+  test.each<[string, Partial<Roteiro>, Partial<CaixaProva>]>([
+    ["over TLS", { tls: SOZINHO }, { tipo: "spop3" }],
+    ["after STLS", { starttls: SOZINHO }, { tipo: "pop3-starttls" }],
+  ])("%s", async (_, roteiro, caixa) => {
+    const prova = await probe({ roteiro, caixa });
+    expect(prova).toMatchObject({ ok: false, causa: "tls", mensagens: null });
+    expect(stepsOf(prova).at(-1)).toBe("tls não tls-auto-assinado");
+    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(SOZINHO), confiavel: false });
+    expect(prova.comandos.join()).not.toMatch(/USER|PASS|AUTH/);
+  });
+
+  test("nor is a token asked for", async () => {
+    let asked = 0;
+    const entrada = async () => {
+      asked++;
+      return { kind: "oauth2", token: "t" } as const;
+    };
+    await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", entrada } });
+    expect(asked).toBe(0);
+  });
+
+  test("another one than the pinned", async () => {
+    const certificadoFixado = impressaoOf(SOZINHO);
+    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3", certificadoFixado } });
+    expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
+    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(BOM), confiavel: false });
+  });
+});
+
+describe("a failure is told where it happened, and why", () => {
+  const nunca = { respostas: { CAPA: "" } };
+  test.each<[string, Ensaio, PassoProva, CodigoFalha]>([
+    ["a name that is none", { caixa: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
+    [
+      "an address inside",
+      { rede: { permitirPrivado: false }, caixa: { porta: 110 } },
+      "dns",
+      "endereco-proibido",
+    ],
+    [
+      "a port that is not mail",
+      { rede: { permitirPrivado: false }, caixa: { porta: 25 } },
+      "tcp",
+      "porta-proibida",
+    ],
+    ["nobody there", { caixa: { porta: 1 } }, "tcp", "tcp-recusada"],
+    ["plain POP3 on that port", { caixa: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
+    ["no STLS", { caixa: { tipo: "pop3-starttls" } }, "tls", "starttls-nao-oferecido"],
+    ["a full server", { roteiro: { saudacao: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
+    ["a web server", { roteiro: { saudacao: "HTTP/1.1 400\r\n" } }, "saudacao", "saudacao-estranha"],
+    ["a mute server", { roteiro: { saudacao: "" } }, "saudacao", "saudacao-sem-resposta"],
+    ["a wrong password", { roteiro: { senha: "outra" } }, "entrada", "senha-recusada"],
+    [
+      "a busy mailbox",
+      { roteiro: { respostas: { PASS: "-ERR [IN-USE] x\r\n" } } },
+      "entrada",
+      "caixa-em-uso",
+    ],
+    ["silence while signing in", { roteiro: nunca }, "entrada", "entrada-sem-resposta"],
+    [
+      "neither ids nor headers",
+      { roteiro: { respostas: { UIDL: "-ERR\r\n", TOP: "-ERR\r\n" } } },
+      "listagem",
+      "sem-uidl",
+    ],
+    [
+      "nonsense for a list",
+      { roteiro: { respostas: { LIST: "+OK\r\nx\r\n.\r\n" } } },
+      "listagem",
+      "listagem-estranha",
+    ],
+    ["silence for a list", { roteiro: { respostas: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
+  ])("%s", async (_, ensaio, passo, codigo) => {
+    const prova = await probe(ensaio);
+    expect(prova.ok).toBe(false);
+    expect(prova.causa).not.toBeNull();
+    expect(prova.passos.at(-1)).toEqual({ passo, ok: false, codigo, valores: {} });
+    expect(prova.passos.slice(0, -1).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test("a name that does not exist", async () => {
+    const resolver = async (): Promise<string[]> => {
+      throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+    };
+    const prova = await probeServidor(caixaOf(110, { servidor: "nao.exemplo" }), DEFAULT_REDE, resolver);
+    expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
+  });
+
+  test("a token that is not to be had", async () => {
+    const entrada = async () => {
+      throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
+    };
+    const prova = await probe({ caixa: { entrada } });
+    expect(stepsOf(prova).at(-1)).toBe("token não token-recusado");
+    expect(prova.causa).toBe("autorizacao");
+  });
+
+  test("an error of ours is no diagnosis", async () => {
+    const entrada = async () => {
+      throw new TypeError("bug");
+    };
+    await expect(probe({ caixa: { entrada } })).rejects.toThrow("bug");
+  });
+});
+
+test("of a forbidden address it tells that and nothing else", async () => {
+  const inside = createServer().listen(0, "127.0.0.1");
+  let conexoes = 0;
+  inside.on("connection", (socket: Socket) => {
+    conexoes++;
+    socket.destroy();
+  });
+  const answers = new Set<string>();
+  for (const servidor of ["127.0.0.1", "10.0.0.1", "192.168.0.1", "169.254.169.254", "::1"]) {
+    const prova = await probeServidor(caixaOf(110, { servidor }), DEFAULT_REDE);
+    answers.add(JSON.stringify(prova));
+  }
+  expect([...answers]).toEqual([
+    JSON.stringify({
+      ok: false,
+      mensagens: null,
+      causa: "endereco-proibido",
+      passos: [{ passo: "dns", ok: false, codigo: "endereco-proibido", valores: {} }],
+      certificado: null,
+    }),
+  ]);
+  expect(conexoes).toBe(0);
+  inside.close();
+});
