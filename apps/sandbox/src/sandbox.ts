@@ -5,6 +5,7 @@ import { type Correio, portasOf, startCorreio } from "./correio/correio.ts";
 import { readGuardado, writeGuardado } from "./correio/guardado.ts";
 import type { ClienteOauth } from "./correio/oauth.ts";
 import type { Credencial } from "./correio/porteiro.ts";
+import type { ParTls } from "./correio/servidor.ts";
 import { ensureFolder, readJson, writePrivateJson } from "./disk.ts";
 import { LOOPBACK } from "./listen.ts";
 import { type Acervo, ancoraPem, openAcervo } from "./papelaria/acervo.ts";
@@ -74,7 +75,8 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
   const guardado = readGuardado(kept, USUARIO);
   const acervo = await openAcervo(dir, clock.now());
   const sorteio = createSorteio();
-  const correio = await startCorreio({ dir, guardado, acervo, sorteio, now: () => clock.now() });
+  const casa = certificadoDaCasa(acervo);
+  const correio = await startCorreio({ dir, guardado, casa, sorteio, now: () => clock.now() });
   const sefaz = await startSefaz({ dir, acervo, relogio: clock, porta: portaSefaz(kept) });
   const papelaria = createPapelaria(acervo, sorteio);
   const palco = createPalco({
@@ -104,6 +106,11 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
       await Promise.all([porta.stop(), correio.stop(), sefaz.stop()]);
     },
   };
+}
+
+function certificadoDaCasa({ servidor, intermediaria }: Acervo): ParTls {
+  const certificadoPem = `${servidor.certificadoPem}${intermediaria.certificadoPem}`;
+  return { chavePem: servidor.chavePem, certificadoPem };
 }
 
 function portaSefaz(kept: unknown): number {

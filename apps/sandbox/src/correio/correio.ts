@@ -1,4 +1,3 @@
-import type { Acervo } from "../papelaria/acervo.ts";
 import type { Sorteio } from "../sorteio.ts";
 import { type Caixa, openCaixa } from "./caixa.ts";
 import { openAutoAssinado } from "./certificado.ts";
@@ -11,7 +10,7 @@ import { type Oauth, startOauth } from "./oauth.ts";
 import { createTokens } from "./oauth-tokens.ts";
 import { createSessaoPop3 } from "./pop3/sessao.ts";
 import { createPorteiro } from "./porteiro.ts";
-import { type Oferta, type Servidor, startServidor } from "./servidor.ts";
+import { type Oferta, type ParTls, type Servidor, startServidor } from "./servidor.ts";
 
 /** The demo box over POP3 and IMAP, its token endpoint, and the outgoing mail. */
 export type Correio = {
@@ -35,21 +34,18 @@ const OUTRA_PASTA = { nome: "Notas eletrônicas", pasta: "caixa-notas" };
 export async function startCorreio(o: {
   dir: string;
   guardado: GuardadoCorreio;
-  acervo: Acervo;
+  /** The certificate of the test CA for this machine, its chain after it. */
+  casa: ParTls;
   sorteio: Sorteio;
   now(): Date;
 }): Promise<Correio> {
-  const { dir, guardado, acervo, sorteio, now } = o;
+  const { dir, guardado, casa, sorteio, now } = o;
   const caixa = openCaixa(dir, { now });
   const pastas = [
     { nome: "INBOX", caixa },
     { nome: OUTRA_PASTA.nome, caixa: openCaixa(dir, { pasta: OUTRA_PASTA.pasta, now }) },
   ];
   const tokens = createTokens(guardado.oauth.chave, now);
-  const casa = {
-    chavePem: acervo.servidor.chavePem,
-    certificadoPem: `${acervo.servidor.certificadoPem}${acervo.intermediaria.certificadoPem}`,
-  };
   const autoAssinado = await openAutoAssinado(dir, now());
   const certificados = { casa, autoAssinado };
   const { credencial, portas } = guardado;

@@ -11,6 +11,7 @@ export type Escritor = {
 };
 
 const INTERRUPCOES: readonly FalhaCorreio[] = ["cair-no-retr", "parar-no-meio", "resetar-no-meio"];
+const RESET_MS = 30;
 const GOTA = { bytes: 256, ms: 100 };
 
 /** @param tcp the connection itself, which is what breaks off, inside TLS or not */
@@ -35,7 +36,7 @@ export function createEscritor(tcp: Socket, roteiro: Roteiro): Escritor {
       if (corte !== null && roteiro.strikes(falha.nome)) {
         await say(parte.bytes.subarray(0, corte));
         calado = true;
-        interrupt(tcp, falha.nome);
+        await interrupt(tcp, falha.nome);
         return false;
       }
       if (parte.mensagem && roteiro.strikes("gotejar")) return drip(say, parte.bytes, falha.gota ?? GOTA);
@@ -54,9 +55,16 @@ function findCorte(roteiro: Roteiro, { bytes, mensagem }: Parte, ditos: number):
   return byte === "acaso" ? sorteio.integer(0, bytes.length - 1) : Math.ceil(bytes.length / 2);
 }
 
-function interrupt(tcp: Socket, nome: FalhaCorreio): void {
+async function interrupt(tcp: Socket, nome: FalhaCorreio): Promise<void> {
   if (nome === "cair-no-retr") tcp.destroy();
-  if (nome === "resetar-no-meio") tcp.resetAndDestroy();
+  if (nome !== "resetar-no-meio") return;
+  // @NOTE a reset that overtakes what was just said reads, at the other end, as an orderly close.
+  await wait(RESET_MS);
+  tcp.resetAndDestroy();
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function drip(
@@ -66,7 +74,7 @@ async function drip(
 ): Promise<boolean> {
   for (let start = 0; start < bytes.length; start += gota.bytes) {
     if (!(await say(bytes.subarray(start, start + gota.bytes)))) return false;
-    await new Promise((resolve) => setTimeout(resolve, gota.ms));
+    await wait(gota.ms);
   }
   return true;
 }

@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSorteio } from "../../sorteio.ts";
+import { type Caixa, openCaixa } from "../caixa.ts";
+import { createRoteiro, type Roteiro } from "../falhas.ts";
+import { createPorteiro } from "../porteiro.ts";
+import type { Resposta, Sessao } from "../sessao.ts";
+import { decodeNome, encodeNome } from "./nomes.ts";
+import { createSessaoImap } from "./sessao.ts";
+
+const CREDENCIAL = { usuario: "caixa@casa.example", senha: 'uma "senha" é \\assim' };
+const UM = "From: a@casa.example\r\nSubject: um\r\n dois\r\nDate: hoje\r\n\r\ncorpo é\r\n";
+const DIA = new Date("2026-03-05T12:34:56Z");
+
+let dir: string;
+let caixa: Caixa;
+let notas: Caixa;
+let roteiro: Roteiro;
+let pushed: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-imap-"));
+  caixa = openCaixa(dir, { now: () => DIA });
+  notas = openCaixa(dir, { pasta: "notas", now: () => DIA });
+  roteiro = createRoteiro(createSorteio());
+  pushed = "";
+  caixa.put(Buffer.from(UM));
+  caixa.put(Buffer.from("Subject: dois\r\n\r\nb\r\n"));
+  caixa.put(Buffer.from("Subject: tres\r\n\r\nc\r\n"));
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function textOf(respostas: Iterable<Resposta>): string {
+  let text = "";
+  for (const { partes } of respostas) for (const { bytes } of partes) text += bytes.toString("latin1");
+  return text;
+}
+
+function open(): Sessao {
+  const porteiro = createPorteiro({
+    credencial: CREDENCIAL,
+    isTokenValid: (token) => token === "bom",
+    roteiro,
+  });
+  const push = (resposta: Resposta): void => {
+    pushed += textOf([resposta]);
+  };
+  const pastas = [
+    { nome: "INBOX", caixa },
+    { nome: "Notas eletrônicas", caixa: notas },
+  ];
+  return createSessaoImap({ pastas, porteiro, roteiro, ligacao: { segura: false, push } });
+}
+
+/** What the session says to each line. */
+function talkTo(sessao: Sessao, ...linhas: string[]): string[] {
+  return linhas.map((linha) => textOf(sessao.receive(Buffer.from(`${linha}\r\n`))));
+}
+
+function talk(...linhas: string[]): string[] {
+  return talkTo(open(), ...linhas);
+}
+
+const LOGIN = 'a LOGIN caixa@casa.example "uma \\"senha\\" é \\\\assim"';
+const SELECT = "a SELECT inbox";
+
+function selected(...linhas: string[]): string[] {
+  return talk(LOGIN, SELECT, ...linhas).slice(2);
+}
+
+describe("signing in", () => {
+  test("nothing of the box is shown before it", () => {
+    expect(talk("a SELECT INBOX", 'b LIST "" *', "c LOGIN x y", "d NOOP", "e NADA")).toEqual([
+      "a NO [AUTHENTICATIONFAILED] sign in first\r\n",
+      "b NO [AUTHENTICATIONFAILED] sign in first\r\n",
+      "c NO [AUTHENTICATIONFAILED] invalid user or password\r\n",
+      "d OK done\r\n",
+      "e BAD unknown command\r\n",
+    ]);
+  });
+
+  test("a password goes as a quoted string, as a literal that waits, and as one that does not", () => {
+    const bytes = Buffer.byteLength(CREDENCIAL.senha);
+    expect(talk(LOGIN)).toEqual(["a OK welcome\r\n"]);
+    expect(talk(`b LOGIN caixa@casa.example {${bytes}}`, CREDENCIAL.senha)).toEqual([
+      "+ go on\r\n",
+      "b OK welcome\r\n",
+    ]);
+    expect(talk(`c LOGIN caixa@casa.example {${bytes}+}\r\n${CREDENCIAL.senha}`)).toEqual([
+      "c OK welcome\r\n",
+    ]);
+  });
+
+  test("AUTHENTICATE takes PLAIN and XOAUTH2, at once or after a question", () => {
+    const plain = Buffer.from(`\0${CREDENCIAL.usuario}\0${CREDENCIAL.senha}`).toString("base64");
+    const token = (text: string) =>
+      Buffer.from(`user=${CREDENCIAL.usuario}\x01auth=Bearer ${text}\x01\x01`).toString("base64");
+    expect(talk(`a AUTHENTICATE PLAIN ${plain}`)).toEqual(["a OK welcome\r\n"]);
+    expect(talk("a AUTHENTICATE plain", plain)).toEqual(["+ \r\n", "a OK welcome\r\n"]);
+    expect(talk(`a AUTHENTICATE XOAUTH2 ${token("bom")}`)).toEqual(["a OK welcome\r\n"]);
+    const [question, refusal] = talk(`a AUTHENTICATE XOAUTH2 ${token("velho")}`, "");
+    expect(JSON.parse(Buffer.from(question?.slice(2) ?? "", "base64").toString()).status).toBe("401");
+    expect(refusal).toBe("a NO [AUTHENTICATIONFAILED] invalid user or password\r\n");
+    expect(talk("a AUTHENTICATE PLAIN", "*")[1]).toBe("a BAD malformed or cancelled\r\n");
+    expect(talk("a AUTHENTICATE CRAM-MD5")).toEqual(["a NO [CANNOT] unknown mechanism\r\n"]);
+  });
+
+  test("STARTTLS forgets what came in the clear behind it", () => {
+    const sessao = open();
+    const respostas = sessao.receive(Buffer.from("a STARTTLS\r\nb LOGIN x y\r\n"))[Symbol.iterator]();
+    expect(respostas.next().value).toMatchObject({ depois: "tls" });
+    sessao.secure();
+    expect(talkTo(sessao, "c CAPABILITY")).toEqual([
+      "* CAPABILITY IMAP4rev1 LITERAL+ ID NAMESPACE UNSELECT UIDPLUS IDLE SASL-IR AUTH=PLAIN AUTH=XOAUTH2\r\nc OK done\r\n",
+    ]);
+    expect(talkTo(sessao, "d STARTTLS")).toEqual(["d BAD TLS is on already\r\n"]);
+  });
+});
+
+describe("folders", () => {
+  test("are listed by pattern, with names in modified UTF-7", () => {
+    const [, all, level, one, root] = talk(
+      LOGIN,
+      'a LIST "" "*"',
+      'a LSUB "" %',
+      'a LIST "" inbox',
+      'a LIST "" ""',
+    );
+    const inbox = '* LIST (\\HasNoChildren) "/" "INBOX"\r\n';
+    expect(all).toBe(`${inbox}* LIST (\\HasNoChildren) "/" "Notas eletr&APQ-nicas"\r\na OK done\r\n`);
+    expect(level).toContain("* LSUB");
+    expect(one).toBe(`${inbox}a OK done\r\n`);
+    expect(root).toBe('* LIST (\\Noselect) "/" ""\r\na OK done\r\n');
+  });
+
+  test.each(["INBOX", "Notas eletrônicas", "a & b", "入金/通知", "~peter/mail/日本語"])(
+    "%s has a name on the wire and back",
+    (nome) => {
+      expect(encodeNome(nome)).toMatch(/^[ -~]*$/);
+      expect(decodeNome(encodeNome(nome))).toBe(nome);
+    },
+  );
+
+  test("SELECT tells UIDVALIDITY and UIDNEXT, STATUS the same without selecting", () => {
+    const [, select, status, none] = talk(
+      LOGIN,
+      SELECT,
+      'b STATUS "Notas eletr&APQ-nicas" (MESSAGES UIDNEXT UIDVALIDITY UNSEEN)',
+      "c SELECT nada",
+    );
+    expect(select).toContain("* 3 EXISTS\r\n");
+    expect(select).toContain(
+      `* OK [UIDVALIDITY ${caixa.uidValidity}] UIDs hold\r\n* OK [UIDNEXT 4] next UID\r\n`,
+    );
+    expect(select).toMatch(/a OK \[READ-WRITE\] done\r\n$/);
+    expect(status).toBe(
+      `* STATUS "Notas eletr&APQ-nicas" (MESSAGES 0 UIDNEXT 1 UIDVALIDITY ${notas.uidValidity} UNSEEN 0)\r\nb OK done\r\n`,
+    );
+    expect(none).toBe("c NO [NONEXISTENT] no such folder\r\n");
+  });
+
+  test("a person may drop a message into a folder", () => {
+    const raw = "Subject: solto\r\n\r\noi\r\n";
+    const [, appended] = talk(LOGIN, `b APPEND "Notas eletr&APQ-nicas" (\\Seen) {${raw.length}+}\r\n${raw}`);
+    expect(appended).toBe(`b OK [APPENDUID ${notas.uidValidity} 1] done\r\n`);
+    const [mensagem] = notas.list();
+    expect(mensagem && notas.read(mensagem).toString()).toBe(raw);
+  });
+});
+
+describe("messages", () => {
+  test("FETCH gives sizes, dates, flags and the very bytes", () => {
+    const bytes = Buffer.from(UM).toString("latin1");
+    const header = bytes.slice(0, bytes.indexOf("\r\n\r\n") + 4);
+    const [whole, head, part] = selected(
+      "b UID FETCH 1 (UID FLAGS RFC822.SIZE INTERNALDATE BODY.PEEK[])",
+      "c UID FETCH 1 BODY.PEEK[HEADER]",
+      "d FETCH 1 (BODY.PEEK[]<5.7> BODY.PEEK[HEADER.FIELDS (Subject X-Nada)])",
+    );
+    expect(whole).toBe(
+      `* 1 FETCH (UID 1 FLAGS () RFC822.SIZE ${bytes.length} INTERNALDATE " 5-Mar-2026 12:34:56 +0000" BODY[] {${bytes.length}}\r\n${bytes})\r\nb OK done\r\n`,
+    );
+    expect(head).toBe(`* 1 FETCH (UID 1 BODY[HEADER] {${header.length}}\r\n${header})\r\nc OK done\r\n`);
+    const fields = "Subject: um\r\n dois\r\n\r\n";
+    expect(part).toBe(
+      `* 1 FETCH (BODY[]<5> {7}\r\n ${bytes.slice(6, 12)} BODY[HEADER.FIELDS (SUBJECT X-NADA)] {${fields.length}}\r\n${fields})\r\nd OK done\r\n`,
+    );
+  });
+
+  test("a message is seen after BODY[], not after BODY.PEEK[], and never in EXAMINE", () => {
+    const flags = () => caixa.list().map((mensagem) => [...caixa.marcasOf(mensagem)]);
+    selected("b FETCH 1 BODY.PEEK[]");
+    talk(LOGIN, "a EXAMINE INBOX", "b FETCH 1 BODY[]", "c STORE 1 +FLAGS (\\Seen)");
+    expect(flags()).toEqual([[], [], []]);
+    selected("b UID FETCH 2 BODY[TEXT]");
+    expect(flags()).toEqual([[], ["\\Seen"], []]);
+  });
+
+  test.each([
+    ["ALL", "1 2 3"],
+    ["2:*", "2 3"],
+    ["UID 2:3 UNSEEN", "3"],
+    ["SEEN", "2"],
+    ["NOT SEEN", "1 3"],
+    ["OR SEEN SUBJECT um", "1 2"],
+    ['(SUBJECT "um dois") SINCE 5-Mar-2026', "1"],
+    ["BEFORE 5-Mar-2026", ""],
+    ["ON 5-Mar-2026 SMALLER 30", "2 3"],
+    ["HEADER From casa.example", "1"],
+    ["CHARSET UTF-8 BODY é", "1"],
+  ])("SEARCH %s finds %j", (criterios, found) => {
+    const [, answer] = selected("a STORE 2 +FLAGS.SILENT (\\seen)", `b UID SEARCH ${criterios}`);
+    expect(answer).toBe(`* SEARCH${found && ` ${found}`}\r\nb OK done\r\n`);
+  });
+
+  test("what is malformed is refused, and the session goes on", () => {
+    const answers = selected(
+      "b FETCH",
+      "c FETCH x FLAGS",
+      "d UID SEARCH NADA",
+      "(",
+      "e FETCH 1 (FLAGS",
+      "f NOOP",
+    );
+    expect(answers.map((answer) => answer.slice(0, 5))).toEqual([
+      "b BAD",
+      "c BAD",
+      "d BAD",
+      "* BAD",
+      "e BAD",
+      "f OK ",
+    ]);
+  });
+
+  test("UID EXPUNGE takes the named ones only, EXPUNGE all that are marked", () => {
+    const mark = "b UID STORE 1:2 +FLAGS.SILENT (\\Deleted)";
+    expect(selected(mark, "c UID EXPUNGE 2,3")[1]).toBe("* 2 EXPUNGE\r\nc OK done\r\n");
+    expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 3]);
+    expect(selected("c EXPUNGE")[0]).toBe("* 1 EXPUNGE\r\nc OK done\r\n");
+    expect(caixa.list().map(({ uid }) => uid)).toEqual([3]);
+  });
+
+  test("NOOP tells what arrived and what went meanwhile", () => {
+    const sessao = open();
+    talkTo(sessao, LOGIN, SELECT);
+    const [first, second] = caixa.list();
+    caixa.remove([first?.uidl ?? "", second?.uidl ?? ""]);
+    caixa.put(Buffer.from("Subject: quatro\r\n\r\n"));
+    expect(talkTo(sessao, "b NOOP", "c UID SEARCH ALL", "d UID FETCH 1 BODY[]")).toEqual([
+      "* 2 EXPUNGE\r\n* 1 EXPUNGE\r\n* 2 EXISTS\r\nb OK done\r\n",
+      "* SEARCH 3 4\r\nc OK done\r\n",
+      "d OK done\r\n",
+    ]);
+  });
+
+  test("IDLE tells an arrival at once, and no more after DONE", () => {
+    const sessao = open();
+    const [, , idling] = talkTo(sessao, LOGIN, SELECT, "b IDLE");
+    expect(idling).toBe("+ idling\r\n");
+    caixa.put(Buffer.from("Subject: novo\r\n\r\n"));
+    expect(pushed).toBe("* 4 EXISTS\r\n");
+    expect(talkTo(sessao, "DONE")).toEqual(["b OK done\r\n"]);
+    caixa.put(Buffer.from("Subject: outro\r\n\r\n"));
+    expect(pushed).toBe("* 4 EXISTS\r\n");
+  });
+});
+
+describe("a server that is not to be trusted", () => {
+  test("rebuilds the folder: UIDVALIDITY grows, UIDs start anew, a session on the old one ends", () => {
+    const sessao = open();
+    talkTo(sessao, LOGIN, SELECT);
+    const before = caixa.uidValidity;
+    caixa.remove([caixa.list()[0]?.uidl ?? ""]);
+    caixa.rebuild();
+    expect(talkTo(sessao, "b NOOP")).toEqual(["* BYE the folder was rebuilt\r\n"]);
+    expect(caixa.uidValidity).toBeGreaterThan(before);
+    expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 2]);
+  });
+
+  test("lies about sizes, refuses messages, has neither UIDPLUS nor IDLE", () => {
+    const size = () => selected("b FETCH 2 RFC822.SIZE")[0];
+    const honest = size();
+    roteiro.set({ nome: "tamanho-errado" });
+    expect(size()).not.toBe(honest);
+    roteiro.set({ nome: "recusar-mensagem", vezes: 1 });
+    expect(selected("b FETCH 1 BODY.PEEK[]", "c FETCH 3 BODY.PEEK[]")[0]).toMatch(/^b NO \[UNAVAILABLE\]/);
+    expect(roteiro.falha.nome).toBe("nenhuma");
+    roteiro.set({ nome: "sem-uidplus" });
+    expect(selected("b UID EXPUNGE 1", "c CAPABILITY").join("")).not.toMatch(/OK \[|UIDPLUS/);
+    roteiro.set({ nome: "sem-idle" });
+    expect(selected("b IDLE")[0]).toBe("b BAD unknown command\r\n");
+  });
+});
+
+test("UIDs, UIDVALIDITY, flags and the next UID outlive a restart, even after the last message is gone", () => {
+  selected("b STORE 1 FLAGS (\\Flagged $Minha)");
+  const [, , last] = caixa.list();
+  caixa.remove([last?.uidl ?? ""]);
+  const again = openCaixa(dir);
+  expect(again.list()).toEqual(caixa.list());
+  expect([again.uidValidity, again.uidNext]).toEqual([caixa.uidValidity, 4]);
+  const [first] = again.list();
+  expect(first && [...again.marcasOf(first)]).toEqual(["\\Flagged", "$Minha"]);
+});
