@@ -19,7 +19,7 @@ const sequence = (value: string): object => ({ type: "SEQUENCE", value });
 /** The UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
 export async function askUids(session: ImapSession, desde: number): Promise<number[]> {
   // imapflow answers false where the server said NO, and derives the rest where it knows no ESEARCH (RFC 4731)
-  const found = await session.run(() =>
+  const found = await session.runLegible("UID SEARCH", () =>
     session.client.search({ uid: `${desde}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
   );
   if (Array.isArray(found)) return [];
@@ -83,6 +83,10 @@ export async function askExpunge(session: ImapSession, numeros: readonly number[
   }
 }
 
+/** What a FETCH answer may tell of a message, asked or not. */
+const ITENS =
+  /^(UID|FLAGS|MODSEQ|RFC822\.SIZE|INTERNALDATE|SAVEDATE|ENVELOPE|BODY|BODYSTRUCTURE|EMAILID|THREADID|X-[A-Z0-9-]+)$/;
+
 /** The pairs of a FETCH answer: item name, sections included, and value.
  * @returns null when they are no pairs: a literal whose size was wrong leaves its tail among them */
 function readItem(answer: Resposta): Map<string, Termo> | null {
@@ -93,7 +97,7 @@ function readItem(answer: Resposta): Map<string, Termo> | null {
     const key = list[at];
     if (key === null || key === undefined || Array.isArray(key) || key.type !== "ATOM") return null;
     const name = String(key.value).toUpperCase();
-    if (!/^[A-Z][A-Z0-9.-]*$/.test(name)) return null;
+    if (!ITENS.test(name)) return null;
     pairs.set(
       key.section ? `${name}[${key.section.map(textOf).join(" ").toUpperCase()}]` : name,
       list[at + 1] ?? null,

@@ -72,26 +72,32 @@ export class ImapSession {
     return this.run(() => this.client.mailboxOpen(pasta, { readOnly: leitura }));
   }
 
-  /** Sends one command and hands over its untagged answers. An answer that imapflow could not read, while this command ran, is an
-   * outage: it would go on as if nothing were missing.
+  /** Sends one command and hands over its untagged answers.
    * @throws MailOutage; with `soMensagem` when the server merely refused */
   async ask(command: string, attributes: readonly unknown[] | false, handlers: Handlers = {}): Promise<void> {
-    const before = this.#lixo;
-    this.#comando = command;
     const untagged = Object.fromEntries(
       Object.entries(handlers).map(([keyword, handle]) => [
         keyword,
         async (answer: Resposta) => handle(answer),
       ]),
     );
-    await this.run(async () => {
+    await this.runLegible(command, async () => {
       try {
         (await internoOf(this.client).exec(command, attributes, { untagged })).next();
       } catch (error) {
         throw isRefusal(error) ? toRefusal(command, error) : error;
       }
     });
-    if (this.#lixo > before) throw this.spoil(`${command}: an answer that cannot be read`);
+  }
+
+  /** As {@link run}; an answer that imapflow could not read meanwhile is an outage: it goes on as if nothing were missing.
+   * @throws MailOutage */
+  async runLegible<T>(comando: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#lixo;
+    this.#comando = comando;
+    const result = await this.run(work);
+    if (this.#lixo > before) throw this.spoil(`${comando}: an answer that cannot be read`);
+    return result;
   }
 
   /** Runs one piece of imapflow under the deadlines.  @throws MailOutage */

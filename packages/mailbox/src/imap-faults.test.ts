@@ -1,0 +1,291 @@
+import type { Socket } from "node:net";
+import { expect, test } from "vitest";
+import type { MailSource } from "./source.ts";
+import { causaOf, firstOf, MENSAGEM, open, outageOf, REDE, serve } from "./tests/imap-cena.ts";
+import type { ComandoImap, ImapFalso, RoteiroImap } from "./tests/imap-server.ts";
+
+type Entrega = NonNullable<RoteiroImap["entrega"]>;
+
+const isCorpo = ({ nome, resto }: ComandoImap): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Delivers the answer to the fetch of a message in its own way, everything else plainly. */
+function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Entrega {
+  return async (socket, answer, comando) => {
+    if (isCorpo(comando)) await deliver(socket, answer);
+    else socket.write(answer);
+  };
+}
+
+/** A server that answers the fetch of a message with this, `%t` standing for the tag. */
+function answering(corpo: string): Promise<ImapFalso> {
+  return serve({
+    responde: (comando) =>
+      isCorpo(comando) ? Buffer.from(corpo.replaceAll("%t", comando.tag), "latin1") : undefined,
+  });
+}
+
+async function fetchFirst(source: MailSource): Promise<Uint8Array> {
+  return source.fetch(await firstOf(source));
+}
+
+test("single bytes are put together again", async () => {
+  const entrega: Entrega = async (socket, answer) => {
+    for (const byte of answer) {
+      socket.write(Buffer.of(byte));
+      await new Promise(setImmediate);
+    }
+  };
+  const source = await open(await serve({ entrega }));
+  expect(await fetchFirst(source)).toEqual(MENSAGEM);
+});
+
+test("an answer split at any byte is the same message", async () => {
+  let cut = 0;
+  const entrega = onCorpo(async (socket, answer) => {
+    socket.write(answer.subarray(0, cut));
+    await pause(1);
+    socket.write(answer.subarray(cut));
+  });
+  const source = await open(await serve({ entrega }));
+  const ref = await firstOf(source);
+  for (cut = 1; cut < MENSAGEM.length + 50; cut++) expect(await source.fetch(ref)).toEqual(MENSAGEM);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ["ended", (socket) => socket.end()],
+  ["reset", (socket) => socket.resetAndDestroy()],
+])(
+  "a connection %s at any byte of the answer is an outage, never a shorter message",
+  async (_how, hangUp) => {
+    let cut = 0;
+    const entrega = onCorpo((socket, answer) => {
+      socket.write(answer.subarray(0, cut));
+      hangUp(socket);
+    });
+    const server = await serve({ entrega });
+    const causas = new Set<string>();
+    for (cut = 0; cut < MENSAGEM.length + 40; cut += 3) {
+      causas.add(await causaOf(fetchFirst(await open(server))));
+    }
+    expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
+  },
+);
+
+test("a literal whose size is a lie is an outage, never another message", async () => {
+  const lies = Array.from({ length: 61 }, (_, index) => index - 30).filter((by) => by !== 0);
+  const causas = lies.map(async (by) => {
+    const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
+    const server = await answering(`${head}${MENSAGEM.toString("latin1")})\r\n%t OK feito\r\n`);
+    return (await outageOf(fetchFirst(await open(server)))).causa;
+  });
+  expect([...new Set(await Promise.all(causas))].sort()).toEqual(["protocolo", "tempo"]);
+});
+
+test.each([
+  [
+    "two messages at once",
+    "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\n* 1 FETCH (UID 1 BODY[] {1}\r\nb)\r\n%t OK\r\n",
+  ],
+  ["a tail after the literal", "* 1 FETCH (UID 1 BODY[] {1}\r\nab)\r\n%t OK\r\n"],
+  ["a tail that looks like a pair", "* 1 FETCH (UID 1 BODY[] {1}\r\na bc d)\r\n%t OK\r\n"],
+  ["a quoted message with bytes that are not ASCII", '* 1 FETCH (UID 1 BODY[] "a\xe9")\r\n%t OK\r\n'],
+  ["a bare word for a message", "* 1 FETCH (UID 1 BODY[] abc)\r\n%t OK\r\n"],
+  ["a list for a message", "* 1 FETCH (UID 1 BODY[] (a b))\r\n%t OK\r\n"],
+  ["a line that cannot be read", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\n* 5 FETCH ((((\r\n%t OK\r\n"],
+  ["the answer to a question nobody asked", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\nZZZ OK\r\n%t OK\r\n"],
+  ["an end that is neither OK, NO nor BAD", "%t TALVEZ\r\n"],
+  ["parentheses without end", `* 1 FETCH ${"(".repeat(5_000)}\r\n%t OK\r\n`],
+])("%s is a breach of protocol", async (_name, answer) => {
+  const source = await open(await answering(answer));
+  const ref = await firstOf(source);
+  expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: false });
+  expect((await outageOf(source.fetch(ref))).causa).toBe("protocolo");
+});
+
+test.each([
+  ["refused", "%t NO talvez depois\r\n"],
+  ["not understood", "%t BAD o que\r\n"],
+  ["gone", "%t OK feito\r\n"],
+  ["answered with nothing", "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n"],
+  ["another one's", "* 2 FETCH (UID 2 BODY[] {1}\r\na)\r\n%t OK feito\r\n"],
+])("a message that is %s costs only itself", async (_name, answer) => {
+  const source = await open(await answering(answer));
+  const ref = await firstOf(source);
+  expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: true });
+  expect((await source.list()).refs).toEqual([ref]);
+});
+
+test.each([
+  ["a literal8", "* 1 FETCH (BODY[] ~{4}\r\na\0b\xff UID 1)\r\n%t OK\r\n", "a\0b\xff"],
+  ["a quoted string", '* 1 FETCH (UID 1 BODY[] "a\\"b\\\\")\r\n%t OK\r\n', 'a"b\\'],
+  ["an empty message", "* 1 FETCH (UID 1 BODY[] {0}\r\n)\r\n%t OK\r\n", ""],
+  ["lower case", "* 1 fetch (uid 1 body[] {2}\r\nab)\r\n%t ok\r\n", "ab"],
+  [
+    "among news of flags",
+    "* 9 FETCH (FLAGS (\\Seen))\r\n* 1 FETCH (UID 1 FLAGS () BODY[] {2}\r\nab)\r\n* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n%t OK\r\n",
+    "ab",
+  ],
+])("%s is read as it is", async (_name, answer, message) => {
+  const source = await open(await answering(answer));
+  expect(Buffer.from(await fetchFirst(source)).toString("latin1")).toBe(message);
+});
+
+test("a message larger than allowed is not asked for; the session goes on", async () => {
+  const server = await serve({ mensagens: [Buffer.alloc(70_000, "x"), MENSAGEM] });
+  const source = await open(server, {}, { maxBytes: 69_999 });
+  const [large, small] = (await source.list()).refs;
+  if (large === undefined || small === undefined) throw new Error("no message");
+  expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
+  expect(await source.fetch(small)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
+});
+
+test("a message that turns out larger than claimed is refused before its first byte is kept", async () => {
+  const sent = { bytes: 0 };
+  const entrega = onCorpo(async (socket, answer) => {
+    for (let at = 0; at < answer.length && !socket.destroyed; at += 65_536) {
+      socket.write(answer.subarray(at, at + 65_536));
+      sent.bytes += 65_536;
+      await pause(1);
+    }
+  });
+  const server = await serve({ mensagens: [Buffer.alloc(20_000_000, "x")], tamanhos: [10], entrega });
+  const source = await open(server, {}, { maxBytes: 100_000 });
+  const ref = await firstOf(source);
+  expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "grande-demais", soMensagem: true });
+  expect((await outageOf(source.fetch(ref))).causa).toBe("interrompida");
+  expect(sent.bytes).toBeLessThan(10_000_000);
+});
+
+test("a line without end is cut off", async () => {
+  const flood = onCorpo(async (socket) => {
+    const piece = Buffer.alloc(1_000_000, "x");
+    while (!socket.destroyed) {
+      if (!socket.write(piece))
+        await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve));
+    }
+  });
+  const source = await open(await serve({ entrega: flood }));
+  expect(await causaOf(fetchFirst(source))).toBe("protocolo listagem-estranha");
+});
+
+test("silence in the middle of a message ends by the deadline of silence", async () => {
+  const entrega = onCorpo((socket, answer) => void socket.write(answer.subarray(0, 60)));
+  const source = await open(await serve({ entrega }));
+  const ref = await firstOf(source);
+  const started = Date.now();
+  expect(await causaOf(source.fetch(ref))).toBe("tempo listagem-sem-resposta");
+  expect(Date.now() - started).toBeLessThan(REDE.ociosoMs * 3);
+});
+
+test("a steady drip ends by the deadline of the whole answer", async () => {
+  const entrega = onCorpo(async (socket, answer) => {
+    for (const byte of answer) {
+      if (socket.destroyed) return;
+      socket.write(Buffer.of(byte));
+      await pause(50);
+    }
+  });
+  const source = await open(await serve({ entrega }), {}, { totalMs: 700 });
+  const ref = await firstOf(source);
+  const started = Date.now();
+  expect((await outageOf(source.fetch(ref))).causa).toBe("tempo");
+  expect(Date.now() - started).toBeLessThan(1_500);
+});
+
+test("a server that says BYE and stays on the line is not waited for", async () => {
+  const source = await open(await answering("* BYE manutencao\r\n"));
+  const outage = await outageOf(fetchFirst(source));
+  expect(outage).toMatchObject({ causa: "interrompida", soMensagem: false });
+  expect(outage.message).toContain("manutencao");
+});
+
+test("a server that asks us to slow down is left alone", async () => {
+  const source = await open(
+    await answering("%t BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n"),
+  );
+  expect(await causaOf(fetchFirst(source))).toBe("recusada entrada-mais-tarde");
+});
+
+test.each([
+  ["garbage", "* SEARCH 1 2 x\r\n%t OK\r\n"],
+  ["an unreadable line", "* SEARCH 1 ((\r\n%t OK\r\n"],
+  [
+    "more messages than there can be",
+    '* ESEARCH (TAG "x") UID COUNT 4000000000 ALL 1:4000000000\r\n%t OK\r\n',
+  ],
+  ["a count that is not that of the set", '* ESEARCH (TAG "x") UID COUNT 3 ALL 1:2\r\n%t OK\r\n'],
+  ["nothing at all", "%t OK\r\n"],
+  ["a refusal", "%t NO agora nao\r\n"],
+])("a list that is %s is no list", async (_name, answer) => {
+  const server = await serve({
+    capacidades:
+      answer.includes("ESEARCH") || _name === "nothing at all"
+        ? "IMAP4rev1 ESEARCH AUTH=PLAIN"
+        : "IMAP4rev1 AUTH=PLAIN",
+    responde: ({ nome }) => (nome === "UID SEARCH" ? answer : undefined),
+  });
+  expect(await causaOf((await open(server)).list())).toBe("protocolo listagem-estranha");
+});
+
+test.each([
+  ["pasta pasta-inexistente", { LIST: "%t OK\r\n", EXAMINE: "%t NO nao existe\r\n" }],
+  ["protocolo listagem-estranha", { EXAMINE: "%t NO agora nao\r\n" }],
+  ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n%t OK aberta\r\n" }],
+  ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n* OK [UIDVALIDITY 0] x\r\n%t OK aberta\r\n" }],
+  ["interrompida listagem-interrompida", { EXAMINE: "* BYE\r\n" }],
+])("opening the folder ends as %s", async (causa, answers: Record<string, string>) => {
+  const server = await serve({ responde: ({ nome }) => answers[nome] });
+  expect(await causaOf(open(server))).toBe(causa);
+});
+
+test("a folder that got another UIDVALIDITY in the middle of a session is not deleted from", async () => {
+  const server = await serve({
+    responde: ({ nome }) =>
+      nome === "SELECT" ? "* 1 EXISTS\r\n* OK [UIDVALIDITY 8] x\r\n%t OK [READ-WRITE] aberta\r\n" : undefined,
+  });
+  const source = await open(server);
+  expect((await outageOf(source.remove([await firstOf(source)]))).causa).toBe("protocolo");
+  expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
+});
+
+test("waiting ends when the connection does, or when the server does not wait", async () => {
+  const hangs = await open(
+    await serve({ responde: ({ nome }, socket) => (nome === "IDLE" ? void socket.end() : undefined) }),
+  );
+  expect((await outageOf(hangs.waitForNews?.(new AbortController().signal) ?? Promise.resolve())).causa).toBe(
+    "interrompida",
+  );
+  const refuses = await open(
+    await serve({ responde: ({ nome }) => (nome === "IDLE" ? "%t NO\r\n" : undefined) }),
+  );
+  expect(
+    await outageOf(refuses.waitForNews?.(new AbortController().signal) ?? Promise.resolve()),
+  ).toMatchObject({
+    soMensagem: true,
+  });
+  const deaf = await open(await serve({ responde: ({ nome }) => (nome === "IDLE" ? null : undefined) }));
+  expect((await outageOf(deaf.waitForNews?.(AbortSignal.timeout(20)) ?? Promise.resolve())).causa).toBe(
+    "tempo",
+  );
+});
+
+test("whoever aborts hangs up at once; what was under way is interrupted", async () => {
+  const source = await open(await serve({ entrega: onCorpo(() => undefined) }), {}, { ociosoMs: 60_000 });
+  const ref = await firstOf(source);
+  const fetching = outageOf(source.fetch(ref));
+  await pause(20);
+  source.abort();
+  expect((await fetching).causa).toBe("interrompida");
+  expect((await outageOf(source.list())).causa).toBe("interrompida");
+  await source.close();
+  await source.close();
+});
+
+test("a server that keeps silent at the goodbye is not waited for", async () => {
+  const source = await open(await serve({ responde: ({ nome }) => (nome === "LOGOUT" ? null : undefined) }));
+  const started = Date.now();
+  await source.close();
+  expect(Date.now() - started).toBeLessThan(3_000);
+});

@@ -1,0 +1,220 @@
+import { X509Certificate } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CaixaConfig } from "./source.ts";
+import { createCertificado } from "./tests/certificates.ts";
+import { CAIXA, causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "./tests/imap-cena.ts";
+
+const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
+const CERTO = createCertificado({ dns: CAIXA.servidor }, EMISSOR);
+const SOZINHO = createCertificado({ dns: "caseiro.test" }, null);
+const ANCORAS = { ancoras: [RAIZ.cert] };
+const OAUTH2: Partial<CaixaConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
+
+/** What was said, the secrets of a sign-in decoded. */
+function saidIn(comandos: readonly string[]): string {
+  return comandos
+    .map((line) => `${line} ${Buffer.from(line.split(" ").at(-1) ?? "", "base64").toString()}`)
+    .join("\n");
+}
+
+const spoken: string[] = [];
+beforeEach(() => {
+  for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const) {
+    vi.spyOn(console, method).mockImplementation((...args) => void spoken.push(JSON.stringify(args)));
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(spoken.splice(0)).toEqual([]);
+});
+
+test.each<[string, Partial<CaixaConfig>, string]>([
+  ["PLAIN", {}, "IMAP4rev1 AUTH=PLAIN"],
+  ["LOGIN, where PLAIN is not offered", {}, "IMAP4rev1"],
+  ["LOGIN with a backslash in the name", { usuario: "DOMINIO\\ana" }, "IMAP4rev1 AUTH=PLAIN"],
+  ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
+])("signs in by %s", async (_name, caixa, capacidades) => {
+  const source = await open(await serve({ capacidades, token: "ficha.inventada" }), caixa);
+  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  await source.close();
+});
+
+test("a password with accents, quotes and spaces goes through", async () => {
+  const senha = 'ação "1" \\ 日本';
+  const entrada = { kind: "senha", senha } as const;
+  const source = await open(await serve({ senha }), { entrada });
+  await source.close();
+});
+
+test.each<[string, string, Partial<CaixaConfig>]>([
+  ["senha senha-recusada", "%t NO [AUTHENTICATIONFAILED] segredo errado", {}],
+  ["senha senha-de-app", "%t NO Application-specific password required", {}],
+  ["autorizacao autorizacao-recusada", "%t NO [AUTHENTICATIONFAILED] recusado", OAUTH2],
+  ["recusada entrada-mais-tarde", "%t NO [UNAVAILABLE] Temporary authentication failure", {}],
+  ["recusada caixa-em-uso", "%t NO [INUSE] mailbox locked", {}],
+  ["recusada entrada-mais-tarde", "* BYE Too many connections", {}],
+  ["protocolo entrada-estranha", "%t BAD o que", {}],
+  ["interrompida entrada-interrompida", "hang up", {}],
+  ["interrompida entrada-interrompida", "reset", {}],
+  ["tempo entrada-sem-resposta", "silence", {}],
+])("a sign-in ends as %s: %s", async (causa, answer, caixa) => {
+  const server = await serve({
+    capacidades: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
+    responde: ({ nome }, socket) => {
+      if (nome !== "AUTHENTICATE") return undefined;
+      if (answer === "hang up") socket.end();
+      if (answer === "reset") socket.resetAndDestroy();
+      return answer.includes(" ") && answer !== "hang up" ? `${answer}\r\n` : null;
+    },
+  });
+  const outage = await outageOf(open(server, caixa));
+  expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
+  expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
+});
+
+test.each<[string, string, Partial<CaixaConfig>]>([
+  ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
+  ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
+])("%s: nothing secret is said", async (causa, capacidades, caixa) => {
+  const server = await serve({ capacidades });
+  expect(await causaOf(open(server, caixa))).toBe(causa);
+  expect(saidIn(server.comandos)).not.toMatch(/segredo|ficha\.inventada/);
+});
+
+test.each<[string, Partial<CaixaConfig>]>([
+  ["senha senha-mal-formada", { usuario: "ana\r\nA LOGOUT" }],
+  ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
+  ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
+  ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
+])("%s: a command hidden in a name or a password goes nowhere", async (causa, caixa) => {
+  const server = await serve();
+  expect(await causaOf(open(server, caixa))).toBe(causa);
+  expect(server.conexoes()).toBe(0);
+});
+
+test.each([
+  ["recusada saudacao-recusada", "* BYE lotado\r\n"],
+  ["protocolo saudacao-estranha", "+OK POP3 pronto\r\n"],
+  ["protocolo saudacao-estranha", "HTTP/1.1 400 Bad Request\r\n\r\n"],
+  ["protocolo saudacao-estranha", "* (((\r\n"],
+  ["tempo saudacao-sem-resposta", ""],
+])("a greeting may end in %s: %j", async (causa, saudacao) => {
+  expect(await causaOf(open(await serve({ saudacao })))).toBe(causa);
+});
+
+test("a port where nobody listens", async () => {
+  const server = await serve();
+  await server.stop();
+  expect((await outageOf(open(server))).causa).toBe("recusada");
+});
+
+test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
+  "%s: the right certificate is taken",
+  async (tipo) => {
+    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
+    const source = await open(server, { tipo }, ANCORAS);
+    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+    await source.close();
+  },
+);
+
+test.each<[string, string | undefined, object]>([
+  ["of nobody known", undefined, {}],
+  ["of somebody else's name", undefined, { tls: createCertificado({ dns: "outro.test" }, EMISSOR) }],
+  ["out of date", undefined, { tls: createCertificado({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
+  ["not the pinned one, though of a known authority", new X509Certificate(SOZINHO.cert).fingerprint256, {}],
+])("a certificate %s is refused before anything is said", async (name, certificadoFixado, roteiro) => {
+  const rede = name === "of nobody known" ? {} : ANCORAS;
+  for (const tipo of ["imaps", "imap-starttls"] as const) {
+    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...roteiro });
+    const caixa = { tipo, ...(certificadoFixado && { certificadoFixado }) };
+    expect((await outageOf(open(server, caixa, rede))).causa).toBe("tls");
+    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+  }
+});
+
+test.each(["imaps", "imap-starttls"] as const)(
+  "%s: a self-signed certificate is taken by its fingerprint",
+  async (tipo) => {
+    const certificadoFixado = new X509Certificate(SOZINHO.cert).fingerprint256;
+    const server = await serve({ tls: SOZINHO, starttls: tipo === "imap-starttls" });
+    const source = await open(server, { tipo, certificadoFixado });
+    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  },
+);
+
+test.each([
+  ["tls starttls-nao-oferecido", "nothing", {}],
+  ["tls starttls-nao-oferecido", "a refusal", { capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN", recusa: true }],
+  [
+    "tls starttls-nao-oferecido",
+    "a box already open",
+    { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" },
+  ],
+])(
+  "%s: %s instead of STARTTLS gets no password",
+  async (causa, _name, { recusa, ...roteiro }: Record<string, unknown>) => {
+    const server = await serve({
+      ...roteiro,
+      responde: ({ nome }) => (nome === "STARTTLS" && recusa === true ? "%t NO agora nao\r\n" : undefined),
+    });
+    expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe(causa);
+    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+  },
+);
+
+test("bytes slipped in before the handshake are refused", async () => {
+  const server = await serve({
+    tls: CERTO,
+    starttls: true,
+    responde: ({ nome }) =>
+      nome === "STARTTLS" ? "%t OK vamos\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n3 OK\r\n" : undefined,
+  });
+  expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe("tls starttls-injetado");
+  expect(saidIn(server.comandos)).not.toMatch(/segredo/);
+});
+
+test.each<[string, string]>([
+  ["silence", "tempo"],
+  ["hang up", "interrompida"],
+  ["garbage", "tls"],
+])("a handshake that ends in %s is %s", async (how, causa) => {
+  const server = await serve({
+    capacidades: "IMAP4rev1 STARTTLS",
+    responde: ({ nome }, socket) => {
+      if (nome !== "STARTTLS") return undefined;
+      socket.removeAllListeners("data");
+      if (how === "hang up") socket.once("data", () => socket.end());
+      if (how === "garbage")
+        socket.once("data", () => socket.write("isto nao e TLS, mas e bastante longo\r\n"));
+      return "%t OK vamos\r\n";
+    },
+  });
+  expect((await outageOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).causa).toBe(causa);
+});
+
+test("TLS spoken to a server that does not is told as such; so is the reverse", async () => {
+  expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
+  expect((await outageOf(open(await serve({ tls: CERTO })))).causa).toBe("tempo");
+});
+
+test("the plain kind stays plain even where TLS is offered, since the owner chose so", async () => {
+  const server = await serve({ capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
+  await (await open(server)).close();
+  expect(server.comandos.some((line) => line.includes("STARTTLS"))).toBe(false);
+});
+
+test("of several addresses the next one is tried when nobody answers, and none after a refusal", async () => {
+  const { openImapSource } = await import("./imap-source.ts");
+  const { REDE } = await import("./tests/imap-cena.ts");
+  const server = await serve();
+  const enderecos = ["127.0.0.2", "127.0.0.1"]; // the server listens on the second one only
+  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos };
+  const source = await openImapSource(CAIXA, destino, REDE);
+  await source.close();
+  const entrada = { kind: "senha", senha: "outra" } as const;
+  const repetido = { ...destino, enderecos: ["127.0.0.1", "127.0.0.1"] };
+  expect(await causaOf(openImapSource({ ...CAIXA, entrada }, repetido, REDE))).toBe("senha senha-recusada");
+  expect(server.conexoes()).toBe(2);
+});
