@@ -1,5 +1,6 @@
 import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
+import { warnSaida } from "./correio/warn-saida.ts";
 import { StartRefusal } from "./errors.ts";
 import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-beside.ts";
 import { createIsolation } from "./jobs/isolated.ts";
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   };
   const base = { ...context, ...beside };
   const { log } = base;
+  warnSaida(config, log);
   const lastWords = (error: unknown): void => {
     log.fatal({ err: error }, "erro inesperado: o worker encerra e o supervisor o reinicia");
     process.exit(1);
@@ -68,6 +70,7 @@ async function main(): Promise<void> {
     void (async () => {
       await work.stop(STOP_MS - LEAVE_MS);
       closeSefazClients();
+      base.correio.close();
       await base.database.close();
       await watchdog.stop();
       process.exit(0);

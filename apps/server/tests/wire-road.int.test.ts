@@ -342,7 +342,7 @@ test("mailboxes show their health, never their password, and can be tried", asyn
   ]) {
     expect((await ping(change)).mensagem).toBe(MENSAGENS.caixaSenhaObrigatoria);
   }
-  expect((await ping({ servidor: "nada.invalid", senha: "x" })).falha).toMatch(/não foi encontrado/);
+  expect((await ping({ servidor: "nada.invalid", senha: "x" })).falha).toMatch(/^Não existe servidor/);
   expect((await ping({ servidor: "a\r\nDELE 1", senha: "x" })).ok).toBe(false);
   expect((await ping({})).mensagem).toMatch(/^Muitos testes de conexão seguidos\. Aguarde \d+ min\.$/);
 });

@@ -14,7 +14,9 @@ import type { Segredo } from "./caixa-segredo.ts";
 /** How a mailbox of a conta may be reached. sandbox: the conta is one of the demonstration, whose servers live on this machine. */
 export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
   const permitirPrivado = config.permitirPrivado && sandbox;
-  return { ...DEFAULT_REDE, maxBytes: config.emailMaxBytes, permitirPrivado };
+  const rede = { ...DEFAULT_REDE, maxBytes: config.emailMaxBytes, permitirPrivado };
+  // The sandbox's servers show certificates of its own authority, which vouches for nobody else's.
+  return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
 }
 
 /** What the mailbox room connects with. */

@@ -1,0 +1,13 @@
+import type { Config } from "../config.ts";
+import type { Logger } from "../log.ts";
+
+/** Says once, at the start, what keeps letters at home or their links from opening elsewhere. */
+export function warnSaida({ smtp, publicUrl, sandbox, urlBase }: Config, log: Pick<Logger, "warn">): void {
+  if (smtp === null) {
+    log.warn(
+      "SMTP_URL não está definida: nenhum aviso por e-mail sai (cada um fica anotado como sem-smtp). Defina SMTP_URL e SMTP_FROM.",
+    );
+  } else if (publicUrl === null && sandbox === null) {
+    log.warn({ urlBase }, "PUBLIC_URL não está definida: os links dos e-mails só abrem nesta máquina.");
+  }
+}
