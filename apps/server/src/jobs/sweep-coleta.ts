@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Sql } from "../db/index.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
-import { type Conferidos, mendContas } from "../services/email/email-contas.rows.ts";
+import { mendContas } from "../services/email/email-contas.rows.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
 import { closeEnvio } from "../services/envio/envio.rows.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
@@ -55,19 +55,23 @@ export async function sweepParados(ctx: AppContext): Promise<number> {
 /** Holds the counts of every e-mail against its ledger, and mends them. */
 export async function sweepContas(ctx: AppContext): Promise<number> {
   let total = 0;
-  for await (const contaId of listContas(ctx)) {
-    let depois: string | null = NONE;
-    while (depois !== null) {
-      const about = { depois, limite: CONTAS_EMAILS };
-      const { ultimo, errados }: Conferidos = await ctx.database.withContaSql(contaId, (sql) =>
-        mendContas(sql, contaId, about),
-      );
-      if (errados.length > 0) ctx.log.error({ contaId, errados }, "as contas de e-mails foram corrigidas");
-      total += errados.length;
-      depois = ultimo;
-    }
-  }
+  for await (const contaId of listContas(ctx)) total += await mendConta(ctx, contaId);
   return total;
+}
+
+async function mendConta(ctx: AppContext, contaId: string): Promise<number> {
+  let total = 0;
+  let depois = NONE;
+  for (;;) {
+    const about = { depois, limite: CONTAS_EMAILS };
+    const look = await ctx.database.withContaSql(contaId, (sql) => mendContas(sql, contaId, about));
+    if (look.errados.length > 0) {
+      ctx.log.error({ contaId, errados: look.errados }, "as contas de e-mails foram corrigidas");
+    }
+    total += look.errados.length;
+    if (look.ultimo === null) return total;
+    depois = look.ultimo;
+  }
 }
 
 /** Looks for mailboxes that are silent for longer than they used to be. */

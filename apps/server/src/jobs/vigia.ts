@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MailOutage } from "@malote/mailbox";
 import type { AppContext } from "../app-context.ts";
 import type { CaixaVigiada, Presence } from "../db/index.ts";
 import { awayMsOf } from "../errors.ts";
@@ -20,6 +21,8 @@ const TRIES_MAX = 50;
 const PAUSA_MS = 2_000;
 /** A server that cannot tell of news is asked again after this long; meanwhile its mailbox is polled, as all are. */
 const SEM_NOTICIAS_MS = 6 * 3_600_000;
+/** A mailbox that was never read to any point: its first visits come first. */
+const SEM_MARCA_MS = 60_000;
 /** A connection that held so long was a good one: after it, tries are counted anew. */
 const FIRME_MS = 60_000;
 /** Longest answer of the server while a connection is made. */
@@ -110,23 +113,33 @@ async function watch(ctx: AppContext, caixa: CaixaVigiada, turno: Turno): Promis
   }
 }
 
-/** @returns how long to leave the server alone, in ms */
+/**
+ * Waits for news over one connection until it ends, or nobody wants them any more.
+ * @returns how long to leave the server alone, in ms
+ */
 async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turno: Turno): Promise<number> {
-  const { signal, pausaMs } = turno;
+  const { signal } = turno;
   const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
   if (caixa === null) return SEM_NOTICIAS_MS;
+  if (caixa.marca === null) return SEM_MARCA_MS;
   const source = await openCaixa(ctx, caixa, { contaId, totalMs: TOTAL_MS });
   const hangUp = (): void => source.abort();
   signal.addEventListener("abort", hangUp);
   try {
     if (!source.waitForNews) return SEM_NOTICIAS_MS;
-    while (!signal.aborted) {
+    // Also what came while nobody watched.
+    for (let { marca } = caixa; !signal.aborted; ) {
+      const news = await source.list(marca);
+      marca = news.marca;
+      if (news.refs.length > 0) await pollNow(ctx, contaId, caixa);
+      await sleep(turno.pausaMs, undefined, { signal }).catch(() => {});
       await source.waitForNews(signal);
-      if (signal.aborted) break;
-      await pollNow(ctx, contaId, caixa);
-      await sleep(pausaMs, undefined, { signal }).catch(() => {});
     }
     return 0;
+  } catch (error) {
+    // Promised, and not kept.
+    if (error instanceof MailOutage && error.soMensagem) return SEM_NOTICIAS_MS;
+    throw error;
   } finally {
     signal.removeEventListener("abort", hangUp);
     await source.close();

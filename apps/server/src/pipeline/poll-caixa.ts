@@ -39,7 +39,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     const visita = { caixa, source, coleta, desde };
     try {
       yield* fetchNew(ctx, visita);
-      if (!coleta.restam) await deleteMensagens(ctx, visita);
+      if (!coleta.restam) await deleteOld(ctx, visita);
     } finally {
       clearTimeout(alarm);
       await source.close();
@@ -52,6 +52,17 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     throw error;
   }
   await close(ctx, { caixa, coleta });
+}
+
+// Mail was read; that its server does not let go of what is old is told, and tried again at the next visit.
+async function deleteOld(ctx: StageContext, visita: Visita): Promise<void> {
+  try {
+    await deleteMensagens(ctx, visita);
+  } catch (error) {
+    if (!(error instanceof MailOutage)) throw error;
+    ctx.log.warn({ err: error, caixaId: visita.caixa.id }, "mensagens antigas ficaram no servidor");
+    visita.coleta.falha = error.causa;
+  }
 }
 
 async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> {
