@@ -82,7 +82,7 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
         titulo={
           <div className={classes.titulo}>
             <h1 className="t-pagina">{titulo}</h1>
-            <span>{textos.subtitulo}</span>
+            {guardada && <span>{textos.subtitulo}</span>}
           </div>
         }
         acoes={excluir}

@@ -29,7 +29,7 @@ export const caixas = {
   },
   estados: {
     coletando: "Coletando",
-    primeira: "Aguardando coleta",
+    primeira: "Aguardando",
     silenciosa: "Silenciosa",
     falhou: "Coleta falhou",
     parada: "Parada",
@@ -40,7 +40,7 @@ export const caixas = {
   nadaARelatar: "Nada a relatar",
   corrigir: "Corrigir",
   conferir: "Testar a conexão",
-  silencio: (quando: string) => `Sem e-mail novo desde ${quando}, mais tempo do que é costume nela.`,
+  silencio: (quando: string) => `Sem e-mail desde ${quando}, mais tempo do que de costume.`,
   abrir: (nome: string) => `Abrir a caixa ${nome}`,
   acoes: (nome: string) => `Ações da caixa ${nome}`,
   menu: { coletar: "Coletar agora", testar: "Testar conexão", editar: "Editar", excluir: "Excluir" },
@@ -70,7 +70,7 @@ export const caixas = {
 
 /** A mailbox: its form, its health, its connection test. */
 export const caixa = {
-  novaTitulo: "Nova caixa",
+  novaTitulo: "Nova caixa de e-mail",
   subtitulo: "caixa de e-mail",
   lado: "Saúde e diagnóstico",
   voltar: "Voltar às caixas de e-mail",
@@ -82,8 +82,7 @@ export const caixa = {
     usuarioDica: "Quase sempre o endereço de e-mail inteiro.",
     provedor: "Provedor",
     provedorOutro: "Outro servidor",
-    provedorDica:
-      "Preenche servidor e tipo. Os de domínio próprio (Google Workspace, Locaweb…) escolha aqui.",
+    provedorDica: "Preenche tipo e servidor. Com domínio próprio, escolha onde ele está.",
     tipo: "Tipo",
     servidor: "Servidor",
     servidorDica: (nome: string) => `Sugerido para ${nome}.`,

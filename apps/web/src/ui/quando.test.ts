@@ -62,8 +62,8 @@ test("days before cross months and years", () => {
 
 describe("how soon", () => {
   test.each([
-    ["2026-11-20T12:59:00Z", "a qualquer momento"],
-    ["2026-11-20T13:00:20Z", "a qualquer momento"],
+    ["2026-11-20T12:59:00Z", "em instantes"],
+    ["2026-11-20T13:00:20Z", "em instantes"],
     ["2026-11-20T13:00:40Z", "em 1 min"],
     ["2026-11-20T13:30:00Z", "em 30 min"],
     ["2026-11-20T15:00:00Z", "hoje às 12:00"],

@@ -38,10 +38,10 @@ export function formatHa(instante: Date, agora: Date, zona: string): string {
   return `em ${formatDataHora(instante, zona)}`;
 }
 
-/** How soon, in words: "a qualquer momento", "em 3 min"; from an hour on, the moment. */
+/** How soon, in words: "em instantes", "em 3 min"; from an hour on, the moment. */
 export function formatEm(instante: Date, agora: Date, zona: string): string {
   const left = instante.getTime() - agora.getTime();
-  if (left < MINUTE_MS / 2) return "a qualquer momento";
+  if (left < MINUTE_MS / 2) return "em instantes";
   if (left < HOUR_MS) return `em ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
   return formatQuando(instante, agora, zona);
 }

@@ -56,30 +56,30 @@ function colunasOf(props: CaixasProps): Coluna<Caixa>[] {
   return [
     {
       chave: "descricao",
-      largura: "19%",
+      largura: "18%",
       ...sorted(ordem === "descricao" ? ordem : null, colunas.descricao),
       celula: (caixa) => <Nome caixa={caixa} />,
     },
     {
       chave: "servidor",
-      largura: "18%",
+      largura: "16%",
       ...sorted(ordem === "descricao" ? null : ordem, colunas.servidor),
       celula: (caixa) => <Servidor caixa={caixa} />,
     },
     {
       chave: "saude",
-      largura: "160px",
+      largura: "138px",
       titulo: colunas.saude,
       celula: (caixa) => <CaixaStatus estado={estadoOf(caixa)} />,
     },
     {
       chave: "coleta",
-      largura: "158px",
+      largura: "150px",
       titulo: colunas.coleta,
       celula: (caixa) => <Coleta {...props} caixa={caixa} />,
     },
-    numero("hoje", "92px", colunas.hoje, ({ emailsHoje }) => emailsHoje),
-    numero("total", "72px", colunas.total, ({ emailsTotal }) => emailsTotal),
+    numero("hoje", "84px", colunas.hoje, ({ emailsHoje }) => emailsHoje),
+    numero("total", "64px", colunas.total, ({ emailsTotal }) => emailsTotal),
     {
       chave: "houve",
       titulo: <span className={classes.houveTitulo}>{colunas.houve}</span>,
@@ -102,7 +102,7 @@ function numero(chave: string, largura: string, titulo: string, of: (caixa: Caix
 function menu(acoes: CaixaAcoes, pedidas: ReadonlySet<string>): Coluna<Caixa> {
   return {
     chave: "acao",
-    largura: "64px",
+    largura: "56px",
     lado: "direita",
     titulo: <span className="vh">{textos.colunas.acao}</span>,
     celula: (caixa) => (
@@ -182,20 +182,21 @@ export function Houve(props: CaixasProps & { caixa: Caixa }): React.JSX.Element 
         <span className="vh"> {nomeOf(caixa)}</span>
       </button>
     );
-  if (isFalhando(caixa)) {
-    return (
-      <span className={classes.houve}>
-        {caixa.ultimoErro} {conferir(textos.corrigir)}
-      </span>
-    );
-  }
+  if (isFalhando(caixa)) return <Aviso texto={caixa.ultimoErro ?? ""} cura={conferir(textos.corrigir)} />;
   if (estadoOf(caixa) === "silenciosa" && caixa.ultimoEmailEm) {
-    return (
-      <span className={classes.houve}>
-        {textos.silencio(formatQuando(caixa.ultimoEmailEm, agora, zona).replace(/^em /, ""))}{" "}
-        {conferir(textos.conferir)}
-      </span>
-    );
+    const since = formatQuando(caixa.ultimoEmailEm, agora, zona).replace(/^em /, "");
+    return <Aviso texto={textos.silencio(since)} cura={conferir(textos.conferir)} />;
   }
   return <span className={classes.nada}>{textos.nadaARelatar}</span>;
+}
+
+function Aviso({ texto, cura }: { texto: string; cura: React.ReactNode }): React.JSX.Element {
+  return (
+    <span className={classes.houve}>
+      <span className={classes.causa} title={texto}>
+        {texto}
+      </span>{" "}
+      {cura}
+    </span>
+  );
 }

@@ -44,12 +44,13 @@ export function Diagnostico(props: {
       {(testing || prova) && (
         <ol className={classes.passos} data-testando={testing ? true : undefined}>
           {passosOf(prova?.passos ?? [], conexao).map((passo, index) => (
-            <PassoLinha key={passo.passo} passo={passo} index={index} testing={testing} />
+            <PassoLinha key={passo.passo} passo={passo} index={index} testing={testing}>
+              {passo.passo === "tls" && prova?.certificado && !prova.certificado.confiavel && (
+                <Certificado certificado={prova.certificado} zona={zona} onConfiar={onConfiar} />
+              )}
+            </PassoLinha>
           ))}
         </ol>
-      )}
-      {prova?.certificado && !prova.certificado.confiavel && (
-        <Certificado certificado={prova.certificado} zona={zona} onConfiar={onConfiar} />
       )}
     </section>
   );
@@ -69,8 +70,13 @@ function resultOf({ ok, mensagens, falha }: ProvaCaixa): string {
   return mensagens === null ? t.bemSemConta : t.bem(t.mensagens(formatInteiro(mensagens)));
 }
 
-function PassoLinha(props: { passo: PassoVisto; index: number; testing: boolean }): React.JSX.Element {
-  const { passo, index, testing } = props;
+function PassoLinha(props: {
+  passo: PassoVisto;
+  index: number;
+  testing: boolean;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { passo, index, testing, children } = props;
   const { prova: t } = textos;
   const Desenho = DESENHOS[passo.estado];
   return (
@@ -91,6 +97,7 @@ function PassoLinha(props: { passo: PassoVisto; index: number; testing: boolean 
         </b>
         <span>{passo.mensagem ?? (testing ? t.esperando : t.naoTentado)}</span>
       </p>
+      {children}
     </li>
   );
 }

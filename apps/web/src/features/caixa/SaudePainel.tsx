@@ -36,6 +36,7 @@ export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): Re
         </h2>
         <CaixaStatus estado={estadoOf(caixa)} />
       </header>
+      {isFalhando(caixa) && <p className={classes.causa}>{caixa.ultimoErro}</p>}
       {historyOf(caixa, when).map((sentence) => (
         <p key={sentence} className={classes.historia}>
           {sentence}
@@ -60,7 +61,6 @@ function historyOf(caixa: Caixa, when: (instante: Date | null) => string): strin
     const since = caixa.erroDesde ?? caixa.ultimoErroEm;
     const times = Math.max(1, caixa.falhasSeguidas);
     return [
-      caixa.ultimoErro ?? "",
       ...(since ? [t.falhando(times === 1 ? when(since) : bare(when(since)), times)] : []),
       caixa.ultimaColeta ? `${t.guardados} ${t.retoma(when(caixa.ultimaColeta))}` : t.guardados,
     ];

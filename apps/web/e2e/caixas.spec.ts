@@ -1,0 +1,180 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ESTRADA_MS, keepTela, putEmail, rpc, signIn, waitEmail } from "./apoio.ts";
+import { appendEmail, PASTA, readCaixaSandbox } from "./correio.ts";
+
+const ASSUNTO = "Primeiro e-mail da caixa conectada";
+const CARTA = [
+  "From: Fornecedor <nfe@fornecedor.example>",
+  "To: fiscal@ipedolargo.example",
+  `Subject: ${ASSUNTO}`,
+  `Message-ID: <${Date.now()}@fornecedor.example>`,
+  "",
+  "Segue a nota no portal.",
+  "",
+].join("\r\n");
+
+const diagnostico = (page: Page) => page.getByRole("region", { name: "Diagnóstico da conexão", exact: true });
+const resultado = (page: Page) => diagnostico(page).getByRole("status");
+
+test("a box is connected from the screen: certificate, wrong password, first e-mail; and deleted", async ({
+  page,
+}) => {
+  const caixa = await readCaixaSandbox();
+  test.skip(caixa === null, "SANDBOX_FILE is not set: the box of the sandbox is not known");
+  if (caixa === null) return;
+  test.slow(); // a whole story: five connections and a collection
+  await appendEmail(caixa, CARTA);
+  const token = await signIn(page);
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+  await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
+
+  // Nothing is saved before something is written, nor with a field that is not understood.
+  const salvar = page.getByRole("button", { name: "Salvar" });
+  await expect(salvar).toBeDisabled();
+  const nome = `Caixa conectada ${Date.now() % 10_000}`;
+  await page.getByLabel("Descrição").fill(nome);
+  await salvar.click();
+  await expect(page.getByText("Servidor deve ter um valor.")).toBeVisible();
+  await page.getByLabel("Tipo").selectOption("imaps");
+  await page.getByLabel("Usuário", { exact: true }).fill(caixa.usuario);
+  await page.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
+  await page.getByLabel("Porta").fill(String(caixa.imapsAutoAssinada));
+  await page.getByLabel("Pasta").fill(PASTA);
+  const senha = page.getByRole("textbox", { name: "Senha" });
+  await senha.fill("senha-errada");
+
+  // Nobody vouches for the certificate: the person does, for this one.
+  await page.getByRole("button", { name: "Testar conexão" }).click();
+  await expect(diagnostico(page).getByText(caixa.impressao)).toBeVisible();
+  await expect(
+    diagnostico(page).getByRole("listitem").filter({ hasText: "Conexão segura, falhou" }),
+  ).toBeVisible();
+  await keepTela(page, "caixa-certificado");
+  await page.getByRole("button", { name: "Confiar neste certificado" }).click();
+
+  // The password is refused, and the field says so until it is another.
+  await expect(
+    diagnostico(page).getByRole("listitem").filter({ hasText: "Entrada na caixa, falhou" }),
+  ).toBeVisible();
+  await expect(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
+  await keepTela(page, "caixa-senha");
+  await senha.fill(caixa.senha);
+  await expect(resultado(page)).toHaveText("A conexão mudou desde o último teste. Teste de novo.");
+  await expect(page.getByText("Recusada pelo servidor no último teste.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Testar de novo" }).click();
+  await expect(resultado(page)).toHaveText(/A conexão funciona: \d+ mensage(m|ns) na caixa\./);
+  await expect(diagnostico(page).getByRole("listitem")).toHaveCount(6);
+
+  // Saved, it collects at once, and what was waiting in it is there.
+  await salvar.click();
+  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+  const linha = page.locator("[data-linha]").filter({ hasText: nome });
+  await expect(linha).toContainText("Coletando", { timeout: ESTRADA_MS });
+  await expect(linha).toContainText(/há|agora/);
+  const { id } = await waitEmail(page, token, ASSUNTO);
+  await page.goto(`/email/${id}`);
+  await expect(page.getByText(`caixa ${nome}`)).toBeVisible();
+
+  // What it is is shown, but for its password; leaving with changes asks first.
+  await page.goto("/admin?tab=caixa");
+  await linha.getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
+    "A última coleta foi bem.",
+  );
+  await expect(page.getByText(caixa.impressao)).toBeVisible();
+  await expect(senha).toHaveValue("");
+  await page.getByLabel("Descrição").fill("Outro nome");
+  await page.goBack();
+  const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
+  await pergunta.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(page).toHaveURL(/\/caixaemail\//);
+  await expect(page.getByLabel("Descrição")).toHaveValue("Outro nome");
+  await page.getByRole("link", { name: "Voltar às caixas de e-mail" }).click();
+  await pergunta.getByRole("button", { name: "Abandonar" }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+
+  // Collected by hand, tested from the list, deleted after a question; its e-mail stays.
+  await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
+  await page.getByRole("menuitem", { name: "Coletar agora" }).click();
+  await expect(page.getByText(`${nome}: coleta feita, nenhum e-mail novo.`)).toBeVisible({
+    timeout: ESTRADA_MS,
+  });
+  await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
+  await page.getByRole("menuitem", { name: "Testar conexão" }).click();
+  await expect(resultado(page)).toHaveText(/A conexão funciona/);
+  await page.getByRole("button", { name: "Excluir" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir caixa" }).click();
+  await expect(page.getByText(`Caixa ${nome} excluída.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+  await expect(linha).toHaveCount(0);
+  await page.goto(`/email/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: ASSUNTO })).toBeVisible();
+});
+
+test("who is no administrator sees how the boxes are, and changes nothing; an e-mail is not read again", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  await page.route("**/Services/", async (route) => {
+    if (!route.request().postData()?.includes("Usuario.getUsuarioAtual")) return route.continue();
+    // The demo has one user: what the server says of another is told here.
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.result.object.usuario, { administrador: false, proprietarioConta: false });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto("/admin?tab=caixa");
+  const linha = page.locator("[data-linha]").first();
+  await expect(linha).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nova caixa de e-mail" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Ações da caixa/ })).toHaveCount(0);
+  await linha.getByRole("link").click();
+  await expect(page.getByText("Só administradores da conta alteram caixas de e-mail.")).toBeVisible();
+  await expect(page.getByLabel("Servidor", { exact: true })).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Saúde da caixa" })).toBeVisible();
+  for (const name of ["Salvar", "Testar conexão", "Excluir"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  await putEmail(page, CARTA.replace(ASSUNTO, "Só para ler").replace("<", "<leitor-"));
+  const { id } = await waitEmail(page, token, "Só para ler");
+  await page.goto(`/email/${id}`);
+  await expect(page.getByRole("heading", { name: "Partes e destino" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
+});
+
+test("a kind says its port, a provider its server; an e-mail is read again when an administrator asks", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  await page.goto("/caixaemail/nova");
+  await page.getByLabel("Tipo").selectOption("pop3");
+  await expect(page.getByText("Sem proteção: usuário, senha e mensagens passam abertos")).toBeVisible();
+  await expect(page.getByText("Em branco, 110.")).toBeVisible();
+  await page.getByLabel("Usuário", { exact: true }).fill("fiscal@gmail.com");
+  await page.getByLabel("Usuário", { exact: true }).press("Tab");
+  await expect(page.getByLabel("Servidor", { exact: true })).toHaveValue("imap.gmail.com");
+  await expect(page.getByText("crie uma senha de app")).toBeVisible();
+  await expect(page.getByText("Em branco, 993.")).toBeVisible();
+  await page.getByLabel("Provedor", { exact: true }).selectOption("microsoft");
+  await expect(page.getByLabel("Servidor", { exact: true })).toHaveValue("outlook.office365.com");
+  await expect(page.getByLabel("Endereço de tokens (token endpoint)")).toHaveValue(
+    /^https:\/\/login\.microsoft/,
+  );
+  await expect(page.getByRole("textbox", { name: "Senha" })).toHaveCount(0);
+
+  await putEmail(page, CARTA.replace(ASSUNTO, "Para ler de novo").replace("<", "<denovo-"));
+  const { id } = await waitEmail(page, token, "Para ler de novo");
+  await page.goto(`/email/${id}`);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Abandonar" })
+    .click({ timeout: 1_000 })
+    .catch(() => null);
+  const partes = page.getByRole("region", { name: "Partes e destino" });
+  await partes.getByRole("button", { name: "Reprocessar" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reprocessar" }).click();
+  await expect(partes.getByText(/^Reprocessado hoje às \d\d:\d\d$/)).toBeVisible({ timeout: ESTRADA_MS });
+  const { object } = (await rpc(page, "Email.getEmail", { id }, token)) as { object: { estado: string } };
+  expect(["lido", "em-leitura"]).toContain(object.estado);
+});
