@@ -71,8 +71,8 @@ export async function splitMensagem(
   }
   const shown = isHollow(colheita) ? showSource(colheita, bytes) : colheita;
   const { texto, html } = shown;
-  const entregue = { partes: shown.partes.map((parte) => parte.bytes), texto, html };
-  return { kind: "mensagem", mensagem: toMensagem(shown, hearTestemunha(bytes, entregue)) };
+  const partes = shown.partes.map(({ anexo, bytes: own }) => ({ tipo: readTipo(anexo), bytes: own }));
+  return { kind: "mensagem", mensagem: toMensagem(shown, hearTestemunha(bytes, { partes, texto, html })) };
 }
 
 /** A container out of which nothing came: its boundary is not the one that it announces. */

@@ -8,8 +8,9 @@ const RAIZES: ReadonlySet<string> = new Set(
 );
 
 /** One of these stands near the start of everything that is a DF-e, and in no prose that merely names a tag. */
-const SINAL =
-  /portalfiscal\.inf\.br|sped\.fazenda\.gov\.br|abrasf\.org\.br|<(?:\w{1,20}:)?inf(?:NFe|Cte|CTe|MDFe|Evento|BPe|NF3e|NFCom|Nfse|NFSe)\b/;
+const SINAIS =
+  `portalfiscal.inf.br sped.fazenda.gov.br abrasf.org.br infNFe infCte infCTe infMDFe infEvento infBPe infNF3e infNFCom infNfse
+  infNFSe`.split(/\s+/);
 
 /** How far from the root its sign is looked for, in bytes. */
 const SINAL_BYTES = 2048;
@@ -33,13 +34,14 @@ export type Trecho = {
 /** Finds the documents in any bytes of an encoding that keeps ASCII, outermost roots only, in one pass. */
 export function findTrechos(bytes: Buffer): Trecho[] {
   const trechos: Trecho[] = [];
+  const isSigned = watchSinais(bytes);
   for (
     let at = bytes.indexOf(MENOR);
     at !== -1 && trechos.length < TRECHOS_MAX;
     at = bytes.indexOf(MENOR, at)
   ) {
     const nome = readRaiz(bytes, at);
-    if (nome === null) {
+    if (nome === null || !isSigned(at)) {
       at += 1;
       continue;
     }
@@ -71,8 +73,21 @@ function readUtf16(bytes: Buffer): string | null {
 function readRaiz(bytes: Buffer, at: number): string | null {
   const head = bytes.toString("latin1", at + 1, at + 1 + NOME_MAX * 2);
   const match = /^((?:[A-Za-z_][\w.-]{0,20}:)?([A-Za-z0-9]{2,40}))(?=[\s>/=])/.exec(head);
-  if (match?.[1] === undefined || match[2] === undefined || !RAIZES.has(match[2])) return null;
-  return SINAL.test(bytes.toString("latin1", at, at + SINAL_BYTES)) ? match[1] : null;
+  return match?.[2] !== undefined && RAIZES.has(match[2]) ? (match[1] ?? null) : null;
+}
+
+/** Asked about one place after another, it looks at every byte once for each sign. */
+function watchSinais(bytes: Buffer): (at: number) => boolean {
+  const next = new Array<number>(SINAIS.length).fill(-2);
+  return (at) =>
+    SINAIS.some((sinal, i) => {
+      let place = next[i] ?? -1;
+      if (place !== -1 && place < at) {
+        place = bytes.indexOf(sinal, at, "latin1");
+        next[i] = place;
+      }
+      return place !== -1 && place < at + SINAL_BYTES;
+    });
 }
 
 /** Where the XML declaration before a root starts, when nothing but blanks stands between; else the root. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { findColados } from "./colado.ts";
-import { isPacote } from "./formato.ts";
+import { isPacote, sniffFormato } from "./formato.ts";
 import { cleanText } from "./mime-header.ts";
+import { PARTES_MAX } from "./mime-parser.ts";
 import { findTrechos } from "./raizes.ts";
 import { decodeQuoted, decodeUu, surveyLinhas, type Vista } from "./transferencia.ts";
 
@@ -12,7 +13,11 @@ export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
 export type Achado = { escrita: Escrita; nome: string | null; bytes: Buffer };
 
 /** What the parser delivered of a message. */
-export type Entregue = { partes: readonly Buffer[]; texto: string | null; html: string | null };
+export type Entregue = {
+  partes: readonly { tipo: string; bytes: Buffer }[];
+  texto: string | null;
+  html: string | null;
+};
 
 /** What the second witness adds: documents pasted into the body, and what the parser lost. */
 export type Testemunho = { colados: Buffer[]; achados: Achado[] };
@@ -25,7 +30,7 @@ const NOME_BYTES = 1500;
 const CHAVE_BYTES = 48;
 /** How much two decoders may differ at the end of a cut part. */
 const SOBRA_BYTES = 4;
-/** Parts looked for in the raw message as they stand. */
+/** Forwarded messages looked for in the raw message. */
 const INTEIRAS_MAX = 200;
 /** Places where each of them may begin. */
 const TENTATIVAS_MAX = 20;
@@ -39,12 +44,13 @@ export function hearTestemunha(raw: Buffer, entregue: Entregue): Testemunho {
     ...(entregue.texto === null ? [] : findColados(entregue.texto, false)),
     ...(entregue.html === null ? [] : findColados(entregue.html, true)),
   ]);
-  const conhecido = rememberEntregue(entregue.partes, colados);
+  const partes = entregue.partes.map(({ bytes }) => bytes);
+  const conhecido = rememberEntregue(partes, colados);
   const exame: Exame = {
     raw,
     vista: surveyLinhas(raw),
     conhecido,
-    inteiras: findInteiras(raw, entregue.partes),
+    inteiras: findInteiras(raw, entregue),
     achados: [],
   };
   hearCorridas(exame);
@@ -135,11 +141,13 @@ function looseOf(trecho: Buffer): string {
   return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
-/** Parts that stand in the message as they are, such as forwarded messages: what is in them is found when they are opened. */
-function findInteiras(raw: Buffer, partes: readonly Buffer[]): { inicio: number; fim: number }[] {
+/** Where forwarded messages stand: what is in them is found when they are opened. */
+function findInteiras(raw: Buffer, { partes }: Entregue): { inicio: number; fim: number }[] {
   const inteiras: { inicio: number; fim: number }[] = [];
-  for (const parte of partes.slice(0, INTEIRAS_MAX)) {
-    if (parte.length < CHAVE_BYTES) continue;
+  const mensagens = partes.filter(
+    ({ bytes, tipo }) => sniffFormato(bytes, { nome: null, tipo }) === "mensagem",
+  );
+  for (const { bytes: parte } of mensagens.slice(0, INTEIRAS_MAX)) {
     const start = parte.subarray(0, 256);
     let at = raw.indexOf(start);
     for (let n = 0; at !== -1 && n < TENTATIVAS_MAX; n += 1) {
@@ -158,7 +166,7 @@ function isInteira({ inteiras }: Exame, inicio: number): boolean {
 }
 
 function hearCorridas(exame: Exame): void {
-  for (const { inicio, fim } of exame.vista.corridas) {
+  for (const { inicio, fim } of longest(exame.vista.corridas)) {
     if (isInteira(exame, inicio)) continue;
     offer(exame, {
       inicio,
@@ -166,6 +174,13 @@ function hearCorridas(exame: Exame): void {
       bytes: Buffer.from(exame.raw.toString("latin1", inicio, fim), "base64"),
     });
   }
+}
+
+/** A message has no more parts than this; words that look like base64 are short. */
+function longest(corridas: Vista["corridas"]): Vista["corridas"] {
+  if (corridas.length <= PARTES_MAX) return corridas;
+  const bySize = [...corridas].sort((a, b) => b.fim - b.inicio - (a.fim - a.inicio));
+  return bySize.slice(0, PARTES_MAX).sort((a, b) => a.inicio - b.inicio);
 }
 
 function hearUus(exame: Exame): void {
@@ -179,16 +194,24 @@ function hearUus(exame: Exame): void {
 
 type Oferta = { inicio: number; escrita: Escrita; bytes: Buffer; nome?: string };
 
-/** Takes what is a package, or holds a document that nothing else brought. */
+/** Takes what is a package, holds a document that nothing else brought, or is announced as an attachment. */
 function offer(exame: Exame, { inicio, escrita, bytes, nome }: Oferta): void {
   const { conhecido, achados, raw } = exame;
   if (achados.length >= ACHADOS_MAX || conhecido.isParte(bytes)) return;
   const novos = findTrechos(bytes).filter(
     ({ raiz, fim, completo }) => !conhecido.has(bytes.subarray(raiz, fim), completo),
   );
-  if (novos.length === 0 && !isPacote(bytes)) return;
+  if (novos.length === 0 && !isPacote(bytes) && nome === undefined && !isAnunciada(raw, inicio)) return;
   conhecido.add(bytes);
   achados.push({ escrita, nome: cleanText(nome) ?? findNome(raw, inicio), bytes });
+}
+
+/** Whether the lines before say that an attachment in base64 begins; text without a name is the body. */
+function isAnunciada(raw: Buffer, inicio: number): boolean {
+  const before = raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio);
+  const header = /(?:^|\n)\r?\n?((?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+)\r?\n$/.exec(before)?.[1] ?? "";
+  if (!/^content-transfer-encoding:[ \t]*base64/im.test(header)) return false;
+  return !/^content-type:[ \t]*text\//im.test(header) || /name\*?\d*\*?=/i.test(header);
 }
 
 /** Documents that stand in the message in clear, or in quoted-printable. */

@@ -1,5 +1,5 @@
-/** Fewest characters of base64 worth decoding: the smallest ZIP with one file has more. */
-const CORRIDA_MIN = 120;
+/** Fewest characters of base64 worth decoding. */
+const CORRIDA_MIN = 40;
 
 const CR = 0x0d;
 const LF = 0x0a;

@@ -1,0 +1,285 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { splitMensagem } from "./mime.ts";
+import { createOrcamento } from "./orcamento.ts";
+import { listPartes } from "./parte.ts";
+import { bareNfe, base64, latin1Of, makeNfe, type Pedaco, writeMultipart } from "./tests/mensagem.ts";
+import { writeZip } from "./tests/zip-writer.ts";
+import { unpackParte } from "./unpack.ts";
+
+const TEXTO: Pedaco = { header: ["Content-Type: text/plain; charset=utf-8"], content: "Segue a nota." };
+const XML = ['Content-Type: application/xml; name="nota.xml"', "Content-Disposition: attachment"];
+
+/** Everything that a message holds, opened: path, origin or what it was, and the files' text. */
+async function contentsOf(raw: Buffer): Promise<string[]> {
+  const split = await splitMensagem(raw);
+  if (split.kind !== "mensagem") return [`ilegivel ${split.motivo}`];
+  const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
+  const orcamento = createOrcamento();
+  const lines: string[] = [];
+  for (const parte of listPartes({ texto, html, colados, partes })) {
+    for await (const { caminho, abertura, escrita, bytes } of unpackParte(parte, orcamento)) {
+      if (abertura.kind === "corpo") continue;
+      const what =
+        abertura.kind === "pacote"
+          ? `[${abertura.formato}${escrita ? ` ${escrita}` : ""}]`
+          : Buffer.from(bytes).toString();
+      lines.push(`${caminho} ${what}`);
+    }
+  }
+  return lines;
+}
+
+const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
+
+describe("where both witnesses agree nothing is added", () => {
+  const nfe = makeNfe();
+  const iso = Buffer.from(makeNfe(1, "ISO-8859-1"), "latin1");
+  const quoted = [...Buffer.from(nfe)]
+    .map((byte) =>
+      byte === 61 || byte > 126 ? `=${byte.toString(16).toUpperCase()}` : String.fromCharCode(byte),
+    )
+    .join("")
+    .replace(/.{70}(?!$)(?<!=.?)/g, "$&=\r\n");
+  test.each<[string, Pedaco[]]>([
+    ["base64", [TEXTO, base64(XML, nfe)]],
+    ["base64 in ISO-8859-1", [TEXTO, base64(XML, iso)]],
+    ["8 bit", [TEXTO, { header: XML, content: latin1Of(nfe) }]],
+    ["8 bit in ISO-8859-1", [TEXTO, { header: XML, content: iso }]],
+    [
+      "quoted-printable",
+      [TEXTO, { header: [...XML, "Content-Transfer-Encoding: quoted-printable"], content: quoted }],
+    ],
+  ])("an XML in %s", async (_, pedacos) => {
+    expect(await contentsOf(writeMultipart(pedacos))).toEqual([expect.stringMatching(/^1 <\?xml/)]);
+  });
+
+  test("packages, pictures and a body in base64", async () => {
+    const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
+    const pedacos = [
+      base64(
+        ["Content-Type: text/plain; charset=utf-8"],
+        "Prezados, segue em anexo a nota fiscal do mês corrente.".repeat(5),
+      ),
+      base64(["Content-Type: application/zip"], zip),
+      base64(["Content-Type: image/png; name=logo.png"], Buffer.alloc(3000, "\x89PNG\r\n")),
+    ];
+    expect((await contentsOf(writeMultipart(pedacos))).map((line) => line.slice(0, 12))).toEqual([
+      "1 [zip]",
+      expect.stringMatching(/^1\/1 <\?xml/),
+      expect.stringMatching(/^2 /),
+    ]);
+  });
+
+  test("a forwarded message is read once, when it is opened", async () => {
+    const inner = writeMultipart([TEXTO, base64(XML, nfe), { header: XML, content: latin1Of(makeNfe(2)) }]);
+    const found = await contentsOf(
+      writeMultipart([TEXTO, { header: ["Content-Type: message/rfc822"], content: inner }]),
+    );
+    expect(found).toEqual(["1 [mensagem]", `1/1 ${nfe}`, `1/2 ${makeNfe(2)}`]);
+  });
+});
+
+describe("what the parser loses is found in the raw message", () => {
+  const nfe = makeNfe(7);
+  const lost: [string, Buffer, string][] = [
+    [
+      "the boundary is not the one announced",
+      writeMultipart([TEXTO, base64(XML, nfe)], { boundary: "outra" }),
+      "base64",
+    ],
+    [
+      "the blank line after the part's header is missing",
+      Buffer.from(
+        writeMultipart([TEXTO, base64(XML, nfe)])
+          .toString("latin1")
+          .replace("base64\r\n\r\n", "base64\r\n"),
+        "latin1",
+      ),
+      "base64",
+    ],
+    [
+      "a part in base64 says that it is plain",
+      writeMultipart([TEXTO, { header: ["Content-Type: application/x"], content: base64([], nfe).content }]),
+      "base64",
+    ],
+    [
+      "a part in clear says that it is base64",
+      writeMultipart([
+        TEXTO,
+        { header: [...XML, "Content-Transfer-Encoding: base64"], content: latin1Of(nfe) },
+      ]),
+      "texto",
+    ],
+    [
+      "the boundary of a quoted-printable part is not the one announced",
+      writeMultipart(
+        [
+          TEXTO,
+          {
+            header: [...XML, "Content-Transfer-Encoding: quoted-printable"],
+            content: latin1Of(nfe)
+              .replaceAll("=", "=3D")
+              .replace(/[\x80-\xff]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase()}`)
+              .replace("infNFe Id", "infN=\r\nFe Id"),
+          },
+        ],
+        { boundary: "outra" },
+      ),
+      "quoted-printable",
+    ],
+    [
+      "the body was pasted out of another program, base64 and all",
+      mail("From: a@b", "Subject: x", "", "Segue:", "", base64([], nfe).content.toString(), "", "Abs"),
+      "base64",
+    ],
+  ];
+  test.each(lost)("%s", async (_, raw, escrita) => {
+    const found = await contentsOf(raw);
+    expect(found.filter((line) => line.endsWith(`[achado ${escrita}]`))).toHaveLength(1);
+    expect(found.filter((line) => line.includes("<nNF>7</nNF>") && line.includes("São João"))).toHaveLength(
+      1,
+    );
+  });
+
+  test("a ZIP, and its name", async () => {
+    const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
+    const raw = writeMultipart([TEXTO, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
+      boundary: "outra",
+    });
+    const split = await splitMensagem(raw);
+    expect(split.kind === "mensagem" && split.mensagem.partes).toMatchObject([
+      { nome: "julho.zip", origem: "achado", escrita: "base64" },
+    ]);
+    expect(await contentsOf(raw)).toEqual(["1 [achado base64]", "1/1 [zip]", `1/1/1 ${nfe}`]);
+  });
+
+  test("an attachment in uuencode, as old mailers write it", async () => {
+    const bytes = Buffer.from(nfe);
+    const lines = [];
+    for (let at = 0; at < bytes.length; at += 45) lines.push(uuLine(bytes.subarray(at, at + 45)));
+    const raw = mail(
+      "From: a@b",
+      "Subject: x",
+      "",
+      "Segue.",
+      "",
+      "begin 644 nota.xml",
+      ...lines,
+      "`",
+      "end",
+      "",
+    );
+    expect(await contentsOf(raw)).toEqual(["1 [achado uuencode]", `1/1 ${nfe}`]);
+  });
+
+  test("a part that swallowed the next one: the XML is taken out of it", async () => {
+    const raw = writeMultipart([
+      {
+        header: XML,
+        content: latin1Of(`${nfe}\r\n--sem-fim\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4`),
+      },
+    ]);
+    expect(await contentsOf(raw)).toEqual(["1 [texto]", `1/1 ${nfe}`]);
+  });
+
+  test("a message cut in the middle of the XML has one broken file, not two", async () => {
+    const raw = writeMultipart([TEXTO, { header: XML, content: latin1Of(nfe) }]);
+    expect(await contentsOf(raw.subarray(0, raw.length - 120))).toHaveLength(1);
+  });
+});
+
+describe("documents pasted into the body", () => {
+  const bare = bareNfe(9);
+  const escaped = bare.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const html = (body: string): Buffer =>
+    mail("From: a@b", "Subject: x", "Content-Type: text/html; charset=utf-8", "", latin1Of(body));
+  test.each<[string, Buffer]>([
+    [
+      "plain text",
+      mail("From: a@b", "Content-Type: text/plain; charset=utf-8", "", `Segue:\r\n${latin1Of(bare)}\r\nAbs`),
+    ],
+    [
+      "plain text in Windows-1252",
+      mail("From: a@b", "Content-Type: text/plain; charset=windows-1252", "", bare),
+    ],
+    ["escaped in a page", html(`<html><body><p>Segue</p><pre>${escaped}</pre></body></html>`)],
+    [
+      "escaped and coloured",
+      html(
+        `<div>${escaped.replaceAll("&lt;", '<span style="color:red">&lt;').replaceAll("&gt;", "&gt;</span>")}</div>`,
+      ),
+    ],
+    ["raw in a page", html(`<div>Segue<br>${bare}<br></div>`)],
+    ["a body that is nothing else, with its declaration", mail("From: a@b", "", latin1Of(makeNfe(9)))],
+  ])("%s", async (_, raw) => {
+    expect(await contentsOf(raw)).toEqual([`0/1 ${bare}`]);
+  });
+
+  test("text and page of one message give it once", async () => {
+    const alternative = ["Content-Type: multipart/alternative; boundary=z"];
+    const inner = [
+      "--z",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      latin1Of(bare),
+      "--z",
+      "Content-Type: text/html; charset=utf-8",
+      "",
+      latin1Of(`<p>${escaped}</p>`),
+      "--z--",
+    ];
+    expect(await contentsOf(mail("From: a@b", ...alternative, "", ...inner))).toEqual([`0/1 ${bare}`]);
+  });
+
+  test("a text that does not say its charset gives the bytes as they were sent", async () => {
+    const iso = makeNfe(9, "ISO-8859-1");
+    expect(await contentsOf(mail("From: a@b", "Content-Type: text/plain; charset=utf-8", "", iso))).toEqual([
+      `0/1 ${Buffer.from(iso.replace(/^<\?xml[^>]*>/, ""), "latin1")}`,
+    ]);
+  });
+
+  test.each([
+    "O campo <nfeProc> do layout não veio, favor reenviar <NFe>",
+    "evento <evento> de fim de ano &lt;evento&gt;",
+    "<a href='http://www.portalfiscal.inf.br/nfe'>portal</a>",
+  ])("prose is not taken for one: %s", async (texto) => {
+    expect(await contentsOf(mail("From: a@b", "", latin1Of(texto)))).toEqual([]);
+  });
+});
+
+test("hostile messages cost their length, not its square", async () => {
+  const root = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe">';
+  const hostile = [
+    root.repeat(40_000),
+    `${root}</nfeProc>`.repeat(20_000),
+    "<NFe ".repeat(400_000),
+    `${"QUJD".repeat(12)}\r\n.\r\n`.repeat(40_000),
+    `\r\n${"QUJD".repeat(12)}\r\nContent-Transfer-Encoding: base64\r\n`.repeat(25_000),
+    "begin 644 a\r\n".repeat(100_000),
+    "=3D<NFe>=\r\n".repeat(200_000),
+    "&lt;nfeProc &lt;".repeat(130_000),
+    "--\r\n".repeat(500_000),
+    gzipSync(Buffer.alloc(1000)).toString("latin1").repeat(20_000),
+  ];
+  for (const [i, body] of hostile.entries()) {
+    const begin = performance.now();
+    await splitMensagem(
+      Buffer.concat([
+        mail("From: a@b", "Content-Type: multipart/mixed; boundary=q", "", ""),
+        Buffer.from(body, "latin1"),
+      ]),
+    );
+    expect(performance.now() - begin, `hostile ${i}`).toBeLessThan(2000);
+  }
+});
+
+function uuLine(bytes: Buffer): string {
+  const char = (six: number): string => String.fromCharCode(six === 0 ? 0x60 : six + 0x20);
+  let line = char(bytes.length);
+  for (let at = 0; at < bytes.length; at += 3) {
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    line += char(group >> 18) + char((group >> 12) & 63) + char((group >> 6) & 63) + char(group & 63);
+  }
+  return line;
+}

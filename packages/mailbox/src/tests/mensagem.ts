@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+
+/** A document as far as the mail is concerned: a root, its namespace, letters with accents. Nobody signed it. */
+export function makeNfe(numero = 1, encoding = "UTF-8"): string {
+  const chave = `3526112739148500014855001${String(numero).padStart(9, "0")}1201600727477`.slice(0, 44);
+  return `<?xml version="1.0" encoding="${encoding}"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><nNF>${numero}</nNF><natOp>Operação de São João &amp; cia</natOp></ide></infNFe></NFe></nfeProc>`;
+}
+
+/** The same without its declaration: what can be cut out of a text. */
+export function bareNfe(numero = 1): string {
+  return makeNfe(numero).replace(/^<\?xml[^>]*>/, "");
+}
+
+/** One part of a message: its header lines and its content, one character per byte. */
+export type Pedaco = { header: readonly string[]; content: string | Buffer };
+
+/** One part in base64, in lines of 76. */
+export function base64(header: readonly string[], bytes: Buffer | string): Pedaco {
+  const content = Buffer.from(bytes)
+    .toString("base64")
+    .replace(/.{76}(?=.)/g, "$&\r\n");
+  return { header: [...header, "Content-Transfer-Encoding: base64"], content };
+}
+
+/** A whole message of several parts, or with `boundary` one whose lines are not those it announces. */
+export function writeMultipart(
+  pedacos: readonly Pedaco[],
+  o: { head?: readonly string[]; boundary?: string } = {},
+): Buffer {
+  const line = `=_${randomBytes(6).toString("hex")}`;
+  const head = o.head ?? ["From: nfe@fornecedor.example", "To: xml@cliente.example", "Subject: NF-e"];
+  const body = pedacos.flatMap(({ header, content }) => [
+    Buffer.from(`--${line}\r\n${header.join("\r\n")}\r\n\r\n`, "latin1"),
+    Buffer.from(content.toString("latin1"), "latin1"),
+    Buffer.from("\r\n"),
+  ]);
+  const top = `${head.join("\r\n")}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${o.boundary ?? line}"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(top, "latin1"), ...body, Buffer.from(`--${line}--\r\n`)]);
+}
+
+/** A text as its bytes, one character each. */
+export function latin1Of(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
+}
