@@ -13,6 +13,8 @@ const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => 
 export const HAS_DOVECOT = DOVECOT !== undefined && existsSync("/usr/lib/dovecot/pop3-login");
 
 export const USUARIO = "ana@exemplo.test";
+/** Somebody with an mbox of many small messages. */
+export const USUARIO_CHEIO = "cheia@exemplo.test";
 export const SENHA = 'sénha com espaço \\ e "aspas"';
 export const TOKEN = "ficha.de.acesso-inventada";
 
@@ -20,6 +22,8 @@ export type Dovecot = {
   portas: { pop3: number; spop3: number; imap: number; imaps: number };
   /** Puts a message into a folder (INBOX when absent), as a delivery would. */
   entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
+  /** Fills the box of USUARIO_CHEIO. */
+  enche: (quantas: number) => Promise<void>;
   /** Throws the folder's numbering away: its UIDVALIDITY will be another. */
   renumera: () => Promise<void>;
   /** Marks a message of INBOX as somebody else would: deleted, not yet expunged. */
@@ -70,6 +74,12 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
       await chown(path.join(maildir, "tmp", nome), dono.uid, dono.gid);
       await rename(path.join(maildir, "tmp", nome), path.join(maildir, "new", nome));
     },
+    enche: async (quantas) => {
+      const mbox = path.join(folder, "mail", "cheia.mbox");
+      const one = "From a@exemplo.test Sat Jan  3 01:05:34 2026\nFrom: a@exemplo.test\n\num\n\n";
+      await writeFile(mbox, one.repeat(quantas));
+      await chown(mbox, dono.uid, dono.gid);
+    },
     renumera: async () => {
       const held = await readdir(inbox);
       for (const nome of held.filter((item) => item.startsWith("dovecot"))) await rm(path.join(inbox, nome));
@@ -109,7 +119,11 @@ async function writeConfig({ folder, dono, portas, tokens, certificado }: Cenari
   const at = (name: string): string => path.join(folder, name);
   await writeFile(at("cert.pem"), certificado.cert);
   await writeFile(at("key.pem"), certificado.key, { mode: 0o600 });
-  await writeFile(at("users"), `${USUARIO}:{PLAIN}${SENHA}::::::\n`, { mode: 0o644 });
+  const conta = (usuario: string, campos: string): string =>
+    `${usuario}:{PLAIN}${SENHA}:${dono.uid}:${dono.gid}::${at("mail")}::${campos}
+`;
+  const cheia = conta(USUARIO_CHEIO, `userdb_mail=mbox:${at("mail")}/cheia:INBOX=${at("mail")}/cheia.mbox`);
+  await writeFile(at("users"), conta(USUARIO, "") + cheia, { mode: 0o644 });
   await writeFile(
     at("oauth.conf"),
     [
@@ -157,8 +171,8 @@ passdb {
  args = ${at("oauth.conf")}
 }
 userdb {
- driver = static
- args = uid=${dono.uid} gid=${dono.gid} home=${at("mail")}/%n
+ driver = passwd-file
+ args = ${at("users")}
 }
 service imap-login {
  ${unchrooted}

@@ -1,0 +1,92 @@
+// `npm run test:long -- dovecot [messages] [listed]`: every message of a real Dovecot over all six kinds of mailbox, with identical
+// bytes; then a box of very many, listed over both protocols in flat memory.
+import { DEFAULT_REDE } from "../../src/rede.ts";
+import type { CaixaConfig, MailSource, TipoCaixa } from "../../src/source.ts";
+import { openMailSource } from "../../src/source-open.ts";
+import { createCertificado } from "../../src/tests/certificates.ts";
+import {
+  type Dovecot,
+  HAS_DOVECOT,
+  SENHA,
+  startDovecot,
+  USUARIO,
+  USUARIO_CHEIO,
+} from "../../src/tests/dovecot.ts";
+import { asServed, createFormas, sha256 } from "../../src/tests/dovecot-mensagens.ts";
+
+const SERVIDOR = "correio.exemplo.test";
+const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
+const RSS_MAX = 300e6;
+
+const mensagens = Number(process.argv[2] ?? 1_000);
+const listadas = Number(process.argv[3] ?? 200_000);
+const raiz = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const certificado = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: raiz.key });
+const rede = { ...DEFAULT_REDE, permitirPrivado: true, ancoras: [raiz.cert] };
+const wrong: string[] = [];
+
+if (HAS_DOVECOT) await prove();
+else console.log("pulado: o Dovecot não está instalado");
+for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
+
+async function prove(): Promise<void> {
+  const dovecot = await startDovecot(certificado);
+  try {
+    // first, while little else lies in memory
+    await listMany(dovecot);
+    await compareAll(dovecot);
+  } finally {
+    await dovecot.stop();
+  }
+}
+
+async function connect(dovecot: Dovecot, tipo: TipoCaixa, usuario: string): Promise<MailSource> {
+  const porta = dovecot.portas[tipo.replace("-starttls", "") as keyof Dovecot["portas"]];
+  const entrada = { kind: "senha", senha: SENHA } as const;
+  const caixa: CaixaConfig = { tipo, servidor: SERVIDOR, porta, usuario, entrada };
+  return openMailSource(caixa, rede, async () => ["127.0.0.1"]);
+}
+
+async function compareAll(dovecot: Dovecot): Promise<void> {
+  const formas = createFormas(mensagens);
+  for (const { bytes } of formas) await dovecot.entrega(bytes);
+  for (const tipo of TIPOS) {
+    const started = performance.now();
+    const source = await connect(dovecot, tipo, USUARIO);
+    const { refs } = await source.list();
+    if (refs.length !== formas.length) wrong.push(`${tipo}: ${refs.length} de ${formas.length}`);
+    let identical = 0;
+    for (const [index, ref] of refs.entries()) {
+      const { nome = "", bytes = Buffer.alloc(0) } = formas[index] ?? {};
+      const served = asServed(bytes, tipo.startsWith("imap") ? "imap" : "pop3");
+      if (sha256(await source.fetch(ref)) === sha256(served)) identical++;
+      else wrong.push(`${tipo}: ${nome}`);
+    }
+    await source.close();
+    console.log(`${tipo}: ${identical} de ${formas.length} idênticas por sha256, ${secondsSince(started)} s`);
+  }
+}
+
+async function listMany(dovecot: Dovecot): Promise<void> {
+  await dovecot.enche(listadas);
+  for (const tipo of ["imaps", "imaps", "spop3"] as const) {
+    let peak = 0;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 20);
+    const source = await connect(dovecot, tipo, USUARIO_CHEIO);
+    const started = performance.now();
+    const { refs } = await source.list();
+    const seconds = secondsSince(started);
+    clearInterval(timer);
+    await source.close();
+    console.log(`${tipo}: ${refs.length} listadas em ${seconds} s, RSS no pico ${Math.round(peak / 1e6)} MB`);
+    if (refs.length !== listadas) wrong.push(`${tipo}: ${refs.length} listadas de ${listadas}`);
+    if (peak > RSS_MAX) wrong.push(`${tipo}: ${Math.round(peak / 1e6)} MB`);
+  }
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
+}
