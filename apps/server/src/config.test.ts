@@ -76,8 +76,86 @@ test("the operator's certificate is opened at the start", () => {
   expect(loadConfig({ ...env, ...operador }).operadorPfx).toMatchObject({ senha: "Malote123" });
 });
 
+describe("the mail server that letters leave by", () => {
+  const smtpOf = (SMTP_URL: string, SMTP_FROM = "") => loadConfig({ ...env, SMTP_URL, SMTP_FROM }).smtp;
+
+  test("is none unless it is named, and the sandbox's sink with the sandbox", () => {
+    expect(loadConfig(env).smtp).toBeNull();
+    const file = path.join(dir, "smtp.json");
+    fs.writeFileSync(file, JSON.stringify({ ...info, imap: { porta: 1143 } }));
+    const config = loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file });
+    expect(config.smtp).toMatchObject({ servidor: "127.0.0.1", porta: 1025, semTls: true, usuario: null });
+  });
+
+  test("the operator's own comes before the sandbox's", () => {
+    const file = path.join(dir, "smtp-2.json");
+    fs.writeFileSync(file, JSON.stringify(info));
+    const own = {
+      SMTP_URL: "smtps://a%40b.test:s%3A%25@smtp.exemplo.test",
+      SANDBOX: "1",
+      SANDBOX_FILE: file,
+    };
+    expect(loadConfig({ ...env, ...own }).smtp).toEqual({
+      ...{ servidor: "smtp.exemplo.test", porta: 465, tls: true, semTls: false },
+      ...{ usuario: "a@b.test", senha: "s:%", de: "Malote <a@b.test>" },
+    });
+  });
+
+  test("speaks without TLS only on this machine, or when told to", () => {
+    const semTls = (url: string) => smtpOf(url, "a@b.test")?.semTls;
+    expect(semTls("smtp://smtp.exemplo.test")).toBe(false);
+    expect(semTls("smtp://127.0.0.1:25")).toBe(true);
+    expect(semTls("smtp://[::1]:25")).toBe(true);
+    expect(semTls("smtp://postfix:25?tls=nao")).toBe(true);
+    expect(smtpOf("smtp://smtp.exemplo.test", "a@b.test")?.porta).toBe(587);
+  });
+
+  test("signs as it is told", () => {
+    expect(smtpOf("smtp://localhost", "notas@b.test")?.de).toBe("Malote <notas@b.test>");
+    expect(smtpOf("smtp://localhost", "Notas Fiscais <notas@b.test>")?.de).toBe(
+      "Notas Fiscais <notas@b.test>",
+    );
+  });
+});
+
+test("links of letters lead to the public address, else to this machine's own", () => {
+  const urlBase = (more: Record<string, string>) => loadConfig({ ...env, ...more }).urlBase;
+  expect(urlBase({ PUBLIC_URL: "https://malote.exemplo.test/" })).toBe("https://malote.exemplo.test");
+  expect(urlBase({ PORT: "3017" })).toBe("http://127.0.0.1:3017");
+  expect(urlBase({ HOST: "0.0.0.0" })).toBe("http://127.0.0.1:3000");
+  expect(urlBase({ HOST: "::1" })).toBe("http://[::1]:3000");
+});
+
+test("a refused SMTP_URL is not repeated: it holds a password", () => {
+  for (const SMTP_URL of [
+    "http://u:segredo@x",
+    "smtp://u:segredo%zz@x",
+    "smtp://u:segredo@x?tls=nao",
+    "smtps://u:segredo@x",
+  ]) {
+    expect(() => loadConfig({ ...env, SMTP_URL })).toThrow(StartRefusal);
+    expect(() => loadConfig({ ...env, SMTP_URL })).not.toThrow(/segredo/);
+  }
+});
+
 describe("a start is refused", () => {
   test.each([
+    [
+      "with a mail server that is no address",
+      { SMTP_URL: "smtp.exemplo.test:25" },
+      /SMTP_URL não é um endereço/,
+    ],
+    [
+      "with a password that would go in the clear",
+      { SMTP_URL: "smtp://u:s@x.test?tls=nao" },
+      /ela passaria aberta pela rede/,
+    ],
+    ["without a sender", { SMTP_URL: "smtps://u:s@x.test" }, /Falta SMTP_FROM/],
+    [
+      "with a sender that is no address",
+      { SMTP_URL: "smtps://x.test", SMTP_FROM: "Malote" },
+      /não traz um endereço de e-mail/,
+    ],
     ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_URL/],
     ["without a key", { MALOTE_KEY: "" }, /Falta MALOTE_KEY/],
     [

@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { compareCaixas } from "./caixa-email.rules.ts";
+import { describe, expect, test } from "vitest";
+import {
+  type CaixaConexao,
+  chooseSegredo,
+  compareCaixas,
+  connectionOf,
+  describeMudanca,
+  isSameConexao,
+  isSameGeracao,
+} from "./caixa-email.rules.ts";
 
 test("mailboxes stand in the order of their descriptions, accents and case aside", () => {
   const caixas = ["zeta", "Água", "beta", "Alfa"].map((descricao, n) => ({ descricao, id: String(n) }));
@@ -11,4 +19,69 @@ test("mailboxes stand in the order of their descriptions, accents and case aside
     "beta",
     "zeta",
   ]);
+});
+
+const typed = { tipo: "imaps", servidor: " imap.exemplo.test ", usuario: " ana ", descricao: "x" } as const;
+const stored: CaixaConexao = connectionOf(typed, "caixa");
+
+describe("the connection that was typed", () => {
+  test("loses the spaces around it, and INBOX is the folder that needs no name", () => {
+    expect(connectionOf({ ...typed, pasta: " inbox " }, "caixa")).toEqual({
+      ...{ tipo: "imaps", servidor: "imap.exemplo.test", porta: null, usuario: "ana" },
+      ...{ autenticacao: "senha", oauth: null, pasta: null, certificadoFixado: null },
+    });
+  });
+
+  test("has no folder with POP3, and no pinned certificate without TLS", () => {
+    const certificadoFixado = "AA:".repeat(31).concat("AA");
+    expect(connectionOf({ ...typed, tipo: "spop3", pasta: "N", certificadoFixado }, "caixa")).toMatchObject({
+      pasta: null,
+      certificadoFixado,
+    });
+    expect(connectionOf({ ...typed, tipo: "imap", pasta: "N", certificadoFixado }, "caixa")).toMatchObject({
+      pasta: "N",
+      certificadoFixado: null,
+    });
+  });
+});
+
+test.each([
+  ["nothing changed", {}, true, true],
+  ["another case of the server", { servidor: "IMAP.exemplo.test" }, true, true],
+  ["another folder", { pasta: "N" }, true, false],
+  ["another server", { servidor: "x.test" }, false, false],
+  ["another user", { usuario: "bia" }, false, false],
+  ["another port", { porta: 1993 }, false, true],
+  ["less protection", { tipo: "imap" }, false, true],
+  ["another protocol", { tipo: "spop3" }, false, false],
+  ["a certificate newly pinned", { certificadoFixado: "AA" }, false, true],
+] as [string, Partial<CaixaConexao>, boolean, boolean][])(
+  "with %s: does the stored secret serve? %s; do the ids met still count? %s",
+  (_name, change, secret, ids) => {
+    const other = { ...stored, ...change };
+    expect([isSameConexao(stored, other), isSameGeracao(stored, other)]).toEqual([secret, ids]);
+  },
+);
+
+test("a certificate that is pinned no more asks for no secret", () => {
+  expect(isSameConexao({ ...stored, certificadoFixado: "AA" }, stored)).toBe(true);
+});
+
+test("a secret of one kind never serves the other", () => {
+  const oauth = { provedor: "", tokenUrl: "", clientId: "", escopo: "" };
+  const token = { kind: "oauth2", clientSecret: "s", refreshToken: null } as const;
+  const senha = { kind: "senha", senha: "p" } as const;
+  expect(chooseSegredo(typed, token)).toBeNull();
+  expect(chooseSegredo({ ...typed, autenticacao: "oauth2", oauth }, senha)).toBeNull();
+  expect(chooseSegredo(typed, senha)).toEqual(senha);
+  expect(chooseSegredo({ ...typed, autenticacao: "oauth2", oauth }, token)).toEqual(token);
+});
+
+test("the register says what changed and that a secret did, never which", () => {
+  const antes = { ...stored, descricao: "Notas", apagarAposDias: null };
+  const mudanca = { ...antes, porta: 1993, apagarAposDias: 30 };
+  expect(describeMudanca(antes, { ...mudanca, segredoNovo: true })).toBe(
+    "porta: — → 1993; apagar após dias: — → 30; senha trocada",
+  );
+  expect(describeMudanca(antes, { ...antes, segredoNovo: false })).toBe("nada mudou");
 });

@@ -1,0 +1,103 @@
+import { FALHA_CAIXA } from "@malote/contract";
+import { expect, test } from "vitest";
+import { type CartaDe, DADOS_ENVIO, readCarta } from "../services/envio/envio.rules.ts";
+import { writeCarta } from "./write-carta.ts";
+
+const papel = { identificador: "empresa", zona: "America/Sao_Paulo", urlBase: "https://malote.exemplo.test" };
+const caixa = {
+  caixaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c01",
+  descricao: "Filial Recife",
+  servidor: "imap.exemplo.test",
+  usuario: "fiscal@exemplo.test",
+};
+const erroDesde = new Date("2026-11-20T12:41:00Z");
+const recuperadaEm = new Date("2026-11-21T15:02:00Z");
+
+const comErro = (o: object = {}): CartaDe => ({
+  modelo: "caixa-com-erro",
+  dados: { ...caixa, causa: "senha", erroDesde, ultimaColeta: null, emailsTotal: 2, ...o },
+});
+const CARTAS: CartaDe[] = [
+  comErro(),
+  { modelo: "caixa-recuperada", dados: { ...caixa, erroDesde, recuperadaEm, novas: 37 } },
+  {
+    modelo: "caixa-silenciosa",
+    dados: { ...caixa, ultimoEmailEm: new Date("2026-11-09T12:00:00Z"), diasSemEmail: 11, costumeDias: 2 },
+  },
+];
+
+test("every template has a letter here", () => {
+  expect(CARTAS.map(({ modelo }) => modelo)).toEqual(Object.keys(DADOS_ENVIO));
+});
+
+test.each(CARTAS)("$modelo survives the memory: what is read is what was written", (carta) => {
+  expect(readCarta(carta.modelo, JSON.parse(JSON.stringify(carta.dados)))).toEqual(carta);
+});
+
+test.each(CARTAS)("$modelo says the same in both parts, and leads to the mailbox", (carta) => {
+  const { assunto, texto, html } = writeCarta(carta, papel);
+  expect(assunto).toContain("Filial Recife");
+  for (const said of [
+    assunto,
+    caixa.usuario,
+    caixa.servidor,
+    "O que fazer",
+    `${papel.urlBase}/caixaemail/${caixa.caixaId}`,
+  ]) {
+    expect(texto.replace(/\s+/g, " ")).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
+});
+
+test.each(CARTAS)("$modelo asks for nothing from outside, and is well formed", (carta) => {
+  const { html } = writeCarta(carta, papel);
+  expect(html).not.toMatch(
+    /<(img|link|script|svg|iframe|form)|url\(|@import|https?:\/\/(?!malote\.exemplo\.test)/,
+  );
+  const tags = [...html.matchAll(/<(\/?)(table|tr|td|p|h1|h2|a|div|body|html|head|style|title)\b/g)];
+  const open: string[] = [];
+  for (const [, slash, tag = ""] of tags) {
+    if (slash === "") open.push(tag);
+    else expect(open.pop()).toBe(tag);
+  }
+  expect(open).toEqual([]);
+});
+
+test("what a person typed is text: no mark-up, no line of its own, no second header", () => {
+  const descricao = 'A"><script>alert(1)</script>\r\nBcc: x@y.test \u202e';
+  const { assunto, texto, html } = writeCarta(comErro({ descricao }), papel);
+  expect(assunto).toBe('A caixa A"><script>alert(1)</script> Bcc: x@y.test parou de coletar');
+  expect(html).not.toContain("<script");
+  expect(texto.split("\n")).not.toContain("Bcc: x@y.test");
+});
+
+test("hours are the conta's own", () => {
+  expect(writeCarta(comErro(), papel).texto).toContain("20/11/2026 09:41");
+  expect(writeCarta(comErro(), { ...papel, zona: "America/Rio_Branco" }).texto).toContain("20/11/2026 07:41");
+});
+
+test.each(Object.keys(FALHA_CAIXA))("the cause %s has its own words and its own cure", (causa) => {
+  const { texto } = writeCarta(comErro({ causa }), papel);
+  expect(texto.replace(/\n/g, " ")).toContain(FALHA_CAIXA[causa as keyof typeof FALHA_CAIXA]);
+  expect(texto).toMatch(/O que fazer\n\S/);
+});
+
+test.each([
+  [30_000, "1 min"],
+  [59 * 60_000, "59 min"],
+  [3_600_000, "1 h"],
+  [3_600_000 * 5 + 60_000 * 7, "5 h e 7 min"],
+  [86_400_000, "1 dia"],
+  [86_400_000 * 3 + 3_600_000, "3 dias e 1 h"],
+])("a box that was away for %i ms was away for %s", (ms, said) => {
+  const dados = { ...caixa, erroDesde, recuperadaEm: new Date(erroDesde.getTime() + ms), novas: 0 };
+  expect(writeCarta({ modelo: "caixa-recuperada", dados }, papel).texto).toContain(`parada por ${said}.`);
+});
+
+test("lines of the text part are short enough for any reader, links aside", () => {
+  for (const carta of CARTAS) {
+    const lines = writeCarta(carta, papel).texto.split("\n");
+    expect(lines.filter((line) => line.length > 78 && !line.includes("://"))).toEqual([]);
+  }
+});
