@@ -50,7 +50,7 @@ export const ESPECIES: readonly Especie[] = [
   ...fix("tipo", keys(TIPOS), (tipo) => ({ tipo, pacote: "solto" })),
   ...fix("codificacao", keys(CODIFICACOES), (codificacao) => ({
     codificacao,
-    xml: "utf-8",
+    xml: codificacao === "7bit" ? "ascii-com-referencias" : "utf-8",
     pacote: "solto",
   })),
   ...fix("nome", keys(NOMES), (nome) => ({ nome, pacote: "solto" })),
@@ -61,6 +61,12 @@ export const ESPECIES: readonly Especie[] = [
     ...(acidente.endsWith("em-texto") ? LEGIVEL : { envelope: "nenhum" }),
     acidente,
   })),
+  ...fix("texto-que-e-o-xml", ["quoted-printable", "8bit"], (codificacao) => ({
+    ...PURO,
+    tipo: "text-plain",
+    nome: "nada",
+    codificacao,
+  })),
   ...keys(SEM_DFE).map((semDfe) => ({ nome: `sem-dfe-${semDfe}`, semDfe })),
 ];
 
@@ -70,8 +76,8 @@ function fix(tema: string, names: readonly string[], fixos: (nome: string) => Pa
 
 /** Only an XML that stands alone can be pasted into a text, and some mailers write none in HTML. */
 function fixosOf(envelope: string): Partial<Tracos> {
-  if (!envelope.startsWith("colada")) return {};
-  return { ...PURO, dano: "nenhum", nome: "nos-dois" };
+  if (envelope.startsWith("corpo")) return { ...PURO, companhia: [] };
+  return envelope.startsWith("colada") ? { ...PURO, nome: "nos-dois" } : {};
 }
 
 const XML_COMUM = ["utf-8", "utf-8", "utf-8", "iso-8859-1", "sem-declaracao"];
@@ -92,7 +98,7 @@ export function drawTracos(
   { sorteio }: Mesa,
 ): Tracos {
   const dano = fixos.dano ?? "nenhum";
-  const one = dano !== "nenhum" || nome.includes("colada");
+  const one = dano !== "nenhum" || nome.includes("colada") || nome.includes("corpo-que-e");
   const drawn: Tracos = {
     documentos: sorteio.pick(one ? UM_SO : ["nfe", "nfe", "nfe", "nfe", ...keys(DOCUMENTOS)]),
     xml: sorteio.pick(XML_COMUM),

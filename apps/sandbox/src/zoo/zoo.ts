@@ -4,7 +4,7 @@ import { createSorteioComSemente, type SorteioComSemente } from "../papelaria/pr
 import { COMPANHIAS } from "./companhia/companhia.ts";
 import { type AnexoCarta, type Carta, writeCarta } from "./correio/carta.ts";
 import { HABITOS, sendAs } from "./correio/remetentes.ts";
-import { TRANSPORTE_COMUM } from "./correio/transportes.ts";
+import { CODIFICACOES, TRANSPORTE_COMUM } from "./correio/transportes.ts";
 import type { ArquivoDfe } from "./documentos/documentos.ts";
 import { DOCUMENTOS } from "./documentos/especies.ts";
 import { drawTracos, ESPECIES, type Especie, type Tracos } from "./especies.ts";
@@ -76,7 +76,8 @@ function makeExemplar(especie: Especie, mesa: Mesa): Omit<Exemplar, "indice" | "
   const arquivos = rowOf(DOCUMENTOS, tracos.documentos)(mesa);
   const { anexos, gabarito } = packDocumentos(arquivos, tracos, mesa);
   const letter = writeLetter({ arquivos, anexos, tracos }, mesa);
-  const all = joinGabaritos([gabarito, letter.gabarito]);
+  const lies = rowOf(CODIFICACOES, tracos.codificacao).soltas ?? [];
+  const all = joinGabaritos([gabarito, letter.gabarito, { ...GABARITO_VAZIO, soltas: lies }]);
   return { ...sendLetter(letter.carta, { gabarito: all, tracos }, mesa), tracos: describe(tracos) };
 }
 
@@ -143,6 +144,18 @@ function writeLetter(
   };
 }
 
+/** Where no document comes out, a DANFE that prints its key says that it came alone. */
+function tellAlone(gabarito: Gabarito): Gabarito {
+  if (gabarito.dfe.length > 0) return gabarito;
+  const pedacos = gabarito.pedacos.map((pedaco) =>
+    pedaco.aceita.includes(PDF) ? { ...pedaco, aceita: [...pedaco.aceita, SO_PDF] } : pedaco,
+  );
+  return { ...gabarito, pedacos };
+}
+
+const PDF = "nao-dfe/pdf";
+const SO_PDF = "nao-dfe/so-pdf";
+
 function sendLetter(
   carta: Carta,
   { gabarito, tracos: { remetente, envelope, acidente } }: { gabarito: Gabarito; tracos: Tracos },
@@ -150,10 +163,10 @@ function sendLetter(
 ): { raw: Buffer; gabarito: Gabarito } {
   const around = rowOf(ENVELOPES, envelope);
   const accident = rowOf(ACIDENTES, acidente);
-  const sent = sendAs(remetente, around.carta?.(carta, mesa) ?? carta, mesa);
+  const sent = around.send?.(carta, mesa) ?? sendAs(remetente, around.carta?.(carta, mesa) ?? carta, mesa);
   const enveloped = around.mensagem?.(sent, mesa) ?? sent;
   const raw = accident.damage(enveloped, mesa);
-  const all = { ...gabarito, soltas: [...gabarito.soltas, ...around.soltas] };
+  const all = tellAlone({ ...gabarito, soltas: [...gabarito.soltas, ...around.soltas] });
   if (around.perdido) {
     const pedacos = [{ nome: null, sha256: null, aceita: [around.perdido] }];
     return { raw, gabarito: { ...GABARITO_VAZIO, pedacos, soltas: all.soltas } };

@@ -9,7 +9,8 @@ export type Companhia = (mesa: Mesa, chaves: readonly string[]) => { anexo: Anex
 
 const ARQUIVO: Sina = "nao-dfe/tipo-sem-leitura";
 const PDF: Sina = "nao-dfe/pdf";
-const IMAGEM: readonly Sina[] = ["nao-dfe/imagem", "nao-dfe/imagem-do-corpo"];
+/** Out of a package, a picture is a file like any other. */
+const IMAGEM: readonly Sina[] = ["nao-dfe/imagem", "nao-dfe/imagem-do-corpo", ARQUIVO];
 
 export const COMPANHIAS: Readonly<Record<string, Companhia>> = {
   danfe: (mesa, chaves) => ({

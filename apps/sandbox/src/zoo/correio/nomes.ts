@@ -12,6 +12,7 @@ export const NOMES: Readonly<Record<string, EstiloNome>> = {
   "so-na-disposicao": (tipo, nome) => fields(tipo, null, `attachment; filename="${nome}"`),
   "so-no-tipo": (tipo, nome) => fields(tipo, `name=${nome}`, null),
   "extensao-maiuscula": (tipo, nome) => both(tipo, nome.replace(/\.xml$/, ".XML")),
+  nada: (tipo) => [["Content-Type", tipo]],
   "sem-nome": (tipo) => fields(tipo, null, "attachment"),
   "inline-com-nome": (tipo, nome) => fields(tipo, `name="${nome}"`, `inline; filename="${nome}"`),
   "rfc2047-base64": (tipo, nome) => both(tipo, encodedWord(accented(nome), "B")),

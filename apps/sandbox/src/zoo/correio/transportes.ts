@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer";
+import type { Sina } from "../gabarito.ts";
 import type { Anexo } from "../mesa.ts";
 import { type Entidade, type Fim, toBase64, toQuotedPrintable } from "./entidade.ts";
 import { NOMES } from "./nomes.ts";
@@ -23,25 +25,43 @@ export const TIPOS: Readonly<Record<string, string | null>> = {
   "tipo-sem-barra": "xml",
 };
 
-type Codificacao = { encode(bytes: Buffer, fim: Fim): Buffer; header: string | null; soTexto: boolean };
+type Codificacao = {
+  encode(bytes: Buffer, fim: Fim): Buffer;
+  header: string | null;
+  /** Only for lines of text, or of ASCII. */
+  so?: "texto" | "ascii";
+  /** What else may appear where the header lies. */
+  soltas?: readonly Sina[];
+};
 
 /** Content-Transfer-Encodings, by name; those of text alone are given base64 instead where the file is binary. */
 export const CODIFICACOES: Readonly<Record<string, Codificacao>> = {
-  base64: { header: "base64", soTexto: false, encode: (bytes, fim) => toBase64(bytes, fim) },
-  "base64-maiusculo": { header: "BASE64", soTexto: false, encode: (bytes, fim) => toBase64(bytes, fim) },
-  "base64-numa-linha": { header: "base64", soTexto: false, encode: (bytes, fim) => toBase64(bytes, fim, 0) },
+  base64: { header: "base64", encode: (bytes, fim) => toBase64(bytes, fim) },
+  "base64-maiusculo": { header: "BASE64", encode: (bytes, fim) => toBase64(bytes, fim) },
+  "base64-numa-linha": { header: "base64", encode: (bytes, fim) => toBase64(bytes, fim, 0) },
   "base64-sem-enchimento": {
     header: "base64",
-    soTexto: false,
     encode: (bytes, fim) => Buffer.from(toBase64(bytes, fim).toString("latin1").replace(/=+$/, "")),
   },
-  "quoted-printable": { header: "quoted-printable", soTexto: false, encode: toQuotedPrintable },
-  "8bit": { header: "8bit", soTexto: true, encode: (bytes) => bytes },
-  binary: { header: "binary", soTexto: true, encode: (bytes) => bytes },
-  "sem-codificacao": { header: null, soTexto: true, encode: (bytes) => bytes },
-  "7bit-que-e-8bit": { header: "7bit", soTexto: true, encode: (bytes) => bytes },
-  "base64-que-e-texto": { header: "base64", soTexto: true, encode: (bytes) => bytes },
-  "quoted-printable-que-e-texto": { header: "quoted-printable", soTexto: true, encode: (bytes) => bytes },
+  "quoted-printable": { header: "quoted-printable", encode: toQuotedPrintable },
+  "8bit": { header: "8bit", so: "texto", encode: (bytes) => bytes },
+  binary: { header: "binary", so: "texto", encode: (bytes) => bytes },
+  "sem-codificacao": { header: null, so: "texto", encode: (bytes) => bytes },
+  "7bit-que-e-8bit": { header: "7bit", so: "texto", encode: (bytes) => bytes },
+  "7bit": { header: "7bit", so: "ascii", encode: (bytes) => bytes },
+  "base64-que-e-texto": {
+    header: "base64",
+    so: "texto",
+    // decoded as it says it is, the file is noise; the document stands in the raw message
+    soltas: ["erro/xml-mal-formado", "pacote"],
+    encode: (bytes) => bytes,
+  },
+  "quoted-printable-que-e-texto": {
+    header: "quoted-printable",
+    so: "texto",
+    soltas: ["pacote"],
+    encode: (bytes) => bytes,
+  },
 };
 
 /** What a mailer does with the files of a company: base64, honest type, name in both fields. */
@@ -54,11 +74,16 @@ export function carry(anexo: Anexo, { tipo, codificacao, nome }: Transporte, fim
   const fallback = CODIFICACOES.base64;
   if (!estilo || !wanted || !fallback || !(tipo in TIPOS))
     throw new RangeError(`${tipo}/${codificacao}/${nome}`);
-  const how = wanted.soTexto && !isText(anexo.bytes) ? fallback : wanted;
+  const how = fits(anexo.bytes, wanted) ? wanted : fallback;
   const campos = [...estilo(TIPOS[tipo] ?? anexo.tipo, anexo.nome ?? "")];
   if (how.header !== null) campos.push(["Content-Transfer-Encoding", how.header]);
   if (anexo.cid) campos.push(["Content-ID", `<${anexo.cid}>`]);
   return { campos, corpo: how.encode(anexo.bytes, fim) };
+}
+
+function fits(bytes: Buffer, { so }: Codificacao): boolean {
+  if (so === undefined) return true;
+  return isText(bytes) && (so === "texto" || isAscii(bytes));
 }
 
 /** Whether bytes go through lines of text unchanged: no NUL, and no line end but CRLF. */

@@ -1,15 +1,25 @@
 import type { Carta } from "../correio/carta.ts";
 import { escapeHtml } from "../correio/carta.ts";
-import { type Campo, type Entidade, multipart, toBase64, writeEntidade } from "../correio/entidade.ts";
+import {
+  type Campo,
+  type Entidade,
+  multipart,
+  toBase64,
+  toQuotedPrintable,
+  writeEntidade,
+} from "../correio/entidade.ts";
 import { writeData } from "../correio/remetentes.ts";
 import type { Sina } from "../gabarito.ts";
 import { drawText, type Mesa } from "../mesa.ts";
 import { signSmime } from "../pacotes/smime.ts";
 import { writeTnef } from "../pacotes/tnef.ts";
+import { writeZip } from "../pacotes/zip.ts";
 
 /** What stands around the documents: something done to the letter before it is sent, or to the message after. */
 export type Envelope = {
   carta?(carta: Carta, mesa: Mesa): Carta;
+  /** In place of a mailer. */
+  send?(carta: Carta, mesa: Mesa): Buffer;
   mensagem?(raw: Buffer, mesa: Mesa): Buffer;
   /** What else may appear because of it. */
   soltas: readonly Sina[];
@@ -55,9 +65,27 @@ export const ENVELOPES: Readonly<Record<string, Envelope>> = {
       send(mesa, "Resumo do dia", multipart("multipart/digest", limite(mesa), [{ campos: [], corpo: raw }])),
   },
   devolvida: { soltas: CONTEINER, mensagem: bounce },
+  "encaminhada-em-zip": {
+    soltas: CONTEINER,
+    mensagem: (raw, mesa) =>
+      forward(mesa, {
+        campos: [
+          ["Content-Type", 'application/zip; name="email.zip"'],
+          ["Content-Transfer-Encoding", "base64"],
+        ],
+        corpo: toBase64(writeZip([{ nome: "email.eml", bytes: raw }]), "\r\n"),
+      }),
+  },
   "assinada-p7s": { soltas: CONTEINER, mensagem: signBeside },
-  "assinada-p7m": { soltas: CONTEINER, mensagem: signAround },
+  "assinada-p7s-de-encaminhada": { soltas: CONTEINER, mensagem: signForwarded },
+  "assinada-p7m": { soltas: CONTEINER, mensagem: (raw, mesa) => signAround(raw, mesa, "pkcs7-mime") },
   "assinada-p7m-x": { soltas: CONTEINER, mensagem: (raw, mesa) => signAround(raw, mesa, "x-pkcs7-mime") },
+  "corpo-que-e-o-xml": { soltas: CONTEINER, send: (carta, mesa) => sendBare(carta, mesa, "text/xml") },
+  "corpo-que-e-o-xml-em-texto": {
+    soltas: CONTEINER,
+    send: (carta, mesa) => sendBare(carta, mesa, "text/plain; charset=utf-8"),
+  },
+  "corpo-que-e-o-zip": { soltas: CONTEINER, send: sendBareZip },
   winmail: {
     soltas: CONTEINER,
     carta: (carta) => ({ ...carta, anexos: [toWinmail(carta)] }),
@@ -133,10 +161,11 @@ function bounce(raw: Buffer, mesa: Mesa): Buffer {
   return send(mesa, "Undelivered Mail Returned to Sender", report, [["Auto-Submitted", "auto-replied"]]);
 }
 
-/** @source RFC 8551 §3.5.3 */
+/** The fields of a message that are about its content stand inside the signature, the others outside.
+ * @source RFC 8551 §3.5.3 */
 function signBeside(raw: Buffer, mesa: Mesa): Buffer {
-  const signature = signSmime(raw, { par: mesa.assinante, quando: mesa.agora, destacada: true });
-  const inside: Entidade = { campos: [["Content-Type", "message/rfc822"]], corpo: raw };
+  const { fora, dentro } = splitCampos(raw);
+  const signature = signSmime(dentro, { par: mesa.assinante, quando: mesa.agora, destacada: true });
   const p7s: Entidade = {
     campos: [
       ["Content-Type", 'application/pkcs7-signature; name="smime.p7s"'],
@@ -145,19 +174,70 @@ function signBeside(raw: Buffer, mesa: Mesa): Buffer {
     ],
     corpo: toBase64(signature, "\r\n"),
   };
+  const entre = limite(mesa);
   const tipo = 'multipart/signed; protocol="application/pkcs7-signature"; micalg=sha-256';
-  return send(mesa, "Nota fiscal (assinada)", multipart(tipo, limite(mesa), [inside, p7s]));
+  return Buffer.concat([
+    fora,
+    Buffer.from(`Content-Type: ${tipo};\r\n boundary="${entre}"\r\n\r\n--${entre}\r\n`),
+    dentro,
+    Buffer.from(`\r\n--${entre}\r\n`),
+    writeEntidade(p7s, "\r\n"),
+    Buffer.from(`\r\n--${entre}--\r\n`),
+  ]);
 }
 
-/** The message itself stands inside the signature, and nothing beside it.   @source RFC 8551 §3.5.2 */
-function signAround(raw: Buffer, mesa: Mesa, subtype = "pkcs7-mime"): Buffer {
-  const signed = signSmime(raw, { par: mesa.assinante, quando: mesa.agora, destacada: false });
+/** What is signed is a message with another in it. */
+function signForwarded(raw: Buffer, mesa: Mesa): Buffer {
+  return signBeside(forward(mesa, { campos: RFC822, corpo: raw }), mesa);
+}
+
+/** The content itself stands inside the signature, and nothing beside it.   @source RFC 8551 §3.5.2 */
+function signAround(raw: Buffer, mesa: Mesa, subtype: string): Buffer {
+  const { fora, dentro } = splitCampos(raw);
+  const signed = signSmime(dentro, { par: mesa.assinante, quando: mesa.agora, destacada: false });
   const campos: Campo[] = [
     ["Content-Type", `application/${subtype}; smime-type=signed-data;\r\n name="smime.p7m"`],
     ["Content-Transfer-Encoding", "base64"],
     ["Content-Disposition", 'attachment; filename="smime.p7m"'],
   ];
-  return send(mesa, "Nota fiscal (assinada)", { campos, corpo: toBase64(signed, "\r\n") });
+  return Buffer.concat([fora, writeEntidade({ campos, corpo: toBase64(signed, "\r\n") }, "\r\n")]);
+}
+
+/** Takes the Content fields of a message and its body apart from its other fields. */
+function splitCampos(raw: Buffer): { fora: Buffer; dentro: Buffer } {
+  const text = raw.toString("latin1");
+  const blank = /\r?\n\r?\n/.exec(text);
+  const end = blank === null ? text.length : blank.index;
+  const campos = text.slice(0, end).split(/\r?\n(?![ \t])/);
+  const isContent = (campo: string): boolean => /^content-/i.test(campo);
+  const write = (some: readonly string[]): string => some.map((campo) => `${campo}\r\n`).join("");
+  const body = blank === null ? "" : text.slice(end + blank[0].length);
+  return {
+    fora: Buffer.from(write(campos.filter((campo) => !isContent(campo))), "latin1"),
+    dentro: Buffer.from(`${write(campos.filter(isContent))}\r\n${body}`, "latin1"),
+  };
+}
+
+/** A message that is the file, without a letter. */
+function sendBare(carta: Carta, mesa: Mesa, tipo: string): Buffer {
+  const [anexo] = carta.anexos;
+  if (!anexo) throw new RangeError("nothing to send");
+  const quoted = mesa.sorteio.integer(1, 2) === 1;
+  const campos: Campo[] = [
+    ["Content-Type", tipo],
+    ["Content-Transfer-Encoding", quoted ? "quoted-printable" : "8bit"],
+  ];
+  const corpo = quoted ? toQuotedPrintable(anexo.bytes, "\r\n") : anexo.bytes;
+  return send(mesa, "NF-e", { campos, corpo });
+}
+
+function sendBareZip(carta: Carta, mesa: Mesa): Buffer {
+  const zip = writeZip(carta.anexos.map(({ nome, bytes }) => ({ nome: nome ?? "nota.xml", bytes })));
+  const campos: Campo[] = [
+    ["Content-Type", 'application/x-zip-compressed; name="nfe.zip"'],
+    ["Content-Transfer-Encoding", "base64"],
+  ];
+  return send(mesa, "NF-e", { campos, corpo: toBase64(zip, "\r\n") });
 }
 
 function toWinmail(carta: Carta): Carta["anexos"][number] {

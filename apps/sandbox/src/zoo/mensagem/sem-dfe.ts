@@ -128,7 +128,7 @@ function danfeAlone(
   chave: string,
 ): { carta: Carta; gabarito: Gabarito } {
   const anexo = { nome: "DANFE.pdf", tipo: "application/pdf", bytes: writePdf(linhas) };
-  const { carta, gabarito } = oneFile(mesa, anexo, ["nao-dfe/pdf"]);
+  const { carta, gabarito } = oneFile(mesa, anexo, ["nao-dfe/so-pdf", "nao-dfe/pdf"]);
   return { carta, gabarito: { ...gabarito, semXml: [chave] } };
 }
 
