@@ -12,16 +12,15 @@ const NOME_EM = 10;
 const NOME_MAX = 255;
 
 /**
- * Inflates a gzip within the limits. Its own claim of the size (the last four bytes) is believed only as a bound: whoever claims little
- * and holds much is first counted, without keeping a byte.
+ * Inflates a gzip within the limits. Its own claim of the size (the last four bytes) is believed only as a bound: what claims too much,
+ * or holds more than it claims, is first counted, without keeping a byte.
  */
 export async function gunzipWithin(bytes: Buffer, orcamento: Orcamento): Promise<Buffer | RecusaPacote> {
   if (bytes.length < GZIP_MIN_BYTES) return "pacote-invalido";
   const { limites } = orcamento;
   const claimed = bytes.readUInt32LE(bytes.length - 4);
-  const refused = judgeTamanho(claimed, bytes.length, orcamento);
-  if (refused !== null) return refused;
-  const quick = await inflateUpTo(bytes, claimed);
+  const isModest = judgeTamanho(claimed, bytes.length, orcamento) === null;
+  const quick = isModest ? await inflateUpTo(bytes, claimed) : null;
   const conteudo = quick ?? (await inflateCounted(bytes, orcamento));
   if (typeof conteudo === "string") return conteudo;
   if (conteudo.length > limites.arquivoBytes) return "pacote-grande-demais";

@@ -48,7 +48,7 @@ export const LIMITES_PACOTE: LimitesPacote = {
   profundidade: 3,
   mensagens: 10,
   niveis: 16,
-  suspeitas: 100,
+  suspeitas: 32,
 };
 
 /** What opening the parts of one e-mail may still cost, whatever lies in what. */

@@ -225,7 +225,8 @@ function openTexto(bytes: Buffer): Conteudo | Abertura {
   if (first === undefined) return openPagina(bytes);
   const before = bytes.toString("utf8", 0, Math.min(first.inicio, MARGEM_BYTES));
   const after = bytes.toString("utf8", first.fim, first.fim + MARGEM_BYTES);
-  const isAlone = VAZIO.test(before) ? VAZIO.test(after) || MISC.test(after) : isMarkup(bytes);
+  const isFirst = VAZIO.test(before);
+  const isAlone = isFirst ? trechos.length === 1 && (VAZIO.test(after) || MISC.test(after)) : isMarkup(bytes);
   if (isAlone) return { kind: "arquivo" };
   const itens = trechos.map(({ inicio, fim }, i) => toColado(bytes.subarray(inicio, fim), String(i + 1)));
   return { formato: "texto", dentro: itens.length, inteiro: true, itens };
