@@ -97,14 +97,14 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
   };
 }
 
-type Dono = { nome: string; login: string; uid: number; gid: number };
+type Dono = { nome: string; grupo: string; login: string; uid: number; gid: number };
 
 /** Root gives Dovecot its own users, which Debian's package made; anybody else runs all of it as himself. */
 function findDono(): Dono {
-  const { username, uid, gid } = userInfo();
-  if (uid !== 0) return { nome: username, login: username, uid, gid };
-  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "dovecot"], { encoding: "utf8" }));
-  return { nome: "dovecot", login: "dovenull", uid: idOf("-u"), gid: idOf("-g") };
+  const nome = userInfo().uid === 0 ? "dovecot" : userInfo().username;
+  const ask = (flag: string): string => execFileSync("id", [flag, nome], { encoding: "utf8" }).trim();
+  const login = userInfo().uid === 0 ? "dovenull" : nome;
+  return { nome, grupo: ask("-gn"), login, uid: Number(ask("-u")), gid: Number(ask("-g")) };
 }
 
 type Cenario = {
@@ -157,6 +157,7 @@ mail_location = maildir:${at("mail")}/%n
 mail_fsync = never
 pop3_uidl_format = %08Xu%08Xv
 default_internal_user = ${dono.nome}
+default_internal_group = ${dono.grupo}
 default_login_user = ${dono.login}
 first_valid_uid = 1
 first_valid_gid = 1
