@@ -49,6 +49,21 @@ test("a message whose size the server keeps to itself is listed all the same", a
   expect((await source.find(["7.1", "7.2", "7.3"])).map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
 });
 
+test("in a very full box the first sizes are listed, the others asked for with the message", async () => {
+  const pequena = Buffer.from("X: 1\r\n\r\n");
+  const mensagens = [...Array.from({ length: 5_000 }, () => pequena), Buffer.alloc(90_000, "x"), MENSAGEM];
+  const server = await serve({ mensagens });
+  const source = await open(server, {}, { maxBytes: 80_000 });
+  const { refs, marca } = await source.list();
+  expect([refs.length, marca]).toEqual([5_002, "7.5002"]);
+  expect(refs.filter(({ tamanho }) => tamanho === pequena.length).length).toBe(2_000);
+  const [large, last] = refs.slice(-2);
+  if (large === undefined || last === undefined) throw new Error("no message");
+  expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
+  expect(await source.fetch(last)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => line.includes("PEEK[]")).length).toBe(1);
+});
+
 test("a size that was only an estimate does no harm", async () => {
   const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);

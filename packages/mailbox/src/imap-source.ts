@@ -8,6 +8,9 @@ import type { Destino, RedePolitica } from "./rede.ts";
 import type { CaixaConfig, Listagem, MailSource, MensagemRef } from "./source.ts";
 
 const PASTA_PADRAO = "INBOX";
+/** Sizes asked for in one listing. Whoever visits a full box takes some hundreds of messages and comes back; asking for the
+ * sizes of 200 000 each time would cost more than fetching those. The others are asked for when they are fetched. */
+const TAMANHOS_MAX = 2_000;
 /** Longest folder name asked for, in characters. */
 const PASTA_MAX = 500;
 
@@ -57,7 +60,8 @@ class ImapSource implements MailSource {
       await this.#news.refresh();
       const marca = desde ? numeroOf(this.#geracao, desde) : null;
       const numeros = await askUids(this.#session, (marca ?? 0) + 1);
-      const refs = this.#toRefs(numeros, await askSizes(this.#session, numeros));
+      const sizes = await askSizes(this.#session, numeros.slice(0, TAMANHOS_MAX));
+      const refs = this.#toRefs(numeros, sizes);
       const last = numeros.at(-1) ?? marca ?? 0;
       return { refs, marca: toUid(this.#geracao, last) };
     });
@@ -77,11 +81,12 @@ class ImapSource implements MailSource {
   fetch(ref: MensagemRef): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       const { maxBytes } = this.#session.rede;
-      if (ref.tamanho > maxBytes) throw tooLarge(ref, maxBytes);
+      const tamanho = ref.tamanho || (await this.#askSize(ref));
+      if (tamanho > maxBytes) throw tooLarge(ref, maxBytes);
       const corpo = await this.#ask(ref, "");
       if (corpo.length > maxBytes) throw tooLarge(ref, maxBytes);
       // RFC822.SIZE may simply be wrong (Exchange estimates it); only then is it worth a round trip to be sure
-      if (corpo.length !== ref.tamanho) await this.#session.ask("NOOP", false);
+      if (corpo.length !== tamanho) await this.#session.ask("NOOP", false);
       return corpo;
     });
   }
@@ -120,6 +125,12 @@ class ImapSource implements MailSource {
     const corpo = numero === null ? null : await askCorpo(this.#session, numero, secao);
     if (corpo !== null) return corpo;
     throw new MailOutage("protocolo", `no message ${ref.uid} here any more`, { soMensagem: true });
+  }
+
+  async #askSize(ref: MensagemRef): Promise<number> {
+    const numeros = this.#numerosOf([ref.uid]);
+    const sizes = await askSizes(this.#session, numeros);
+    return sizes.get(numeros[0] ?? 0) ?? 0;
   }
 
   async #openForDeleting(): Promise<void> {
