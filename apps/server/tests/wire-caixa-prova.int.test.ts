@@ -1,6 +1,9 @@
-import { type ParamsOf, PROVA_CAIXA, type ResultOf } from "@malote/contract";
+import { FALHA_CAIXA, type ParamsOf, PROVA_CAIXA, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createCorreio } from "../src/correio/correio.ts";
+import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
 import { newId } from "../src/db/index.ts";
+import { sendEnvio } from "../src/services/envio/send-envio.ts";
 import { createRoad, type Road } from "./road.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { enter, enterAs, openWire } from "./wire.ts";
@@ -131,7 +134,7 @@ test("a closed port and one that speaks another way are told apart", async () =>
 
 test("outside the sandbox an internal address is not reached, whatever its spelling, and nothing of it is told", async () => {
   const real = await enter(wire, { conta: await road.createConta() });
-  const proibidos = [PROVA_CAIXA["endereco-proibido"], PROVA_CAIXA["porta-proibida"]];
+  const proibidos: string[] = [PROVA_CAIXA["endereco-proibido"], PROVA_CAIXA["porta-proibida"]];
   for (const servidor of ["127.0.0.1", "localhost", "169.254.169.254", "[::ffff:10.0.0.1]", "2130706433"]) {
     const usual = await probe({ servidor, porta: null }, real);
     expect([servidor, usual.falha, usual.certificado]).toEqual([servidor, proibidos[0], null]);
@@ -165,6 +168,36 @@ test("a box that was typed on the screen collects, over TLS, and its messages co
     ultimoErro: null,
     ultimaColeta: expect.any(String),
   });
+});
+
+test("a refused password is told to the owner by a letter, once, and so is its end", async () => {
+  const { sandbox } = road;
+  const porta = sandbox.info.smtp.porta;
+  const ctx = { ...road.ctx, correio: createCorreio({ ...SMTP_SANDBOX, porta }) };
+  const sendAll = async () => {
+    const { contaId } = road;
+    const envios = await road.asOwner<{ id: string }>("SELECT id FROM envio WHERE estado = 'pendente'");
+    for (const { id: envioId } of envios) await sendEnvio(ctx, { contaId, envioId });
+    return sandbox.correio.enviados.list().map(({ assunto, para }) => [assunto, ...para]);
+  };
+  await sandbox.correio.setFalha("recusar-senha");
+  for (let n = 0; n < 3; n += 1) expect(await road.collect()).not.toEqual([]);
+  const { results } = await ana.call("CaixaEmail.getListCaixaEmail", {});
+  expect(results).toMatchObject([{ estado: "erro", ultimoErro: FALHA_CAIXA.senha }, { estado: "erro" }]);
+  const dono = "marina.prado@demo.example";
+  const stopped = ["Caixa de demonstração", "Caixa nova"].map((nome) => [
+    `A caixa ${nome} parou de coletar`,
+    dono,
+  ]);
+  expect((await sendAll()).toSorted()).toEqual(stopped);
+  await sandbox.correio.setFalha("nenhuma");
+  expect(await road.collect()).toEqual([]);
+  const back = ["Caixa de demonstração", "Caixa nova"].map((nome) => [
+    `A caixa ${nome} voltou a coletar`,
+    dono,
+  ]);
+  expect((await sendAll()).toSorted()).toEqual([...stopped, ...back].toSorted());
+  ctx.correio.close();
 });
 
 test("a stored message is read again when it is asked for, and only then", async () => {

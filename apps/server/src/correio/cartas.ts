@@ -33,7 +33,7 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
     "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
   tls: "Abra a caixa e use Testar conexão: a tela mostra o certificado do servidor. Se ele for mesmo o do seu servidor, fixe a impressão digital dele.",
   senha:
-    "Abra a caixa, digite a senha de novo e use Testar conexão. O Gmail pede uma senha de app; o Microsoft 365 não aceita senha, e a entrada é por OAuth2.",
+    "Abra a caixa, digite o usuário e a senha de novo e use Testar conexão. Alguns provedores pedem uma senha de app, criada na conta do e-mail.",
   autorizacao: "Abra a caixa, autorize o acesso de novo no seu provedor e use Testar conexão.",
   pasta: "Abra a caixa e escolha uma pasta que existe no servidor.",
   protocolo:
@@ -43,6 +43,23 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
   "grande-demais": "Abra a mensagem no seu programa de e-mail e peça ao remetente os arquivos em partes.",
   interna: "Não é preciso fazer nada: o problema é do Malote, e quem o opera já o tem registrado.",
 };
+
+/** Providers whose refusal of a password has a cure of its own. */
+const SENHA_DO_PROVEDOR: readonly (readonly [RegExp, string])[] = [
+  [
+    /(^|\.)(gmail|googlemail|google)\.com$/i,
+    "O Gmail pede uma senha de app: crie uma na sua conta Google, em Segurança, abra a caixa, digite-a e use Testar conexão.",
+  ],
+  [
+    /(^|\.)(office365|outlook|hotmail|live|office)\.com$/i,
+    "O Microsoft 365 não aceita mais senha: abra a caixa, escolha a entrada por OAuth2 e use Testar conexão.",
+  ],
+];
+
+function findCura(causa: FalhaCaixa | null, servidor: string): string {
+  const known = causa === "senha" && SENHA_DO_PROVEDOR.find(([nome]) => nome.test(servidor.trim()));
+  return known ? known[1] : O_QUE_FAZER[causa ?? "protocolo"];
+}
 
 function writeComErro(dados: DadosEnvio<"caixa-com-erro">, papel: Papel): Conteudo {
   const nome = cleanLine(dados.descricao);
@@ -66,7 +83,7 @@ function writeComErro(dados: DadosEnvio<"caixa-com-erro">, papel: Papel): Conteu
     ],
     secoes: [
       { titulo: "O que guardamos", texto: `${writeGuardados(emailsTotal)} ${NADA_SE_PERDE}` },
-      { titulo: "O que fazer", texto: causa === null ? O_QUE_FAZER.protocolo : O_QUE_FAZER[causa] },
+      { titulo: "O que fazer", texto: findCura(causa, dados.servidor) },
     ],
     botao: botaoOf("Abrir a caixa", dados, papel),
     rodape: rodapeOf(papel, "Avisaremos de novo quando a caixa voltar."),
@@ -125,7 +142,7 @@ function writeSilenciosa(dados: DadosEnvio<"caixa-silenciosa">, papel: Papel): C
     secoes: [
       {
         titulo: "O que guardamos",
-        texto: "Tudo o que chegou até aqui. Nenhuma mensagem foi deixada para trás no servidor.",
+        texto: "Tudo o que chegou até aqui continua guardado.",
       },
       {
         titulo: "O que fazer",
@@ -166,6 +183,7 @@ function writeDuracao(ms: number): string {
 }
 
 function writeDias(dias: number): string {
+  if (dias < 1) return "menos de 1 dia";
   return dias === 1 ? "1 dia" : `${formatInteiro(dias)} dias`;
 }
 

@@ -84,6 +84,14 @@ test.each(Object.keys(FALHA_CAIXA))("the cause %s has its own words and its own 
 });
 
 test.each([
+  ["imap.gmail.com", /senha de app/],
+  ["outlook.office365.com", /OAuth2/],
+  ["notgmail.com.exemplo.test", /digite o usuário e a senha/],
+])("a password that %s refuses has that provider's cure", (servidor, cura) => {
+  expect(writeCarta(comErro({ servidor }), papel).texto.replace(/\n/g, " ")).toMatch(cura);
+});
+
+test.each([
   [30_000, "1 min"],
   [59 * 60_000, "59 min"],
   [3_600_000, "1 h"],
