@@ -31,6 +31,8 @@ export type ImapFalso = {
   conexoes: () => number;
   /** A new message arrives; whoever idles is told. */
   chega: (mensagem: Buffer) => void;
+  /** Answers nothing any more, on connections that stay open. */
+  emudece: () => void;
   stop: () => Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
   const sockets = new Set<Socket>();
   const idlers = new Set<Socket>();
   let conexoes = 0;
+  let mudo = false;
   const { uids, tamanhos } = roteiro;
   const mensagens: Mensagem[] = roteiro.mensagens.map((bytes, index) => ({
     uid: uids?.[index] ?? index + 1,
@@ -62,6 +65,7 @@ export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
         const line = pending.subarray(0, end).toString("utf8");
         pending = pending.subarray(end + 2);
         comandos.push(line);
+        if (mudo) continue;
         const answer = serve(line, socket);
         if (answer === "starttls") {
           socket.removeAllListeners("data");
@@ -124,7 +128,10 @@ export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
     return new Promise((resolve) => server.close(() => resolve()));
   };
   const porta = typeof address === "object" && address !== null ? address.port : 0;
-  return { porta, comandos, conexoes: () => conexoes, chega, stop };
+  const emudece = (): void => {
+    mudo = true;
+  };
+  return { porta, comandos, conexoes: () => conexoes, chega, emudece, stop };
 }
 
 function writeAll(socket: Socket, bytes: Buffer): void {

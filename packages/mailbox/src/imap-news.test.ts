@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ImapNews } from "./imap-news.ts";
+import { type ImapSession, openSession } from "./imap-session.ts";
+import { CAIXA, outageOf, REDE, serve } from "./tests/imap-cena.ts";
+import type { ImapFalso } from "./tests/imap-server.ts";
+
+const RENOVA_MS = 60;
+
+async function watch(server: ImapFalso): Promise<{ news: ImapNews; session: ImapSession }> {
+  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
+  const session = await openSession(CAIXA, destino, REDE);
+  await session.open("INBOX", true);
+  return { news: new ImapNews(session, RENOVA_MS), session };
+}
+
+test("a long wait is renewed, so that the server does not hang up and a dead connection is noticed", async () => {
+  const fim = new AbortController();
+  let idles = 0;
+  const server = await serve({
+    responde: ({ nome }) => {
+      if (nome === "IDLE" && ++idles === 3) fim.abort();
+      return undefined;
+    },
+  });
+  const { news, session } = await watch(server);
+  await news.refresh();
+  await news.wait(fim.signal);
+  const said = server.comandos.map((line) => line.replace(/^[0-9A-F]+ /, ""));
+  const renewed = ["IDLE", "DONE", "NOOP"];
+  expect(said.slice(said.indexOf("IDLE"))).toEqual([...renewed, ...renewed, ...renewed]);
+  await session.close();
+});
+
+test("a connection that died in silence during a wait is found out at its renewal", async () => {
+  const server = await serve();
+  const { news } = await watch(server);
+  const waiting = news.wait(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  server.emudece();
+  expect((await outageOf(waiting)).causa).toBe("tempo");
+});
+
+test("what arrives between two waits is not missed", async () => {
+  const server = await serve();
+  const { news, session } = await watch(server);
+  await news.refresh();
+  server.chega(Buffer.from("X: 2\r\n\r\n"));
+  await session.ask("NOOP", false); // says so, as any answer may
+  const started = Date.now();
+  await news.wait(new AbortController().signal);
+  expect(Date.now() - started).toBeLessThan(RENOVA_MS);
+  await session.close();
+});
