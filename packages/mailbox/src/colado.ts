@@ -1,8 +1,12 @@
 import { findTrechos } from "./raizes.ts";
+import { isQuotedPrintable } from "./transferencia.ts";
 
 /** A root behind an escaped bracket, in the source of a page or in a text that was copied out of one. */
 const ESCAPADA =
   /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w*[Pp]roc\w*|NFe|CTe\w*|MDFe|evento\w*|BPe|NF3e|NFCom|res\w+|retDistDFeInt)[\s&;#]/i;
+
+/** Of a root, enough to see an attribute. */
+const CABECA_BYTES = 512;
 
 /** The tags after which a page goes on in a new line. */
 const QUEBRA = /^\/?(?:br|p|div|tr|li|pre|h[1-6]|table)\b/i;
@@ -29,7 +33,9 @@ export function findColados(texto: string, isHtml: boolean): Buffer[] {
 function takeOut(texto: string): Buffer[] {
   if (!texto.includes("<")) return [];
   const bytes = Buffer.from(texto, "utf8");
-  return findTrechos(bytes).map(({ raiz, fim }) => bytes.subarray(raiz, fim));
+  const trechos = findTrechos(bytes).map(({ raiz, fim }) => bytes.subarray(raiz, fim));
+  // Shown as it was sent, it is no document yet; the raw bytes are read elsewhere.
+  return trechos.filter((trecho) => !isQuotedPrintable(trecho.subarray(0, CABECA_BYTES)));
 }
 
 /** One pass, so that no hostile page costs more than its length. */

@@ -65,9 +65,17 @@ const OPCOES = {
 
 type No = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
 
+/** A node as the splitter sees it. */
+type NoBruto = {
+  filename?: string | false;
+  contentType?: string | false;
+  parentNode?: { multipart?: string | false } | null;
+  headers?: { hasHeader(key: string): boolean };
+};
+
 /** What we reach for inside the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade moves it. */
 type Interno = {
-  createNode(data: { filename?: string | false }): No;
+  createNode(data: NoBruto): No;
   processChunk(data: { type: string }, done: (error?: unknown) => void): void;
   getTextContent(): MessageText;
   hasFailed: boolean;
@@ -128,6 +136,10 @@ function guardNodes(interno: Interno, colheita: Colheita): void {
   const createNode = interno.createNode.bind(interno);
   let corpo = 0;
   interno.createNode = (data) => {
+    // RFC 2046 §5.1.5: what does not say its type in a digest is a message; the parser would take it for a text
+    if (data.parentNode?.multipart === "digest" && data.headers?.hasHeader("content-type") === false) {
+      data.contentType = "message/rfc822";
+    }
     const node = createNode(data);
     if (node.isAttachment !== false || node.decoder === undefined) return node;
     if (data.filename) {

@@ -35,6 +35,7 @@ const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "la
 describe("where both witnesses agree nothing is added", () => {
   const nfe = makeNfe();
   const iso = Buffer.from(makeNfe(1, "ISO-8859-1"), "latin1");
+  const assinada = makeNfe(3).replace("</NFe>", "<SignatureValue>YWJj\r\nZGU=\r\n</SignatureValue></NFe>");
   const quoted = [...Buffer.from(nfe)]
     .map((byte) =>
       byte === 61 || byte > 126 ? `=${byte.toString(16).toUpperCase()}` : String.fromCharCode(byte),
@@ -44,6 +45,7 @@ describe("where both witnesses agree nothing is added", () => {
   test.each<[string, Pedaco[]]>([
     ["base64", [TEXTO, base64(XML, nfe)]],
     ["base64 in ISO-8859-1", [TEXTO, base64(XML, iso)]],
+    ["8 bit, with base64 in its lines", [TEXTO, { header: XML, content: latin1Of(assinada) }]],
     ["8 bit", [TEXTO, { header: XML, content: latin1Of(nfe) }]],
     ["8 bit in ISO-8859-1", [TEXTO, { header: XML, content: iso }]],
     [
@@ -69,6 +71,16 @@ describe("where both witnesses agree nothing is added", () => {
       expect.stringMatching(/^1\/1 <\?xml/),
       expect.stringMatching(/^2 /),
     ]);
+  });
+
+  test("a digest is its messages, though none of its parts says so", async () => {
+    const inner = writeMultipart([TEXTO, base64(XML, nfe)]);
+    const digest = writeMultipart([{ header: [], content: Buffer.concat([Buffer.from("\r\n"), inner]) }]);
+    const bytes = Buffer.from(
+      digest.toString("latin1").replace("multipart/mixed", "multipart/digest"),
+      "latin1",
+    );
+    expect(await contentsOf(bytes)).toEqual(["1 [mensagem]", `1/1 ${nfe}`]);
   });
 
   test("a forwarded message is read once, when it is opened", async () => {
@@ -263,14 +275,15 @@ test("hostile messages cost their length, not its square", async () => {
     gzipSync(Buffer.alloc(1000)).toString("latin1").repeat(20_000),
   ];
   for (const [i, body] of hostile.entries()) {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     await splitMensagem(
       Buffer.concat([
         mail("From: a@b", "Content-Type: multipart/mixed; boundary=q", "", ""),
         Buffer.from(body, "latin1"),
       ]),
     );
-    expect(performance.now() - begin, `hostile ${i}`).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(begin);
+    expect((user + system) / 1000, `hostile ${i}, ms`).toBeLessThan(2000);
   }
 });
 

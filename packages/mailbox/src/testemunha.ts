@@ -4,7 +4,7 @@ import { isPacote, sniffFormato } from "./formato.ts";
 import { cleanText } from "./mime-header.ts";
 import { PARTES_MAX } from "./mime-parser.ts";
 import { findTrechos } from "./raizes.ts";
-import { decodeQuoted, decodeUu, surveyLinhas, type Vista } from "./transferencia.ts";
+import { decodeQuoted, decodeUu, isQuotedPrintable, surveyLinhas, type Vista } from "./transferencia.ts";
 
 /** How something was written where it was found. */
 export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
@@ -220,7 +220,7 @@ function hearTrechos(exame: Exame): void {
   for (const { inicio, fim } of vista.trechos) {
     const clear = raw.subarray(inicio, fim);
     if (!clear.includes(0x3c)) continue;
-    const isQuoted = /=3D|=\r?\n/.test(clear.toString("latin1"));
+    const isQuoted = isQuotedPrintable(clear);
     const bytes = isQuoted ? decodeQuoted(clear) : clear;
     for (const trecho of findTrechos(bytes)) {
       const at =

@@ -70,6 +70,14 @@ function readLinha(raw: Buffer, start: number, lineEnd: number): Linha {
   return at === end ? "base64-fim" : "outra";
 }
 
+/** An attribute as quoted-printable writes it: no markup goes without one. */
+const ATRIBUTOS = ['=3D"', "=3D'", '=3d"', "=3d'"];
+
+/** Whether markup in these bytes is still in quoted-printable. */
+export function isQuotedPrintable(bytes: Buffer): boolean {
+  return ATRIBUTOS.some((mark) => bytes.includes(mark, 0, "latin1"));
+}
+
 /** Undoes quoted-printable, forgiving what is not. @source RFC 2045 §6.7 */
 export function decodeQuoted(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length);

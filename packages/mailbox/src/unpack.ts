@@ -191,7 +191,9 @@ function openWinmail(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPaco
 }
 
 async function openMensagem(bytes: Buffer, orcamento: Orcamento): Promise<Conteudo | RecusaPacote> {
-  const split = await splitMensagem(bytes);
+  let start = 0;
+  while (bytes[start] === 0x0d || bytes[start] === 0x0a) start += 1;
+  const split = await splitMensagem(bytes.subarray(start));
   if (split.kind === "ilegivel") return "pacote-invalido";
   if (!spend(orcamento, bytes.length)) return "pacote-grande-demais";
   const { corpoTexto: texto, corpoHtml: html, colados, partes, incompleta } = split.mensagem;
