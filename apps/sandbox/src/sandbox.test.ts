@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { examineDfe, readDfe } from "@malote/dfe";
-import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso } from "@malote/syntax";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "./index.ts";
 import { CENARIOS } from "./scenarios/scenarios.ts";
+import { consultSefaz, envelope } from "./tests/consult-sefaz.ts";
 import { anexosOf, http, https, pop3 } from "./tests/conversations.ts";
 import { hasSchemas, validateSchema } from "./tests/validate-schema.ts";
 
@@ -45,21 +46,8 @@ function judge(xml: Buffer) {
   return examineDfe(xml, { ancoras: [sandbox.info.ancoraPem] });
 }
 
-function envelope(chave: string): string {
-  return `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4"><consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${chave}</chNFe></consSitNFe></nfeDadosMsg></soap12:Body></soap12:Envelope>`;
-}
-
-const AUTORIZADORES: Record<string, string> = { SC: "SVRS" };
-
-async function consult(chave: string, empresa = 0) {
-  const { sefazUrl, ancoraPem, empresas } = sandbox.info;
-  const { pfxBase64 = "", pfxSenha } = empresas[empresa] ?? {};
-  const uf = splitChaveAcesso(chave).uf ?? "";
-  const url = `${sefazUrl}/${AUTORIZADORES[uf] ?? uf}/55/NFeConsultaProtocolo4`;
-  const headers = { "Content-Type": "application/soap+xml; charset=utf-8" };
-  const pfx = Buffer.from(pfxBase64, "base64");
-  const { body } = await https(url, { pfx, passphrase: pfxSenha, ca: ancoraPem, headers }, envelope(chave));
-  return { cStat: /<cStat>([0-9]+)<\/cStat>/.exec(body)?.[1], body };
+function consult(chave: string, empresa = 0) {
+  return consultSefaz(sandbox.info, chave, empresa);
 }
 
 describe("the scenarios", () => {
@@ -258,6 +246,7 @@ describe("the mail", () => {
       to: "ana@casa.example",
       subject: "Convite é",
       text: "Olá",
+      html: '<p style="color:red">Olá</p><script>fetch("/conexoes")</script>',
     });
     const [enviado] = sandbox.correio.enviados.list();
     expect(enviado).toMatchObject({
@@ -266,7 +255,14 @@ describe("the mail", () => {
       assunto: "Convite é",
     });
     const { body } = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}`);
-    expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá\n" });
+    expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá\n", temHtml: true });
+    const carta = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}/html`);
+    expect(carta.body).toContain('<p style="color:red">Olá</p>');
+    expect(carta.headers["content-security-policy"]).toMatch(/^default-src 'none'; .*sandbox allow-popups/);
+    expect(carta.headers["content-security-policy"]).not.toMatch(
+      /allow-scripts|allow-same-origin|script-src/,
+    );
+    expect((await http(`${sandbox.info.consoleUrl}/enviados/999/html`)).status).toBe(404);
   });
 });
 
@@ -305,6 +301,53 @@ describe("the console", () => {
     expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([413, "A mensagem passa de 50 MB."]);
   });
 
+  test("tells by hand how to connect a box of every tipo, to its own page and to scripts only", async () => {
+    const { consoleUrl, pop3, imap, pop3s, imaps, autoAssinada, oauth } = sandbox.info;
+    const { body } = await http(`${consoleUrl}/conexoes`);
+    const { portas, ...dados } = JSON.parse(body);
+    expect(dados).toMatchObject({ senha: pop3.senha, impressao: autoAssinada.impressao, oauth });
+    expect(portas.map(({ tipo, porta }: { tipo: string; porta: number }) => [tipo, porta])).toEqual([
+      ["pop3", pop3.porta],
+      ["pop3-starttls", pop3.porta],
+      ["spop3", pop3s.porta],
+      ["spop3", autoAssinada.pop3s.porta],
+      ["imap", imap.porta],
+      ["imap-starttls", imap.porta],
+      ["imaps", imaps.porta],
+      ["imaps", autoAssinada.imaps.porta],
+    ]);
+    const rebound = await http(`${consoleUrl}/conexoes`, { headers: { Host: "outro.example" } });
+    expect(rebound.status).toBe(403);
+  });
+
+  test("sets the mail's faults, of one protocol or of both, and the token endpoint's", async () => {
+    const json = { "Content-Type": "application/json" };
+    const set = async (route: string, value: unknown) =>
+      (await post(route, json, JSON.stringify(value))).status;
+    const { pop3: porPop3, imap: porImap, oauth, caixa } = sandbox.correio;
+    expect(await set("/correio/falha", { falha: "cair-no-retr", protocolo: "imap", byte: 9, vezes: 2 })).toBe(
+      200,
+    );
+    expect([porPop3.falha, porImap.falha]).toEqual(["nenhuma", "cair-no-retr"]);
+    expect(await set("/correio/falha", { falha: "nenhuma" })).toBe(200);
+    expect(porImap.falha).toBe("nenhuma");
+    expect(await set("/correio/falha", { falha: "cair-no-retr", byte: -1 })).toBe(400);
+    expect(await set("/correio/falha", { falha: "nenhuma", protocolo: "smtp" })).toBe(400);
+    expect(await set("/oauth", { falha: "recusar", validadeMs: 30_000 })).toBe(200);
+    expect([oauth.falha, oauth.validadeMs]).toEqual(["recusar", 30_000]);
+    expect(await set("/oauth", { falha: "nenhuma", validadeMs: 3_600_000 })).toBe(200);
+    expect(await set("/oauth", { validadeMs: 0 })).toBe(400);
+    const before = caixa.uidValidity;
+    expect(await set("/correio/reconstruir", {})).toBe(200);
+    expect(caixa.uidValidity).toBeGreaterThan(before);
+    const [, outra] = sandbox.correio.pastas;
+    expect(
+      (await post(`/emails?pasta=${encodeURIComponent(outra?.nome ?? "")}`, {}, "Subject: a\r\n\r\n")).status,
+    ).toBe(201);
+    expect(outra?.caixa.list()).toHaveLength(1);
+    expect((await post("/emails?pasta=nada", {}, "Subject: a\r\n\r\n")).status).toBe(404);
+  });
+
   test("says in Portuguese what it does not have", async () => {
     const answer = await post("/cenarios/nao-existe");
     expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([
@@ -322,8 +365,12 @@ describe("the console", () => {
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
     expect(page.body).not.toMatch(/<script>|style=|onclick=/);
     const { body } = await http(`${sandbox.info.consoleUrl}/estado`);
-    expect(JSON.parse(body)).toMatchObject({ sefaz: { falha: "nenhuma" }, correio: { falha: "nenhuma" } });
+    expect(JSON.parse(body)).toMatchObject({
+      sefaz: { falha: "nenhuma" },
+      correio: { pop3: { falha: "nenhuma" }, imap: { falha: "nenhuma" }, oauth: { falha: "nenhuma" } },
+    });
     expect(body).not.toContain(sandbox.info.pop3.senha);
+    expect(body).not.toContain(sandbox.info.oauth.clientSecret);
     expect(body).not.toContain(sandbox.info.empresas[0]?.pfxSenha);
   });
 });

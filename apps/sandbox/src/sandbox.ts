@@ -93,7 +93,7 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
     playCenario: async (nome: string) => ({ chaves: await findCenario(nome).play(palco) }),
     putEmail: (raw: Uint8Array): void => void correio.caixa.put(raw),
   };
-  porta.open({ sefaz, correio, clock, ...actions });
+  porta.open({ sefaz, correio, clock, credencial: guardado.credencial, ...actions });
   return {
     info: describe({ acervo, correio, sefaz, consoleUrl: porta.url, credencial: guardado.credencial }),
     ...actions,

@@ -1,12 +1,14 @@
 import type { Relogio } from "../clock.ts";
 import type { Correio } from "../correio/correio.ts";
 import { FALHAS_CORREIO } from "../correio/falhas.ts";
+import { FALHAS_OAUTH } from "../correio/oauth.ts";
+import type { Credencial } from "../correio/porteiro.ts";
 import { readEmail } from "../correio/read-email.ts";
 import { CENARIOS } from "../scenarios/scenarios.ts";
 import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 
-export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio };
+export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio; credencial: Credencial };
 
 const ULTIMAS = 8;
 const CANCELAMENTO = "110111";
@@ -50,14 +52,21 @@ function describeSefaz(sefaz: Sefaz, clock: Relogio) {
   };
 }
 
-function describeCorreio({ caixa, pop3, enviados }: Correio) {
+function describeCorreio({ caixa, pastas, pop3, imap, oauth, enviados }: Correio) {
   const mensagens = caixa.list();
   return {
-    porta: pop3.porta,
     smtp: enviados.porta,
-    falha: pop3.falha,
     falhas: FALHAS_CORREIO,
-    contadores: { ...pop3.contadores },
+    pop3: { porta: pop3.porta, falha: pop3.falha, contadores: { ...pop3.contadores } },
+    imap: { porta: imap.porta, falha: imap.falha, contadores: { ...imap.contadores } },
+    oauth: {
+      falha: oauth.falha,
+      falhas: FALHAS_OAUTH,
+      validadeMs: oauth.validadeMs,
+      contadores: { ...oauth.contadores },
+    },
+    uidValidity: caixa.uidValidity,
+    pastas: pastas.map((pasta) => ({ nome: pasta.nome, mensagens: pasta.caixa.list().length })),
     mensagens: mensagens.length,
     bytes: mensagens.reduce((sum, mensagem) => sum + mensagem.tamanho, 0),
     ultimas: mensagens

@@ -1,12 +1,12 @@
 import { type ErrorRequestHandler, type Express, json, type RequestHandler, raw } from "express";
-import { FALHAS_CORREIO } from "../correio/falhas.ts";
 import { UnknownCenarioError } from "../scenarios/scenarios.ts";
 import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
+import { addRotasCorreio } from "./correio.ts";
 import { describeEstado, type Mundo } from "./estado.ts";
+import { readField, refuse } from "./pedido.ts";
 
 export type Acoes = Mundo & {
   playCenario(nome: string): Promise<{ chaves: string[] }>;
-  putEmail(raw: Uint8Array): void;
 };
 
 const EMAIL_MAX = "50mb";
@@ -17,40 +17,29 @@ export function addRotas(app: Express, acoes: Acoes): void {
   app.get("/estado", (_request, response) => {
     response.json(describeEstado(acoes));
   });
-  app.get("/enviados/:id", readEnviado(acoes));
   app.post("/cenarios/:nome", async (request, response) => {
     response.json(await acoes.playCenario(request.params.nome));
   });
   app.post("/emails", raw({ type: () => true, limit: EMAIL_MAX }), putEmail(acoes));
   app.post("/sefaz/falha", json(), setFalhaSefaz(acoes));
-  app.post("/correio/falha", json(), setFalhaCorreio(acoes));
   app.post("/relogio", json(), moveRelogio(acoes));
+  addRotasCorreio(app, acoes);
   app.use((_request, response) => {
     response.status(404).json({ mensagem: "Não há nada neste endereço do console." });
   });
   app.use(answerError);
 }
 
-function readEnviado({ correio }: Acoes): RequestHandler<{ id: string }> {
-  return (request, response) => {
-    const enviado = correio.enviados.find(Number(request.params.id));
-    if (!enviado) {
-      response.status(404).json({ mensagem: "Este e-mail já não está guardado." });
-      return;
-    }
-    const { raw: bytes, ...rest } = enviado;
-    response.json({ ...rest, original: bytes.toString("utf8") });
-  };
-}
-
-function putEmail({ putEmail: put }: Acoes): RequestHandler {
+/** Into INBOX, or into the folder that `?pasta=` names. */
+function putEmail({ correio }: Acoes): RequestHandler {
   return (request, response) => {
     const body: unknown = request.body;
-    if (!Buffer.isBuffer(body) || body.length === 0) {
-      response.status(400).json({ mensagem: "Envie no corpo a mensagem crua (message/rfc822)." });
-      return;
-    }
-    put(body);
+    if (!Buffer.isBuffer(body) || body.length === 0)
+      return refuse(response, 400, "Envie no corpo a mensagem crua (message/rfc822).");
+    const { pasta = correio.pastas[0]?.nome } = request.query;
+    const chosen = correio.pastas.find(({ nome }) => nome === pasta);
+    if (!chosen) return refuse(response, 404, "A caixa não tem esta pasta.");
+    chosen.caixa.put(body);
     response.status(201).json({ tamanho: body.length });
   };
 }
@@ -58,17 +47,8 @@ function putEmail({ putEmail: put }: Acoes): RequestHandler {
 function setFalhaSefaz({ sefaz }: Acoes): RequestHandler {
   return (request, response) => {
     const falha = FALHAS_SEFAZ.find((candidate) => candidate === readField(request.body, "falha"));
-    if (!falha) return refuseFalha(response);
+    if (!falha) return refuse(response, 400, "Esta falha não existe.");
     sefaz.setFalha(falha);
-    response.json({ falha });
-  };
-}
-
-function setFalhaCorreio({ correio }: Acoes): RequestHandler {
-  return async (request, response) => {
-    const falha = FALHAS_CORREIO.find((candidate) => candidate === readField(request.body, "falha"));
-    if (!falha) return refuseFalha(response);
-    await correio.setFalha(falha);
     response.json({ falha });
   };
 }
@@ -78,23 +58,14 @@ function moveRelogio({ clock }: Acoes): RequestHandler {
     const ms = readField(request.body, "avancarMs");
     if (ms === null) clock.reset();
     else if (typeof ms === "number" && Math.abs(ms) <= SHIFT_MAX_MS) clock.advance(ms);
-    else {
-      response
-        .status(400)
-        .json({ mensagem: "Diga em avancarMs quantos milissegundos avançar (null volta à hora certa)." });
-      return;
-    }
+    else
+      return refuse(
+        response,
+        400,
+        "Diga em avancarMs quantos milissegundos avançar (null volta à hora certa).",
+      );
     response.json({ agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs });
   };
-}
-
-function refuseFalha(response: Parameters<RequestHandler>[1]): void {
-  response.status(400).json({ mensagem: "Esta falha não existe." });
-}
-
-function readField(body: unknown, name: string): unknown {
-  if (typeof body !== "object" || body === null) return undefined;
-  return Object.entries(body).find(([key]) => key === name)?.[1];
 }
 
 const answerError: ErrorRequestHandler = (error, _request, response, _next) => {

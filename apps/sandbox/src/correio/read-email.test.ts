@@ -19,6 +19,22 @@ test("the console shows subject and text of a mail as its writer meant them", as
   expect(lido.texto.trimEnd()).toBe(texto.replaceAll("\r\n", "\n").trimEnd());
 });
 
+test("a letter's HTML is shown with the images that came inside it", async () => {
+  const raw = await writeEmail({
+    de: { nome: "Malote", endereco: "nao-responda@malote.example" },
+    para: "alguem@casa.example",
+    data: new Date(0),
+    assunto: "Com marca",
+    texto: "sem marca",
+    html: '<p>ação</p><img src="cid:marca@malote"><img src="cid:nada@malote">',
+    anexos: [{ nome: "marca.png", tipo: "image/png", bytes: Buffer.from("png"), cid: "marca@malote" }],
+  });
+  expect(readEmail(raw).html?.trim()).toBe(
+    '<p>ação</p><img src="data:image/png;base64,cG5n"><img src="cid:nada@malote">',
+  );
+  expect(readEmail(raw).texto.trim()).toBe("sem marca");
+});
+
 test("bytes that are no mail at all are shown as nothing", () => {
-  expect(readEmail(Buffer.from([0, 255, 10, 13]))).toMatchObject({ assunto: "" });
+  expect(readEmail(Buffer.from([0, 255, 10, 13]))).toMatchObject({ assunto: "", html: null });
 });

@@ -1,7 +1,15 @@
-/** What the console shows of a message: enough of MIME for the mails that our own product writes. */
-export type EmailLido = { assunto: string; texto: string };
+/** What the console shows of a message: enough of MIME for the mails that our own product writes.
+ * `html` as it was written, its own images inside it (`data:`); null when there is none. */
+export type EmailLido = { assunto: string; texto: string; html: string | null };
 
-type Parte = { tipo: string; charset: string; codificacao: string; boundary: string | null; corpo: string };
+type Parte = {
+  tipo: string;
+  charset: string;
+  codificacao: string;
+  boundary: string | null;
+  cid: string;
+  corpo: string;
+};
 
 const DEPTH_MAX = 8;
 
@@ -9,24 +17,39 @@ export function readEmail(raw: Uint8Array): EmailLido {
   // latin1 keeps every byte as one character until the charset of a part is known.
   const message = Buffer.from(raw).toString("latin1");
   const { cabecalho } = splitParte(message);
-  return { assunto: decodeWords(headerOf(cabecalho, "subject")), texto: textOf(message, 0) ?? "" };
+  const partes = listPartes(message, 0);
+  const html = htmlOf(partes);
+  const plain = partes.find(({ tipo }) => tipo === "text/plain");
+  return {
+    assunto: decodeWords(headerOf(cabecalho, "subject")),
+    texto: plain ? decodeBody(plain) : stripTags(html ?? ""),
+    html,
+  };
 }
 
-/** The first text/plain part, else the first text/html without its tags. */
-function textOf(message: string, depth: number): string | null {
-  if (depth > DEPTH_MAX) return null;
+/** The leaves of a message, in order. */
+function listPartes(message: string, depth: number): Parte[] {
+  if (depth > DEPTH_MAX) return [];
   const parte = readParte(message);
-  if (parte.boundary !== null) {
-    const texts = splitBoundary(parte.corpo, parte.boundary).map((inner) => textOf(inner, depth + 1));
-    return texts.find((text) => text !== null) ?? null;
-  }
-  if (parte.tipo === "text/plain") return decodeBody(parte);
-  if (parte.tipo === "text/html")
-    return decodeBody(parte)
-      .replace(/<[^>]+>/g, " ")
-      .replace(/[ \t]+/g, " ")
-      .trim();
-  return null;
+  if (parte.boundary === null) return [parte];
+  return splitBoundary(parte.corpo, parte.boundary).flatMap((inner) => listPartes(inner, depth + 1));
+}
+
+function htmlOf(partes: readonly Parte[]): string | null {
+  const parte = partes.find(({ tipo }) => tipo === "text/html");
+  if (!parte) return null;
+  return decodeBody(parte).replace(/cid:([^"'\s)>]+)/gi, (all, cid: string) => {
+    const image = partes.find((candidate) => candidate.cid === cid && candidate.tipo.startsWith("image/"));
+    if (!image) return all;
+    return `data:${image.tipo};base64,${bytesOf(image.corpo, image.codificacao).toString("base64")}`;
+  });
+}
+
+function stripTags(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/[ \t]+/g, " ")
+    .trim();
 }
 
 function splitParte(message: string): { cabecalho: string; corpo: string } {
@@ -46,6 +69,7 @@ function readParte(message: string): Parte {
     charset: parameter("charset") ?? "utf-8",
     codificacao: headerOf(cabecalho, "content-transfer-encoding").toLowerCase(),
     boundary: tipo.startsWith("multipart/") ? parameter("boundary") : null,
+    cid: headerOf(cabecalho, "content-id").replace(/^<(.*)>$/, "$1"),
     corpo,
   };
 }

@@ -1,0 +1,230 @@
+import {
+  act,
+  byId,
+  call,
+  formatTamanho,
+  inteiro,
+  make,
+  makeCopiar,
+  post,
+  showEscolha,
+  showFatos,
+  showLinhas,
+  toast,
+  toastError,
+} from "./dom.js";
+
+const FALHAS = [
+  ["", [["nenhuma", "nenhuma"]]],
+  [
+    "A conexão",
+    [
+      ["fora-do-ar", "fora do ar"],
+      ["travar", "trava"],
+      ["recusar-senha", "recusa a senha"],
+      ["token-vencido", "recusa o token"],
+      ["sem-starttls", "não oferece STARTTLS"],
+      ["injetar-no-starttls", "injeta bytes antes do TLS"],
+    ],
+  ],
+  [
+    "A mensagem",
+    [
+      ["cair-no-retr", "cai"],
+      ["parar-no-meio", "para"],
+      ["resetar-no-meio", "cai com reset"],
+      ["gotejar", "goteja"],
+      ["recusar-mensagem", "recusa a mensagem (-ERR, NO)"],
+      ["tamanho-errado", "mente os tamanhos"],
+    ],
+  ],
+  [
+    "Os nomes no POP3",
+    [
+      ["sem-uidl", "sem UIDL"],
+      ["uidl-repetido", "UIDL repetido"],
+      ["uidl-renumerado", "UIDL é o número da mensagem"],
+    ],
+  ],
+  [
+    "O que o IMAP não oferece",
+    [
+      ["sem-uidplus", "sem UIDPLUS"],
+      ["sem-idle", "sem IDLE"],
+    ],
+  ],
+];
+const TEXTOS_FALHAS = new Map(FALHAS.flatMap(([, falhas]) => falhas));
+const COM_LUGAR = new Set(["cair-no-retr", "parar-no-meio", "resetar-no-meio"]);
+const FALHAS_OAUTH = [
+  ["nenhuma", "funciona"],
+  ["recusar", "recusa (invalid_grant)"],
+  ["fora-do-ar", "fora do ar (503)"],
+  ["sem-resposta", "não responde"],
+];
+const IMPRESSAO = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+const TIPOS = {
+  pop3: "POP3",
+  "pop3-starttls": "POP3 com STARTTLS",
+  spop3: "POP3 com TLS",
+  imap: "IMAP",
+  "imap-starttls": "IMAP com STARTTLS",
+  imaps: "IMAP com TLS",
+};
+const PROTECOES = { nenhuma: "sem proteção", certificado: "da AC de teste", "auto-assinado": "autoassinado" };
+
+function count(n, um, varios) {
+  return `${inteiro.format(n)} ${n === 1 ? um : varios}`;
+}
+
+export function showCorreio(correio) {
+  const { pop3, imap, oauth } = correio;
+  showFalhas(correio);
+  const servidor = ({ porta, contadores }) =>
+    `127.0.0.1:${porta} · ${count(contadores.conexoes, "conexão", "conexões")} · ${count(contadores.retiradas, "mensagem", "mensagens")}`;
+  showFatos("correio", [
+    ["POP3", servidor(pop3)],
+    ["IMAP", servidor(imap)],
+    ["SMTP", `127.0.0.1:${correio.smtp}`],
+    ["Tokens emitidos", inteiro.format(oauth.contadores.emitidos)],
+    ["Na caixa", `${count(correio.mensagens, "mensagem", "mensagens")}, ${formatTamanho(correio.bytes)}`],
+    ["UIDVALIDITY", correio.uidValidity],
+  ]);
+  const linhas = correio.ultimas.map(({ assunto, tamanho }) =>
+    make("li", {
+      children: [
+        make("span", { className: "corta", text: assunto || "(sem assunto)" }),
+        make("span", { className: "fixa", text: formatTamanho(tamanho) }),
+      ],
+    }),
+  );
+  showLinhas("caixa", linhas, "A caixa está vazia.");
+  showEscolha("pasta", {
+    valor: byId("pasta").value || "INBOX",
+    opcoes: correio.pastas.map(({ nome }) => [nome, nome]),
+  });
+}
+
+function showFalhas({ pop3, imap, oauth }) {
+  const active = [
+    ["POP3", pop3.falha],
+    ["IMAP", imap.falha],
+  ].filter(([, falha]) => falha !== "nenhuma");
+  byId("correio-falha").hidden = active.length === 0;
+  byId("correio-falha-texto").textContent = active
+    .map(([nome, falha]) => `${nome}: ${TEXTOS_FALHAS.get(falha) ?? falha}`)
+    .join(" · ");
+  const emissor = showEscolha("falha-oauth", { valor: oauth.falha, opcoes: FALHAS_OAUTH });
+  emissor.classList.toggle("ligada", oauth.falha !== "nenhuma");
+  const validade = byId("validade");
+  if (document.activeElement !== validade) validade.value = String(oauth.validadeMs);
+}
+
+function fillFalhas() {
+  const groups = FALHAS.map(([label, falhas]) => {
+    const options = falhas.map(([value, text]) => make("option", { value, text }));
+    return label ? [make("optgroup", { label, children: options })] : options;
+  });
+  byId("falha-correio").append(...groups.flat());
+}
+
+function showLugar() {
+  const comLugar = COM_LUGAR.has(byId("falha-correio").value);
+  byId("onde").hidden = !comLugar;
+  byId("n").hidden = !comLugar || byId("falha-onde").value !== "byte";
+}
+
+/** The fault as the form says it. */
+function readFalha() {
+  const falha = byId("falha-correio").value;
+  const protocolo = byId("falha-protocolo").value;
+  const onde = byId("falha-onde").value;
+  const vezes = byId("falha-vezes").value;
+  const byte = onde === "byte" ? byId("falha-byte").valueAsNumber : onde;
+  return {
+    falha,
+    ...(protocolo ? { protocolo } : {}),
+    ...(COM_LUGAR.has(falha) && onde !== "meio" ? { byte } : {}),
+    ...(vezes ? { vezes: Number(vezes) } : {}),
+  };
+}
+
+/** A fingerprint breaks between its pairs. */
+function breakable(valor) {
+  if (!IMPRESSAO.test(valor)) return [valor];
+  return valor.split(/(?<=:)/).flatMap((par) => [par, make("wbr")]);
+}
+
+function showDados(id, dados) {
+  const rows = dados.map(([nome, valor]) =>
+    make("div", {
+      children: [
+        make("dt", { text: nome }),
+        make("dd", { className: "dado", children: breakable(valor) }),
+        makeCopiar(nome, valor),
+      ],
+    }),
+  );
+  byId(id).replaceChildren(...rows);
+}
+
+function makePorta({ tipo, porta, protecao }) {
+  const nome = `porta de ${TIPOS[tipo]}, ${PROTECOES[protecao]}`;
+  const numero = make("span", { className: "dado", text: String(porta) });
+  return make("tr", {
+    children: [
+      make("td", { text: TIPOS[tipo] }),
+      make("td", { text: PROTECOES[protecao] }),
+      make("td", { children: [numero, " ", makeCopiar(nome, String(porta))] }),
+    ],
+  });
+}
+
+/** What a person types to connect a box: asked for once, for it does not change while the sandbox runs. */
+async function showConexoes() {
+  const { servidor, usuario, senha, pastas, portas, impressao, oauth } = await call("GET", "/conexoes");
+  byId("portas").replaceChildren(...portas.map(makePorta));
+  showDados("conexoes", [
+    ["Servidor", servidor],
+    ["Usuário", usuario],
+    ["Senha", senha],
+    ...pastas.slice(1).map((pasta) => ["Outra pasta", pasta]),
+    ["Impressão do autoassinado", impressao],
+  ]);
+  showDados("conexoes-oauth", [
+    ["Endereço de tokens", oauth.tokenUrl],
+    ["Client ID", oauth.clientId],
+    ["Client secret", oauth.clientSecret],
+    ["Refresh token", oauth.refreshToken],
+    ["Escopo", oauth.escopo],
+  ]);
+}
+
+export function openCorreio() {
+  fillFalhas();
+  showLugar();
+  byId("falha-correio").addEventListener("change", showLugar);
+  byId("falha-onde").addEventListener("change", showLugar);
+  byId("falhas").addEventListener("submit", (event) => {
+    event.preventDefault();
+    void act(event.submitter, () => post("/correio/falha", readFalha()));
+  });
+  byId("sem-falha").addEventListener("click", ({ target }) =>
+    act(target, () => post("/correio/falha", { falha: "nenhuma" })),
+  );
+  byId("falha-oauth").addEventListener("change", ({ target }) =>
+    act(null, () => post("/oauth", { falha: target.value })),
+  );
+  byId("validade").addEventListener("change", ({ target }) =>
+    act(null, () => post("/oauth", { validadeMs: Number(target.value) })),
+  );
+  byId("reconstruir").addEventListener("click", ({ target }) =>
+    act(target, async () => {
+      const { uidValidity } = await call("POST", "/correio/reconstruir");
+      toast("Caixa reconstruída", [
+        make("p", { text: `UIDVALIDITY ${uidValidity}, e um UIDL novo por mensagem.` }),
+      ]);
+    }),
+  );
+  showConexoes().catch(toastError);
+}
