@@ -202,11 +202,8 @@ test("the same box twice is refused with a sentence; another folder of it is ano
   expect(await save({ servidor: "IMAP.exemplo.test", pasta: "inbox" })).toMatchObject(repeated);
   const other = await make({ pasta: "Notas" });
   expect(await save({ id: other, pasta: null })).toMatchObject(repeated);
-  const [first, second] = await Promise.all([
-    save({ usuario: "ao-mesmo-tempo" }),
-    save({ usuario: "ao-mesmo-tempo" }),
-  ]);
-  expect([first?.sucesso, second?.sucesso].toSorted()).toEqual([false, true]);
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => save({ usuario: "ao-mesmo-tempo" })));
+  expect(atOnce.filter(({ sucesso }) => sucesso)).toHaveLength(1);
   await ana.call("CaixaEmail.deleteCaixaEmail", { id });
   expect(await save()).toMatchObject({ sucesso: true });
 });
