@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { MENSAGENS, type ParamsOf } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
+import { lockCaixas, saveCaixa } from "../src/services/caixa-email/caixa-email.rows.ts";
+import { connectionOf } from "../src/services/caixa-email/caixa-email.rules.ts";
 import { openSegredo } from "../src/services/caixa-email/caixa-segredo.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter } from "./wire.ts";
@@ -202,10 +205,23 @@ test("the same box twice is refused with a sentence; another folder of it is ano
   expect(await save({ servidor: "IMAP.exemplo.test", pasta: "inbox" })).toMatchObject(repeated);
   const other = await make({ pasta: "Notas" });
   expect(await save({ id: other, pasta: null })).toMatchObject(repeated);
-  const atOnce = await Promise.all(Array.from({ length: 6 }, () => save({ usuario: "ao-mesmo-tempo" })));
-  expect(atOnce.filter(({ sucesso }) => sucesso)).toHaveLength(1);
   await ana.call("CaixaEmail.deleteCaixaEmail", { id });
   expect(await save()).toMatchObject({ sucesso: true });
+});
+
+test("who saves the same box at the same moment waits, and is then refused", async () => {
+  const { contaId } = ana;
+  const late = await wire.ctx.database.withContaSql(contaId, async (sql) => {
+    await lockCaixas(sql, contaId);
+    const pending = save();
+    expect(await Promise.race([pending, sleep(200, "waits")])).toBe("waits");
+    const conexao = connectionOf(NOVA, "caixaEmail");
+    const senhaSelada = Buffer.from("x");
+    const resto = { descricao: "x", apagarAposDias: null, senhaSelada, novaGeracao: false, pollMs: 60_000 };
+    await saveCaixa(sql, contaId, { id: newId(), ...conexao, ...resto });
+    return { pending };
+  });
+  expect(await late.pending).toMatchObject({ sucesso: false, mensagem: MENSAGENS.caixaRepetida });
 });
 
 test("ids met so far count for another server, user, folder or family no more, but for another port or TLS they do", async () => {
