@@ -44,6 +44,26 @@ const email: Place = {
   },
 };
 
+/** The list of mailboxes, one of them, and a new one with all its alerts. */
+function caixas(): Place[] {
+  return [
+    open("caixas", "/admin?tab=caixa", rows),
+    {
+      nome: "caixa",
+      go: async (page) => {
+        await page.locator("[data-abrir]").first().click();
+        await expect(page.getByRole("heading", { name: "Diagnóstico da conexão" })).toBeVisible();
+      },
+    },
+    open("nova caixa, com erros", "/caixaemail/nova", async (page) => {
+      await page.getByLabel("Como entrar").selectOption("oauth2");
+      await page.getByLabel("Tipo").selectOption("imap");
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await expect(page.getByText("Servidor deve ter um valor.")).toBeVisible();
+    }),
+  ];
+}
+
 const liberar: Place = {
   nome: "liberar da quarentena",
   go: async (page) => {
@@ -81,6 +101,7 @@ function desktopPlaces({ boa, presa, cte }: Notas): Place[] {
     open("quarentena", `/nota/${presa}?type=E`),
     liberar,
     open("CT-e", `/nota/${cte}?type=E`, transporte),
+    ...caixas(),
     open("emails", "/emails", rows),
     email,
     {
@@ -109,6 +130,7 @@ function phonePlaces({ boa, presa, cte }: Notas): Place[] {
     open("CT-e", `/nota/${cte}?type=E`, transporte),
     open("emails", "/emails", rows),
     email,
+    ...caixas(),
   ];
 }
 

@@ -65,6 +65,7 @@ export const caixas = {
     acao: "Excluir caixa",
     feita: (nome: string) => `Caixa ${nome} excluída.`,
     falhou: "Não foi possível excluir a caixa de e-mail.",
+    falhouTexto: "Outra pessoa pode já tê-la excluído. Atualize a lista e tente de novo.",
   },
 } as const;
 
@@ -172,6 +173,7 @@ export const caixa = {
     bemSemConta: "A conexão funciona.",
     mensagens: (total: string) => (total === "1" ? "1 mensagem" : `${total} mensagens`),
     mal: "A conexão não funcionou.",
+    parou: (passo: string) => `A conexão não funcionou: parou em “${passo}”.`,
     naoTentado: "Não chegou a ser tentado.",
     esperando: "Aguardando…",
     passos: {

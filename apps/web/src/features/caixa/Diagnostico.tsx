@@ -64,8 +64,13 @@ function sentenceOf(estado: EstadoProva): string {
   return estado.fase === "feita" ? resultOf(estado.prova) : t.testando;
 }
 
-function resultOf({ ok, mensagens, falha }: ProvaCaixa): string {
+/** Where it stopped; why is at the step itself, and here only when no step says it. */
+function resultOf({ ok, mensagens, falha, passos }: ProvaCaixa): string {
   const { prova: t } = textos;
+  const stopped = passos.find((passo) => !passo.ok);
+  if (!ok && stopped && (falha === null || falha === stopped.mensagem)) {
+    return t.parou(t.passos[stopped.passo]);
+  }
   if (!ok) return falha ?? t.mal;
   return mensagens === null ? t.bemSemConta : t.bem(t.mensagens(formatInteiro(mensagens)));
 }

@@ -53,8 +53,9 @@ export async function excluirCaixa(caixa: Pick<Caixa, "id" | "descricao" | "usua
     avisar(excluir.feita(nome));
     return true;
   } catch (error) {
-    const falha = explainFalha(error);
-    avisarFalha(error instanceof Recusa ? { titulo: excluir.falhou, texto: error.message } : falha);
+    avisarFalha(
+      error instanceof Recusa ? { titulo: excluir.falhou, texto: excluir.falhouTexto } : explainFalha(error),
+    );
     return false;
   }
 }
