@@ -92,15 +92,26 @@ export class Diario {
       return value;
     } catch (error) {
       if (error instanceof MailOutage) {
-        const codigo = codigoOf(passo, error);
-        // the port is judged together with the name, before anything is resolved; to people it belongs to the connection
-        const where = codigo === "porta-proibida" ? "tcp" : passo;
-        this.passos.push({ passo: where, ok: false, codigo, valores: {} });
+        this.#fail(passo, codigoOf(passo, error));
       }
       throw error;
     }
   }
+
+  #fail(passo: PassoProva, codigo: CodigoFalha): void {
+    let where = passo;
+    // the port is judged together with the name, before anything is resolved; to people it belongs to the connection
+    if (codigo === "porta-proibida") where = "tcp";
+    // an IMAP folder is opened with the session: whoever misses it was let in
+    if (passo === "entrada" && DA_LISTAGEM.test(codigo)) {
+      this.passos.push({ passo, ok: true, codigo: "entrada-aceita", valores: {} });
+      where = "listagem";
+    }
+    this.passos.push({ passo: where, ok: false, codigo, valores: {} });
+  }
 }
+
+const DA_LISTAGEM = /^(listagem-|pasta-|sem-uidl)/;
 
 function codigoOf(passo: PassoProva, { causa, codigo }: MailOutage): CodigoFalha {
   if (passo === "token") return codigo?.startsWith("token-") ? codigo : (TOKEN[causa] ?? ESTRANHA.token);

@@ -6,6 +6,7 @@ import { type CaixaProva, probeServidor } from "./probe.ts";
 import type { Prova } from "./probe-diario.ts";
 import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
 import { createCertificado, impressaoOf } from "./tests/certificates.ts";
+import { type ComandoImap, type ImapFalso, type RoteiroImap, startImap } from "./tests/imap-server.ts";
 import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
 
 const SERVIDOR = "pop.exemplo.com.br";
@@ -203,6 +204,46 @@ describe("a failure is told where it happened, and why", () => {
       throw new TypeError("bug");
     };
     await expect(probe({ caixa: { entrada } })).rejects.toThrow("bug");
+  });
+});
+
+describe("an IMAP mailbox is tried the same way", () => {
+  const imaps: ImapFalso[] = [];
+  afterEach(async () => {
+    await Promise.all(imaps.splice(0).map((server) => server.stop()));
+  });
+
+  async function probeImap(roteiro: Partial<RoteiroImap>, caixa: Partial<CaixaProva>): Promise<Prova> {
+    const server = await startImap({ mensagens: [CARTA], ...roteiro });
+    imaps.push(server);
+    const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
+    return probeServidor(config, REDE, async () => ["127.0.0.1"]);
+  }
+
+  test("over TLS, and after STARTTLS", async () => {
+    const direct = await probeImap({ tls: BOM }, { tipo: "imaps" });
+    expect(direct).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
+    const after = await probeImap({ tls: BOM, starttls: true }, { tipo: "imap-starttls" });
+    expect(after).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
+    expect(after.passos.map(({ passo }) => passo).slice(2, 4)).toEqual(["saudacao", "tls"]);
+  });
+
+  test("a folder that is not there is no fault of the password", async () => {
+    const responde = ({ nome }: ComandoImap) =>
+      nome === "LIST" ? "%t OK\r\n" : nome === "EXAMINE" ? "%t NO nao existe\r\n" : undefined;
+    const prova = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
+    expect(prova.causa).toBe("pasta");
+    expect(stepsOf(prova).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
+  });
+
+  test("POP3 on that port, no STARTTLS, a wrong password", async () => {
+    const pop = await probeImap({ saudacao: "+OK POP3\r\n" }, { tipo: "imap" });
+    expect(stepsOf(pop).at(-1)).toBe("saudacao não saudacao-estranha");
+    const responde = ({ nome }: ComandoImap) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
+    const open = await probeImap({ responde }, { tipo: "imap-starttls" });
+    expect(stepsOf(open).at(-1)).toBe("tls não starttls-nao-oferecido");
+    const wrong = await probeImap({ senha: "outra" }, { tipo: "imap" });
+    expect(stepsOf(wrong).at(-1)).toBe("entrada não senha-recusada");
   });
 });
 

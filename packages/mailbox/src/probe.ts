@@ -7,8 +7,9 @@ import { findDestino, type RedePolitica, type Resolver } from "./rede.ts";
 import type { CaixaConfig, Entrada, MailSource } from "./source.ts";
 import { openAt } from "./source-open.ts";
 
-/** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms. */
-const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000 } as const;
+/** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms; `provaMs` after the start no
+ * step has any time left. */
+const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000, provaMs: 45_000 } as const;
 
 /** A mailbox to be tried; `entrada` may be a promise in waiting, such as a token fetched only once the server is known
  * to be there. */
@@ -26,7 +27,9 @@ export async function probeServidor(
 ): Promise<Prova> {
   const diario = new Diario();
   try {
-    const mensagens = await probe(caixa, { rede: shorten(rede), diario, resolver });
+    const until = Date.now() + PROVA_MS.provaMs;
+    const patience = (): RedePolitica => shorten(rede, until - Date.now());
+    const mensagens = await probe(caixa, { patience, diario, resolver });
     return { ok: true, mensagens, causa: null, passos: diario.passos, certificado: diario.certificado };
   } catch (error) {
     if (!(error instanceof MailOutage)) throw error;
@@ -35,21 +38,21 @@ export async function probeServidor(
   }
 }
 
-type Meios = { rede: RedePolitica; diario: Diario; resolver: Resolver | undefined };
+type Meios = { patience: () => RedePolitica; diario: Diario; resolver: Resolver | undefined };
 
 /** @returns the number of messages */
-async function probe(caixa: CaixaProva, { rede, diario, resolver }: Meios): Promise<number> {
+async function probe(caixa: CaixaProva, { patience, diario, resolver }: Meios): Promise<number> {
   const { servidor, porta = PORTA_PADRAO[caixa.tipo] } = caixa;
   const destino = await diario.step(
     "dns",
-    () => findDestino({ servidor, porta }, rede, resolver),
+    () => findDestino({ servidor, porta }, patience(), resolver),
     ({ nome }) => ({ codigo: "dns-encontrado", valores: { servidor: nome } }),
   );
-  await visitServidor({ caixa, destino, rede, diario });
+  await visitServidor({ caixa, destino, rede: patience(), diario });
   const entrada = await findEntrada(caixa.entrada, diario);
   const source = await diario.step(
     "entrada",
-    () => openAt({ ...caixa, entrada }, destino, rede),
+    () => openAt({ ...caixa, entrada }, destino, patience()),
     () => ({ codigo: "entrada-aceita" }),
   );
   try {
@@ -78,11 +81,12 @@ function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl"
   return source.uidsFracos ? "listagem-uids-fracos" : "listagem-recebida";
 }
 
-function shorten(rede: RedePolitica): RedePolitica {
+function shorten(rede: RedePolitica, leftMs: number): RedePolitica {
+  const atMost = (ms: number, own: number): number => Math.max(1, Math.min(ms, own, leftMs));
   return {
     ...rede,
-    conexaoMs: Math.min(rede.conexaoMs, PROVA_MS.conexaoMs),
-    ociosoMs: Math.min(rede.ociosoMs, PROVA_MS.ociosoMs),
-    totalMs: Math.min(rede.totalMs, PROVA_MS.totalMs),
+    conexaoMs: atMost(rede.conexaoMs, PROVA_MS.conexaoMs),
+    ociosoMs: atMost(rede.ociosoMs, PROVA_MS.ociosoMs),
+    totalMs: atMost(rede.totalMs, PROVA_MS.totalMs),
   };
 }

@@ -16,8 +16,8 @@ export type Roteiro = {
   capa?: readonly string[];
   /** Full answers that replace the honest ones, by command word; of several, one per asking, the last one for ever. */
   respostas?: Record<string, string | readonly string[]>;
-  /** Writes the answer to RETR; by default all at once. */
-  entrega?: (socket: Socket, answer: Buffer) => Promise<void> | void;
+  /** Writes the answer to RETR of a message; by default all at once. */
+  entrega?: (socket: Socket, answer: Buffer, numero: number) => Promise<void> | void;
   tls?: { key: string; cert: string; minVersion?: "TLSv1"; maxVersion?: "TLSv1.1"; ciphers?: string };
   /** TLS after STLS. */
   starttls?: { key: string; cert: string };
@@ -111,7 +111,7 @@ function protect(
   { sessao, servidor, take }: { sessao: Sessao; servidor: Servidor; take: (chunk: Buffer) => void },
 ): boolean {
   const { starttls, injeta, respostas } = servidor.roteiro;
-  if (!starttls || sessao.protegida || respostas?.["STLS"] !== undefined) return false;
+  if (!starttls || sessao.protegida || Object.hasOwn(respostas ?? {}, "STLS")) return false;
   socket.removeListener("data", take);
   socket.write(`+OK begin\r\n${injeta ?? ""}`);
   const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(starttls) });
@@ -136,7 +136,10 @@ async function answer(socket: Socket, command: string, aqui: Aqui): Promise<void
   } else if (word === "RETR") {
     const message = roteiro.mensagens[Number(argument) - 1];
     if (message === undefined) socket.write("-ERR no such message\r\n");
-    else await (roteiro.entrega ?? writeAll)(socket, Buffer.concat([Buffer.from("+OK\r\n"), wire(message)]));
+    else {
+      const whole = Buffer.concat([Buffer.from("+OK\r\n"), wire(message)]);
+      await (roteiro.entrega ?? writeAll)(socket, whole, Number(argument));
+    }
   } else if (word === "QUIT") {
     aqui.servidor.falso.apagadas.push(...aqui.sessao.marcadas);
     socket.end("+OK\r\n");
