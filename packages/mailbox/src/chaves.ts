@@ -7,6 +7,8 @@ const CHAVES_MAX = 200;
 const TEXTO_MAX = 2_000_000;
 /** What people put between groups of a key: blanks, dots, dashes, slashes, at most three of them. */
 const GRUPO = /[0-9A-Za-z]+/g;
+/** Between words that a PDF ran together. */
+const GRUDADA = /(?<![0-9])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9])/gi;
 const ENTRE = /^[\s\u00a0.\-–/_|]{1,3}$/;
 /** What stands before the key in an Id or a file's name. */
 const PREFIXO = /^(?:NFCom|NF3e|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
@@ -28,18 +30,23 @@ const MODELOS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The access keys that a text names, whole or in groups, in their order, each once. One check digit in eleven is right by chance, so that
+ * The access keys that a text names, each once: those that are whole, then those in groups. One check digit in eleven is right by chance, so that
  * state, month and model must exist too.
  * @returns 44 characters each, upper case
  */
 export function findChaves(texto: string): ChaveAcesso[] {
+  const lido = texto.slice(0, TEXTO_MAX);
   const found = new Set<ChaveAcesso>();
-  const grupos = [...texto.slice(0, TEXTO_MAX).matchAll(GRUPO)].map(({ 0: text, index }) => ({
+  for (const [glued] of lido.matchAll(GRUDADA)) {
+    const chave = glued.toUpperCase();
+    if (found.size < CHAVES_MAX && isPlausible(chave)) found.add(chave);
+  }
+  const grupos = [...lido.matchAll(GRUPO)].map(({ 0: text, index }) => ({
     text,
     index,
   }));
   for (let at = 0; at < grupos.length && found.size < CHAVES_MAX; at += 1) {
-    const chave = readFrom(texto, grupos, at);
+    const chave = readFrom(lido, grupos, at);
     if (chave !== null) found.add(chave);
   }
   return [...found];

@@ -126,7 +126,7 @@ function rememberEntregue(partes: readonly Buffer[], colados: readonly Buffer[])
 }
 
 function digestOf(bytes: Buffer): string {
-  return createHash("sha1").update(bytes).digest("latin1");
+  return createHash("sha1").update(bytes).digest("base64");
 }
 
 /** A ZIP that ends within the part is whole, and the part is it and something else. */

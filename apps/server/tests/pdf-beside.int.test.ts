@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { createPdfBeside } from "../src/jobs/pdf-beside.ts";
+
+const entryOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
+
+/** A page that says this, as plain as a PDF can be. */
+function writePdf(text: string): Buffer {
+  const stream = `BT /F1 9 Tf 40 800 Td (${text}) Tj ET`;
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n` +
+      `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>\nendobj\n` +
+      `4 0 obj\n<< /Length ${stream.length} >>\nstream\n${stream}\nendstream\nendobj\n` +
+      `5 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\ntrailer\n<< /Size 6 /Root 1 0 R >>\n%%EOF\n`,
+  );
+}
+
+test("the worker as it is built reads a PDF in a thread, each question its own answer", async () => {
+  const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs") });
+  const textos = await Promise.all(["primeira", "segunda"].map((text) => readPdf(writePdf(text))));
+  expect(textos).toEqual([expect.stringContaining("primeira"), expect.stringContaining("segunda")]);
+  expect(await readPdf(Buffer.from("%PDF-1.4 nada"))).toBe("");
+});
+
+test("a thread that takes too long, or that there is not, says nothing, and the next question has another", async () => {
+  const hurried = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), pdfMs: 1 });
+  expect(await Promise.all([hurried(writePdf("a")), hurried(writePdf("b"))])).toEqual(["", ""]);
+  expect(await createPdfBeside({ entry: "/nao/ha.mjs" })(writePdf("a"))).toBe("");
+});
