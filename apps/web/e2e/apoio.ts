@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 /** The demo conta of the sandbox. */
 export const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
@@ -20,6 +20,9 @@ type Nota = {
 };
 type Email = { id: string; assunto: string; estado: string };
 
+/** A page, or the hand of a whole file before its first page. */
+type ComPedido = { request: APIRequestContext };
+
 function sandboxUrl(): string {
   const url = process.env.SANDBOX_URL;
   if (!url) throw new Error("SANDBOX_URL is not set: run the stories with `npm test`");
@@ -27,16 +30,26 @@ function sandboxUrl(): string {
 }
 
 /** Plays a scenario of the sandbox. @returns the access keys it made */
-export async function playCenario(page: Page, nome: string): Promise<string[]> {
-  const response = await page.request.post(`${sandboxUrl()}/cenarios/${nome}`);
+export async function playCenario({ request }: ComPedido, nome: string): Promise<string[]> {
+  const response = await request.post(`${sandboxUrl()}/cenarios/${nome}`);
   expect(response.ok(), `scenario ${nome}`).toBe(true);
   const { chaves } = (await response.json()) as { chaves: string[] };
   return chaves;
 }
 
+/** Plays several at once, so that one collection brings them all. @returns the access keys of each */
+export async function playCenarios<N extends string>(
+  hand: ComPedido,
+  nomes: readonly N[],
+): Promise<Record<N, string[]>> {
+  const chaves: [N, string[]][] = [];
+  for (const nome of nomes) chaves.push([nome, await playCenario(hand, nome)]);
+  return Object.fromEntries(chaves) as Record<N, string[]>;
+}
+
 /** Puts a raw message into the demo mailbox. */
-export async function putEmail(page: Page, raw: string): Promise<void> {
-  const response = await page.request.post(`${sandboxUrl()}/emails`, {
+export async function putEmail({ request }: ComPedido, raw: string): Promise<void> {
+  const response = await request.post(`${sandboxUrl()}/emails`, {
     headers: { "content-type": "message/rfc822" },
     data: raw,
   });

@@ -1,11 +1,18 @@
 import { expect, test } from "@playwright/test";
-import { ESTRADA_MS, playCenario, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+import { ESTRADA_MS, playCenarios, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+
+// On their way from the start: one collection brings what each test opens.
+let vindas: Record<"zip-com-tres-notas" | "email-sem-dfe", string[]>;
+test.beforeAll(async ({ request }) => {
+  vindas = await playCenarios({ request }, ["zip-com-tres-notas", "email-sem-dfe"]);
+  for (const raw of [ATAQUE, ILUSTRADA, "isto não é uma mensagem"]) await putEmail({ request }, raw);
+});
 
 test("an e-mail shows every part with its fate, packages as trees, and leads to its notas", async ({
   page,
 }) => {
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "zip-com-tres-notas");
+  const [chave = ""] = vindas["zip-com-tres-notas"];
   const { numeroNota } = await waitNota(page, { token, chave });
   await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
   const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
@@ -40,7 +47,6 @@ test("an e-mail shows every part with its fate, packages as trees, and leads to 
 
 test("an e-mail without DF-e is kept, with a dot and the reason for each part", async ({ page }) => {
   const token = await signIn(page);
-  await playCenario(page, "email-sem-dfe");
   await expect
     .poll(async () => {
       await page.goto("/emails?anexo=sem-dfe");
@@ -97,7 +103,6 @@ test("a remote picture comes only after it is asked for", async ({ page }) => {
     return route.fulfill({ contentType: "image/png", body: Buffer.from(PIXEL, "base64") });
   });
   const token = await signIn(page);
-  await putEmail(page, ILUSTRADA);
   const { id } = await waitEmail(page, token, "Carta com foto de longe");
   await page.goto(`/email/${id}`);
   const carta = page.frameLocator("iframe[title='Corpo do e-mail']");
@@ -113,7 +118,6 @@ test("a remote picture comes only after it is asked for", async ({ page }) => {
 
 test("an e-mail that cannot be read says so in the list and in its place", async ({ page }) => {
   await signIn(page);
-  await putEmail(page, "isto não é uma mensagem");
   const linha = page.locator("[data-linha]").filter({ hasText: "Ilegível" }).first();
   await expect(async () => {
     await page.goto("/emails?anexo=problema");
@@ -138,7 +142,6 @@ test("a hostile letter runs nothing and calls nobody", async ({ page, baseURL })
     void dialog.dismiss();
   });
   const token = await signIn(page);
-  await putEmail(page, ATAQUE);
   const { id } = await waitEmail(page, token, "Teste de carta hostil");
   await page.goto(`/email/${id}`);
   const carta = page.frameLocator("iframe[title='Corpo do e-mail']");

@@ -1,9 +1,15 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { ESTRADA_MS, fillLogin, listaDe, playCenario, signIn, waitNota } from "./apoio.ts";
+import { ESTRADA_MS, fillLogin, listaDe, playCenario, playCenarios, signIn, waitNota } from "./apoio.ts";
 
 /** Who signs in to the demo conta, by name or by user name. */
 const QUEM = /Marina Prado|admin/;
+
+// On their way from the start: one collection brings what several tests open.
+let vindas: Record<"nota-autorizada" | "nota-adulterada", string[]>;
+test.beforeAll(async ({ request }) => {
+  vindas = await playCenarios({ request }, ["nota-autorizada", "nota-adulterada"]);
+});
 
 test("a day's work: sign in, see the notas arrive, open one, download it, mark it processed", async ({
   page,
@@ -101,10 +107,12 @@ test("a nota cancelled after it was delivered: SEFAZ is asked again and the dive
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
 });
 
-test("the status card is whole on a laptop's height", async ({ page }) => {
+test("the status card is whole on a laptop's height; a question to SEFAZ can be given up", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const [chave = ""] = vindas["nota-autorizada"];
   const { id } = await waitNota(page, { token, chave });
   await page.goto(`/nota/${id}?type=E`);
   const cartao = page.getByRole("region", { name: "Situação do documento" });
@@ -112,13 +120,7 @@ test("the status card is whole on a laptop's height", async ({ page }) => {
   const [inside, shown] = await cartao.evaluate((card) => [card.scrollHeight, card.clientHeight]);
   expect(shown).toBeGreaterThan(200);
   expect(inside).toBeLessThanOrEqual(shown ?? 0);
-});
 
-test("a question to SEFAZ can be given up", async ({ page }) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-autorizada");
-  const { id } = await waitNota(page, { token, chave });
-  await page.goto(`/nota/${id}?type=E`);
   await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
   await page.getByRole("status").getByRole("button", { name: "Cancelar" }).click();
   await expect(page.getByRole("button", { name: "Consultar SEFAZ" })).toBeVisible();
@@ -128,7 +130,7 @@ test("a nota changed after it was signed stops in quarantine, and says why and w
   page,
 }) => {
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-adulterada");
+  const [chave = ""] = vindas["nota-adulterada"];
   const { id } = await waitNota(page, { token, chave }, () => true);
   await page.goto(listaDe(chave));
   const linha = page.locator(`[data-linha="${id}"]`);

@@ -1,10 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { listaDe, playCenario, signIn, waitNota } from "./apoio.ts";
+import { listaDe, playCenarios, signIn, waitNota } from "./apoio.ts";
+
+const CENARIOS = ["zip-com-tres-notas", "nota-adulterada", "nota-autorizada", "cnpj-alfanumerico"] as const;
+
+// On their way from the start: one collection brings them all.
+let vindas: Record<(typeof CENARIOS)[number], string[]>;
+test.beforeAll(async ({ request }) => {
+  vindas = await playCenarios({ request }, CENARIOS);
+});
 
 /** Three notas of one supplier, alone in a list: the start of their keys is a search. */
 async function threeNotas(page: Page): Promise<{ lista: string; ids: string[] }> {
   const token = await signIn(page);
-  const chaves = await playCenario(page, "zip-com-tres-notas");
+  const chaves = vindas["zip-com-tres-notas"];
   const ids: string[] = [];
   for (const chave of chaves) ids.push((await waitNota(page, { token, chave })).id);
   return { lista: listaDe(commonStart(chaves), "emissao=tudo"), ids };
@@ -30,7 +38,9 @@ async function tickRow(page: Page, texto: string): Promise<void> {
   await row.getByRole("checkbox").click();
 }
 
-test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys", async ({ page }) => {
+test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys, and off they go", async ({
+  page,
+}) => {
   const { lista } = await threeNotas(page);
   await page.goto(lista);
   await expect(page.locator("[data-linha]").nth(2)).toBeVisible();
@@ -77,11 +87,8 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await expect(page).toHaveURL(/\/emails$/);
-});
 
-test("single keys can be turned off", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/emails");
+  // The single keys can be turned off.
   await page.getByRole("button", { name: "Atalhos de teclado" }).click();
   await page.getByRole("switch", { name: "Atalhos de uma tecla" }).click({ force: true });
   await page.keyboard.press("Escape");
@@ -116,9 +123,9 @@ test("a batch is marked after one question, and told per document", async ({ pag
 
 test("a batch with a nota in quarantine says before it is done that it is left out", async ({ page }) => {
   const token = await signIn(page);
-  const [presa = ""] = await playCenario(page, "nota-adulterada");
+  const [presa = ""] = vindas["nota-adulterada"];
   await waitNota(page, { token, chave: presa }, () => true);
-  const [boa = ""] = await playCenario(page, "nota-autorizada");
+  const [boa = ""] = vindas["nota-autorizada"];
   await waitNota(page, { token, chave: boa });
   await page.goto("/dfe_recebidos?emissao=tudo&recebido=nao");
   await tickRow(page, "Em quarentena");
@@ -132,7 +139,7 @@ test("a batch with a nota in quarantine says before it is done that it is left o
 
 test("the filter lives in the address and survives opening a document", async ({ page }) => {
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "cnpj-alfanumerico");
+  const [chave = ""] = vindas["cnpj-alfanumerico"];
   const { id } = await waitNota(page, { token, chave });
   await page.goto(listaDe(chave));
   const linha = page.locator(`[data-linha="${id}"]`);
@@ -165,7 +172,7 @@ test("the filter lives in the address and survives opening a document", async ({
 test("on a phone the list is cards, and the document has its actions at the foot", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const [chave = ""] = vindas["nota-autorizada"];
   const { id } = await waitNota(page, { token, chave });
   await page.goto(listaDe(chave));
   await expect(page.getByRole("table")).toHaveCount(0);

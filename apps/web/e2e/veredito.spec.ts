@@ -5,11 +5,19 @@ import {
   fillLogin,
   keepTela,
   listaDe,
-  playCenario,
+  playCenarios,
   rpc,
   signIn,
   waitNota,
 } from "./apoio.ts";
+
+const CENARIOS = ["assinatura-embrulhada", "nota-reindentada", "cte-e-mdfe"] as const;
+
+// On their way from the start: one collection brings them all.
+let vindas: Record<(typeof CENARIOS)[number], string[]>;
+test.beforeAll(async ({ request }) => {
+  vindas = await playCenarios({ request }, CENARIOS);
+});
 
 const MOTIVO = "Conferido por telefone com o fornecedor.";
 
@@ -29,7 +37,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await fillLogin(page);
   await expect(page).toHaveURL(/\/dfe_recebidos$/);
   const { authToken } = (await rpc(page, "Auth.logar", DEMO)) as { authToken: string };
-  const [chave = ""] = await playCenario(page, "assinatura-embrulhada");
+  const [chave = ""] = vindas["assinatura-embrulhada"];
   const { id } = await waitNota(page, { token: authToken, chave }, () => true);
   await page.goto(listaDe(chave));
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Em quarentena");
@@ -76,7 +84,7 @@ test("a nota that the e-mail re-indented is brought back, and the file as it cam
   page,
 }) => {
   const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-reindentada");
+  const [chave = ""] = vindas["nota-reindentada"];
   const { id } = await waitNota(page, { token, chave });
   await page.goto(`/nota/${id}?type=E`);
   const cartao = page.getByRole("region", { name: "Situação do documento" });
@@ -100,7 +108,7 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   page,
 }) => {
   const token = await signIn(page);
-  const [cte = ""] = await playCenario(page, "cte-e-mdfe");
+  const [cte = ""] = vindas["cte-e-mdfe"];
   const { id } = await waitNota(page, { token, chave: cte }, () => true);
   await page.goto(listaDe(cte));
   await page
