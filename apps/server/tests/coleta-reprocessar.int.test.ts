@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sweepContas, sweepParados } from "../src/jobs/sweep-coleta.ts";
+import { reopenEmail } from "../src/services/email/email-ingest.rows.ts";
+import { createRoad, type Road } from "./road.ts";
+
+let road: Road;
+beforeAll(async () => {
+  road = await createRoad();
+});
+afterAll(() => road.dispose());
+
+type Linha = { caminho: string; destino: string; motivo: string | null };
+
+async function lastEmail(): Promise<string> {
+  const rows = await road.asOwner<{ id: string }>("SELECT id FROM email ORDER BY id DESC LIMIT 1");
+  return rows[0]?.id ?? "";
+}
+
+/** Plays a scenario and collects it. */
+async function receive(nome: string): Promise<string> {
+  await road.sandbox.playCenario(nome);
+  expect(await road.collect()).toEqual([]);
+  return await lastEmail();
+}
+
+async function ledger(emailId: string): Promise<Linha[]> {
+  return await road.asOwner<Linha>(
+    "SELECT caminho, destino, motivo FROM anexo WHERE email_id = $1 ORDER BY caminho",
+    [emailId],
+  );
+}
+
+/** All that a second reading must not change, but for the instants of reading. */
+async function everything(): Promise<unknown> {
+  const [notas, eventos, feed, totals, documentos] = await Promise.all([
+    road.asOwner("SELECT * FROM nota ORDER BY id"),
+    road.asOwner("SELECT * FROM evento ORDER BY id"),
+    road.asOwner("SELECT * FROM feed ORDER BY sequencia"),
+    road.asOwner("SELECT * FROM rollup_dia ORDER BY dia, papel, tipo_nota, empresa_id"),
+    road.asOwner("SELECT id, sha256, veredito FROM documento ORDER BY id"),
+  ]);
+  return { notas, eventos, feed, totals, documentos };
+}
+
+async function reopen(emailId: string): Promise<boolean> {
+  return await road.ctx.database.withContaSql(road.contaId, (sql) =>
+    reopenEmail(sql, road.contaId, { emailId, agora: road.clock.now() }),
+  );
+}
+
+async function readAgain(emailId: string): Promise<void> {
+  expect(await reopen(emailId)).toBe(true);
+  expect(await ledger(emailId)).toEqual([]);
+  expect(await road.run("ingest")).toEqual([]);
+}
+
+describe("a message that is read again", () => {
+  test.each([
+    "nota-autorizada",
+    "zip-com-tres-notas",
+    "lote-enviado",
+    "evento-antes-da-nota",
+    "nota-adulterada",
+    "nota-reindentada",
+  ])("gives each part the fate it had, and doubles nothing: %s", async (nome) => {
+    const emailId = await receive(nome);
+    const before = { ledger: await ledger(emailId), all: await everything() };
+    const counts = () =>
+      road.asOwner("SELECT estado, partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
+    const counted = await counts();
+    await readAgain(emailId);
+    expect({ ledger: await ledger(emailId), all: await everything() }).toEqual(before);
+    expect(await counts()).toEqual(counted);
+    const [row] = await road.asOwner("SELECT reprocessado_em FROM email WHERE id = $1", [emailId]);
+    expect(row?.reprocessado_em).not.toBeNull();
+  });
+
+  test("stays the bearer of what a later copy brought again, and the later one a copy", async () => {
+    const first = await receive("nota-autorizada");
+    const [raw] = road.sandbox.correio.caixa.list().slice(-1);
+    if (!raw) throw new Error("no message");
+    // Another message with the very same attachment: its header differs.
+    const bytes = road.sandbox.correio.caixa.read(raw);
+    road.sandbox.putEmail(Buffer.concat([Buffer.from("X-Copia: sim\r\n"), bytes]));
+    await road.collect();
+    const second = await lastEmail();
+    expect(second).not.toBe(first);
+    const [one, two] = [await ledger(first), await ledger(second)];
+    expect(two.some(({ motivo }) => motivo === "mesmo-arquivo")).toBe(true);
+    await readAgain(second);
+    expect(await ledger(second)).toEqual(two);
+    await readAgain(first);
+    expect(await ledger(first)).toEqual(one);
+  });
+
+  test("keeps what people marked", async () => {
+    const emailId = await receive("nota-autorizada");
+    await road.asOwner("UPDATE nota SET processado_erp = true");
+    const before = await everything();
+    await readAgain(emailId);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("is not opened twice, nor one without bytes", async () => {
+    const emailId = await receive("nota-autorizada");
+    expect(await reopen(emailId)).toBe(true);
+    expect(await reopen(emailId)).toBe(false);
+    await road.run("ingest");
+  });
+});
+
+describe("what stopped between two states", () => {
+  test("is taken up: a message nobody reads, a mailbox nobody visits, a letter nobody sends", async () => {
+    const emailId = await receive("nota-autorizada");
+    expect(await reopen(emailId)).toBe(true);
+    await road.asOwner(
+      "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, uuidv7(), 'x', 'x', 'x@y.example', '{}', now())",
+      [road.contaId],
+    );
+    await road.asOwner("DELETE FROM tarefa");
+    expect(await sweepParados(road.ctx)).toBe(3);
+    const open = await road.asOwner("SELECT tipo FROM tarefa WHERE estado = 'pendente' ORDER BY tipo");
+    expect(open).toEqual([{ tipo: "envio" }, { tipo: "ingest" }, { tipo: "poll" }]);
+    expect(await sweepParados(road.ctx)).toBe(0);
+    await road.run("ingest");
+    expect(await road.asOwner("SELECT estado FROM email WHERE id = $1", [emailId])).toEqual([
+      { estado: "lido" },
+    ]);
+  });
+
+  test("again and again is not tried for ever: a person is to see it", async () => {
+    const emailId = await receive("nota-autorizada");
+    await reopen(emailId);
+    await road.asOwner("DELETE FROM tarefa WHERE tipo = 'ingest'");
+    await road.asOwner(
+      `INSERT INTO tarefa (conta_id, id, tipo, alvo, estado, vence_em, criado_em, terminada_em)
+       SELECT $1, uuidv7(), 'ingest', $2, 'feita', now(), now(), now() FROM generate_series(1, 5)`,
+      [road.contaId, emailId],
+    );
+    await sweepParados(road.ctx);
+    expect(await road.asOwner("SELECT estado, motivo FROM email WHERE id = $1", [emailId])).toEqual([
+      { estado: "quarentena", motivo: "leitura-falhou" },
+    ]);
+  });
+
+  test("counts that are not those of the ledger are mended", async () => {
+    const emailId = await receive("zip-com-tres-notas");
+    const counts = () =>
+      road.asOwner("SELECT partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
+    const right = await counts();
+    await road.asOwner("UPDATE email SET partes = 99, problemas = 7 WHERE id = $1", [emailId]);
+    expect(await sweepContas(road.ctx)).toBe(1);
+    expect(await counts()).toEqual(right);
+    expect(await sweepContas(road.ctx)).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdPresence, type Presence } from "../src/db/index.ts";
+import { startVigia } from "../src/jobs/vigia.ts";
+import { createRoad, type Road } from "./road.ts";
+
+let road: Road;
+let presence: Presence;
+let caixaId: string;
+beforeAll(async () => {
+  road = await createRoad();
+  presence = await holdPresence(road.config.databaseUrl, road.ctx.log);
+  const { imap } = road.sandbox.info;
+  const rows = await road.asOwner<{ id: string }>(
+    "UPDATE caixa_email SET tipo = 'imap', porta = $1, geracao = geracao + 1, marca = NULL RETURNING id",
+    [imap.porta],
+  );
+  caixaId = rows[0]?.id ?? "";
+});
+afterAll(async () => {
+  await presence.close();
+  await road.dispose();
+});
+
+const due = async (): Promise<number> =>
+  (
+    await road.asOwner(
+      "SELECT FROM tarefa WHERE tipo = 'poll' AND estado = 'pendente' AND vence_em <= now() + interval '1 s'",
+    )
+  ).length;
+
+async function collectLater(): Promise<void> {
+  expect(await road.collect()).toEqual([]);
+  await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour' WHERE tipo = 'poll'");
+}
+
+async function marca(): Promise<string | null> {
+  const rows = await road.asOwner<{ marca: string | null }>("SELECT marca FROM caixa_email WHERE id = $1", [
+    caixaId,
+  ]);
+  return rows[0]?.marca ?? null;
+}
+
+test("mail over IMAP is collected from where the last visit ended", async () => {
+  await road.sandbox.playCenario("nota-autorizada");
+  await collectLater();
+  const first = await marca();
+  expect(first).toMatch(/^\d+\.\d+$/);
+  await road.sandbox.playCenario("nota-autorizada");
+  const { retiradas } = road.sandbox.correio.imap.contadores;
+  await collectLater();
+  expect(road.sandbox.correio.imap.contadores.retiradas).toBe(retiradas + 1);
+  expect(await marca()).not.toBe(first);
+  expect(await road.asOwner("SELECT FROM email WHERE estado = 'lido'")).toHaveLength(2);
+});
+
+test("news over IMAP are polled at once, by one process alone, and also what came while nobody watched", async () => {
+  const tempos = { lookMs: 200, pausaMs: 50 };
+  const other = await holdPresence(road.config.databaseUrl, road.ctx.log);
+  const { conexoes } = road.sandbox.correio.imap.contadores;
+  await road.sandbox.playCenario("nota-autorizada");
+  const vigias = [startVigia(road.ctx, presence, tempos), startVigia(road.ctx, other, tempos)];
+  await expect.poll(due, { timeout: 5_000 }).toBe(1);
+  await collectLater();
+  const watching = road.sandbox.correio.imap.contadores.conexoes;
+  await road.sandbox.playCenario("nota-autorizada");
+  await expect.poll(due, { timeout: 5_000 }).toBe(1);
+  // One watcher, and the visit of the poll above.
+  expect(watching - conexoes).toBe(2);
+  expect(road.sandbox.correio.imap.contadores.conexoes).toBe(watching);
+  await Promise.all(vigias.map((vigia) => vigia.stop()));
+  await other.close();
+  await collectLater();
+});
+
+test("a mailbox that changes, or is deleted, is watched no more as it was", async () => {
+  const vigia = startVigia(road.ctx, presence, { lookMs: 100, pausaMs: 50 });
+  const open = () => road.sandbox.correio.imap.contadores.conexoes;
+  const before = open();
+  await expect.poll(open, { timeout: 5_000 }).toBe(before + 1);
+  await road.asOwner("UPDATE caixa_email SET porta = NULL WHERE id = $1", [caixaId]);
+  await road.asOwner("UPDATE caixa_email SET apagada_em = now() WHERE id = $1", [caixaId]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await road.sandbox.playCenario("nota-autorizada");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await due()).toBe(0);
+  await vigia.stop();
+});
