@@ -19,6 +19,7 @@ const PORTARIA = [
   "portaria_sessao_arquivo",
   "portaria_tarefas_devolve",
   "portaria_tarefas_entrega",
+  "portaria_tarefas_na_fila",
   "portaria_tarefas_perdidas",
   "publica",
 ];

@@ -30,6 +30,8 @@ export type PortariaTarefas = {
   claimTarefas(pedido: Pedido): Promise<{ entregues: Entregue[]; vez: Vez }>;
   /** Takes back claims that this process could not hand over. */
   returnTarefas(executor: number, entregues: readonly Entregue[]): Promise<void>;
+  /** What this process handed over and nobody has begun yet. */
+  findNaFila(executor: number): Promise<(Entregue & { tipo: string })[]>;
   /** Frees work whose lease ran out or whose process is gone. */
   recoverTarefas(o: {
     agora: Date;
@@ -67,6 +69,13 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
         entregues.map(({ contaId }) => contaId),
         entregues.map(({ tarefaId }) => tarefaId),
       ]);
+    },
+    async findNaFila(executor) {
+      const { rows } = await pool.query<Entregue & { tipo: string }>(
+        `SELECT tipo, conta_id AS "contaId", id AS "tarefaId", tentativa FROM portaria_tarefas_na_fila($1)`,
+        [executor],
+      );
+      return rows;
     },
     async recoverTarefas({ agora, ate, executor, maxFalhas, maxMortes, limite }) {
       const { rows } = await pool.query<Desistente>(

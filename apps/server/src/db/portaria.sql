@@ -162,6 +162,14 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE t.conta_id = d.conta_id AND t.id = d.id AND t.estado = 'entregue' AND t.executor = p_executor AND t.iniciada_em IS NULL
 $$;
 
+-- What this process handed to the queue and nobody has begun yet.
+CREATE OR REPLACE FUNCTION portaria_tarefas_na_fila(p_executor integer)
+RETURNS TABLE (tipo text, conta_id uuid, id uuid, tentativa integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT t.tipo, t.conta_id, t.id, t.tentativa FROM tarefa t
+  WHERE t.estado = 'entregue' AND t.executor = p_executor AND t.iniciada_em IS NULL
+$$;
+
 -- Work whose lease ran out, or whose process is gone: its advisory lock (class p_classe) is free. What never began goes
 -- back unharmed. An attempt that began counts as a failure (culpa); but from the second attempt on a job runs where it can
 -- take no process with it, so then the death of one is not held against it, unless it happens p_max_mortes times, each a

@@ -15,6 +15,8 @@ const TROUBLE_MS = 2_000;
 const GAP_MS = 10;
 /** How often lost work is looked for. */
 const RECOVER_MS = 1_000;
+/** How often the queue is asked whether it still has what was handed to it: its storage may have been emptied, or lost its last moments. */
+const REMIND_MS = 5_000;
 /** Lost tarefas freed in one look. */
 const RECOVER_MAX = 500;
 /** Time to give one up; afterwards another process does. */
@@ -44,11 +46,16 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
   );
   let stopped = false;
   let recoveredAt = 0;
+  let remindedAt = performance.now();
   const look = async (): Promise<number> => {
     if (!options.presence.isHeld()) return 0;
     if (performance.now() - recoveredAt > RECOVER_MS) {
       recoveredAt = performance.now();
       await recover(ctx, options);
+    }
+    if (performance.now() - remindedAt > REMIND_MS) {
+      remindedAt = performance.now();
+      await remind(ctx, options);
     }
     let handed = 0;
     for (const tipo of TAREFA_TIPOS) handed += await handOver(ctx, options, { tipo, turns });
@@ -107,6 +114,16 @@ async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: 
     throw error;
   }
   return entregues.length;
+}
+
+/** Hands over again what nobody has begun: the queue leaves alone what it still has, and takes back what it lost. */
+async function remind(ctx: AppContext, { presence, queues }: DispatcherOptions): Promise<void> {
+  const waiting = await ctx.database.portaria.findNaFila(presence.executor);
+  for (const tipo of TAREFA_TIPOS) {
+    const ours = waiting.filter((each) => each.tipo === tipo);
+    if (ours.length === 0) continue;
+    await queues[tipo].add(ours.map(({ tipo: _, ...data }) => ({ id: jobIdOf(data), data })));
+  }
 }
 
 /** @NOTE BullMQ refuses ":" in a job id, hence "-" between the parts. */
