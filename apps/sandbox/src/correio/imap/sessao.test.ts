@@ -305,3 +305,9 @@ test("UIDs, UIDVALIDITY, flags and the next UID outlive a restart, even after th
   const [first] = again.list();
   expect(first && [...again.marcasOf(first)]).toEqual(["\\Flagged", "$Minha"]);
 });
+
+test("a UID is not given twice, although its message went before a restart", () => {
+  const [, , last] = caixa.list();
+  caixa.remove([last?.uidl ?? ""]);
+  expect(openCaixa(dir).put(Buffer.from("Subject: quatro\r\n\r\n")).uid).toBe(4);
+});

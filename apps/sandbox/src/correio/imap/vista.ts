@@ -43,6 +43,10 @@ export function pickMensagens(vista: Vista, texto: string, byUid: boolean): Vist
   const largest = byUid ? (mensagens.at(-1)?.uid ?? 0) : mensagens.length;
   const conjunto: Conjunto | null = parseConjunto(texto, Math.max(largest, 1));
   if (!conjunto) return null;
-  const all = mensagens.map((mensagem, index) => ({ seq: index + 1, mensagem }));
-  return all.filter(({ seq, mensagem }) => isIn(conjunto, byUid ? mensagem.uid : seq));
+  const picked: Vista1[] = [];
+  // A box may hold tens of thousands, and a client asks for one at a time: nothing is made for the others.
+  for (const [index, mensagem] of mensagens.entries()) {
+    if (isIn(conjunto, byUid ? mensagem.uid : index + 1)) picked.push({ seq: index + 1, mensagem });
+  }
+  return picked;
 }
