@@ -1,0 +1,58 @@
+// `npm run test:long -- mime [mutations] [seed]`: the corpus, then mutated messages, through both witnesses and every container:
+// nothing thrown, nothing over two seconds, every part answered, no memory kept.
+import {
+  createRandom,
+  listCorpus,
+  makeSementes,
+  mutateMensagem,
+  readWhole,
+} from "../../src/tests/mutate-mensagem.ts";
+
+const DEMORA_MAX_MS = 2000;
+const RSS_MAX_BYTES = 512 * 1024 * 1024;
+const MUTACOES = 100_000;
+const GRANDE_BYTES = 100_000;
+
+const mutations = Number(process.argv[2] ?? MUTACOES);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const wrong: string[] = [];
+let worst = 0;
+let parts = 0;
+let rss = 0;
+
+const corpus = listCorpus();
+if (corpus.length === 0) console.log("Sem ../shared/corpus/mime: só mensagens inventadas.");
+for (const [name, raw] of corpus) await look(raw, name);
+console.log(`${corpus.length} mensagens do acervo, ${parts} partes, a mais lenta ${worst.toFixed(0)} ms`);
+
+console.log(`${mutations} mutações, semente ${seed}`);
+const random = createRandom(seed);
+const originals = [
+  ...makeSementes(),
+  ...corpus.map(([, raw]) => raw).filter((raw) => raw.length < GRANDE_BYTES),
+];
+for (let run = 0; run < mutations; run += 1) {
+  let message = originals[random(originals.length)] ?? Buffer.alloc(0);
+  for (let times = 1 + random(6); times > 0; times -= 1) message = mutateMensagem(message, random);
+  await look(message, `mutação ${run}`);
+}
+
+console.log(
+  `${parts} partes ao todo, a mais lenta ${worst.toFixed(0)} ms, RSS até ${Math.round(rss / 1024 / 1024)} MB`,
+);
+if (rss > RSS_MAX_BYTES) wrong.push(`RSS de ${Math.round(rss / 1024 / 1024)} MB`);
+for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
+
+async function look(raw: Buffer, name: string): Promise<void> {
+  try {
+    const { partes, repetidas, ms } = await readWhole(raw);
+    parts += partes;
+    worst = Math.max(worst, ms);
+    if (repetidas > 0) wrong.push(`${name}: ${repetidas} partes no lugar de outra`);
+    if (ms > DEMORA_MAX_MS) wrong.push(`${name}: ${Math.round(ms)} ms`);
+  } catch (error) {
+    wrong.push(`${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+  rss = Math.max(rss, process.memoryUsage.rss());
+}
