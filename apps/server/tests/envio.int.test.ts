@@ -107,6 +107,7 @@ test.each([
   ["it says 'later' to the message", () => smtp.say("FIM", "452 full"), () => smtp.say("FIM", null)],
   ["it hangs up in the middle", () => smtp.say("DATA", "cair"), () => smtp.say("DATA", null)],
   ["it is closed", () => smtp.say("ligar", "421 closed"), () => smtp.say("ligar", null)],
+  ["it hangs up at once", () => smtp.say("ligar", "cair"), () => smtp.say("ligar", null)],
 ])("when %s the letter waits, and goes out once when that is over", async (_name, begin, end) => {
   const id = await write();
   await begin();
@@ -115,6 +116,24 @@ test.each([
   await end();
   await send(id);
   expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
+});
+
+test("a line that was dropped between two letters costs neither", async () => {
+  const [first, second] = [await write(), await write()];
+  await send(first);
+  smtp.hangUp();
+  await send(second);
+  expect(smtp.aceitas).toHaveLength(2);
+});
+
+test("a message that was handed over and not answered is tried once, and again at the next turn", async () => {
+  const id = await write();
+  smtp.say("FIM", "cair");
+  await expect(send(id)).rejects.toBeInstanceOf(Outage);
+  expect(smtp.comandos.filter((each) => each === "DATA")).toHaveLength(1);
+  smtp.say("FIM", null);
+  await send(id);
+  expect(await stateOf(id)).toMatchObject({ estado: "enviado" });
 });
 
 test.each([

@@ -14,6 +14,8 @@ export type SmtpFalso = {
   comandos: string[];
   /** Answers differently from now on; null = as it should. */
   say(ponto: Ponto, resposta: Resposta | null): void;
+  /** Drops every line that is open. */
+  hangUp(): void;
   stop(): Promise<void>;
 };
 
@@ -47,6 +49,9 @@ export async function startSmtpFalso(porta = 0): Promise<SmtpFalso> {
     say: (ponto, resposta) => {
       if (resposta === null) outras.delete(ponto);
       else outras.set(ponto, resposta);
+    },
+    hangUp: () => {
+      for (const socket of sockets) socket.end();
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy();

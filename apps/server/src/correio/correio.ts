@@ -90,6 +90,8 @@ function optionsOf(smtp: SmtpConfig): SMTPPool.Options {
   return {
     pool: true,
     maxConnections: CONNECTIONS_MAX,
+    // For a line that was dropped while nobody wrote; all other tries are the tarefa's.
+    maxRequeues: 1,
     host: servidor,
     port: porta,
     secure: tls,
