@@ -109,6 +109,16 @@ describe("the way to sign in is the best that the server offers", () => {
     expect((await talk({ token: long, capa: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
   });
 
+  test("an echo of what was sent is in no error", async () => {
+    const answer = BASE64("\0ana\0segredo");
+    const { caixa } = await start({
+      capa: ["SASL PLAIN"],
+      respostas: { AUTH: `-ERR bad: AUTH PLAIN ${answer}\r\n` },
+    });
+    const error: unknown = await openMailSource(caixa, REDE).catch((e: unknown) => e);
+    expect(String(error)).toContain("AUTH PLAIN ***");
+  });
+
   test("a token that the server refuses is autorizacao, and is in no error", async () => {
     const { caixa } = await start({ token: "bom", capa: XOAUTH2 });
     const error: unknown = await openMailSource({ ...caixa, ...token("ruim") }, REDE).catch(

@@ -60,12 +60,13 @@ async function signIn(pop: Pop3Connection, caixa: CaixaConfig, capa: Capa): Prom
     if (capa.size > 0 && !mechanisms.includes("XOAUTH2")) {
       throw new MailOutage("autorizacao", "XOAUTH2 is not offered", { codigo: "entrada-sem-oauth" });
     }
-    const answer = `user=${usuario}\u0001auth=Bearer ${entrada.token}\u0001\u0001`;
-    return accept(await authenticate(pop, "XOAUTH2", answer), caixa, [entrada.token]);
+    const answer = encode(`user=${usuario}\u0001auth=Bearer ${entrada.token}\u0001\u0001`);
+    return accept(await authenticate(pop, "XOAUTH2", answer), caixa, [answer, entrada.token]);
   }
   const { senha } = entrada;
   if (mechanisms.includes("PLAIN")) {
-    return accept(await authenticate(pop, "PLAIN", `\0${usuario}\0${senha}`), caixa, [senha]);
+    const answer = encode(`\0${usuario}\0${senha}`);
+    return accept(await authenticate(pop, "PLAIN", answer), caixa, [answer, senha]);
   }
   const status = await pop.ask(`USER ${usuario}`);
   return accept(status.ok ? await pop.ask(`PASS ${senha}`) : status, caixa, [senha]);
@@ -73,13 +74,17 @@ async function signIn(pop: Pop3Connection, caixa: CaixaConfig, capa: Capa): Prom
 
 /** @source RFC 5034 §4 (initial response), RFC 4616 (PLAIN); XOAUTH2 as Google and Microsoft document it */
 function authenticate(pop: Pop3Connection, mechanism: string, answer: string): Promise<Status> {
-  const encoded = Buffer.from(answer).toString("base64");
-  const inOne = `AUTH ${mechanism} ${encoded}`;
+  const inOne = `AUTH ${mechanism} ${answer}`;
   return inOne.length + 2 <= COMANDO_MAX
     ? pop.askSasl(inOne, null)
-    : pop.askSasl(`AUTH ${mechanism}`, encoded);
+    : pop.askSasl(`AUTH ${mechanism}`, answer);
 }
 
+function encode(answer: string): string {
+  return Buffer.from(answer).toString("base64");
+}
+
+/** @param secrets what a server might echo, and no log may hold */
 function accept(status: Status, caixa: CaixaConfig, secrets: readonly string[]): void {
   if (status.ok) return;
   const { servidor, entrada } = caixa;
