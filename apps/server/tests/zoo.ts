@@ -92,7 +92,7 @@ async function deliver(
   if (ms > balanco.maisLenta.ms) {
     balanco.maisLenta = { especie: exemplares.map(({ especie }) => especie).join(", "), ms };
   }
-  for (const uid of uids) caixa.remove(uid);
+  caixa.remove(uids);
   const rows = await asOwner<Mensagem & { uid: string }>(
     `SELECT m.uid, e.id, e.estado, e.partes, e.chaves_sem_xml FROM caixa_mensagem m
      JOIN email e ON e.conta_id = m.conta_id AND e.id = m.email_id WHERE m.uid = ANY($1)`,

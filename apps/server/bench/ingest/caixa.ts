@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type Sandbox, type SandboxInfo, startSandbox } from "@malote/sandbox";
+import { writeDanfe } from "./danfe.ts";
+
+/** The outside world in a process of its own, so that what it costs is not counted as ours. */
+export type CaixaAlheia = {
+  info: SandboxInfo;
+  /** Empties the box and puts so many new messages into it; answers the files that hold their bytes. */
+  fill(quantas: number): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+type Pedido = { fill: number } | { stop: true };
+type Resposta = { info: SandboxInfo } | { files: string[] };
+
+/** Of one message as it travels: product.md's measure of a supplier's e-mail with one NF-e and its DANFE. */
+const MENSAGEM_BYTES = 108 * 1024;
+/** Base64 in lines of 76, over the bytes that it carries. */
+const BASE64 = (4 / 3) * (78 / 76);
+
+/** Starts the sandbox beside this process. */
+export async function openCaixa(): Promise<CaixaAlheia> {
+  const child = fork(import.meta.filename, ["caixa"]);
+  const { info } = await receive<{ info: SandboxInfo }>(child);
+  return {
+    info,
+    fill: async (quantas) => {
+      child.send({ fill: quantas } satisfies Pedido);
+      return (await receive<{ files: string[] }>(child)).files;
+    },
+    stop: async () => {
+      child.send({ stop: true } satisfies Pedido);
+      await once(child, "exit");
+    },
+  };
+}
+
+async function receive<T extends Resposta>(child: ChildProcess): Promise<T> {
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`the box ended (${code})`);
+  });
+  died.catch(() => {});
+  const [message] = await Promise.race([once(child, "message"), died]);
+  return message as T;
+}
+
+/** The other side: answers orders until it is told to stop. */
+async function serve(): Promise<void> {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-caixa-"));
+  const copies = path.join(dir, "copias");
+  const sandbox = await startSandbox({ dir, consolePort: 0 });
+  let n = 0;
+  process.on("message", async (pedido: Pedido) => {
+    if ("stop" in pedido) {
+      await sandbox.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+      process.disconnect();
+      return;
+    }
+    n = await refill(sandbox, { quantas: pedido.fill, n });
+    process.send?.({ files: await copyBox(sandbox, copies) } satisfies Resposta);
+  });
+  process.send?.({ info: sandbox.info } satisfies Resposta);
+}
+
+async function refill(sandbox: Sandbox, { quantas, n }: { quantas: number; n: number }): Promise<number> {
+  const { caixa } = sandbox.correio;
+  caixa.remove(caixa.list().map(({ uidl }) => uidl));
+  const noise = randomBytes(MENSAGEM_BYTES);
+  for (let each = n; each < n + quantas; each++) await putMensagem(sandbox, each, noise);
+  return n + quantas;
+}
+
+async function putMensagem({ palco }: Sandbox, n: number, noise: Buffer): Promise<void> {
+  const fornecedor = palco.pickFornecedor();
+  const nota = palco.emitNota({ fornecedor });
+  const xml = Buffer.from(nota.procXml);
+  const pdfBytes = Math.round((MENSAGEM_BYTES - 1_500) / BASE64) - xml.length;
+  // no two PDFs alike, as no two DANFEs are
+  noise.writeUInt32LE(n, 0);
+  await palco.sendEmail({
+    de: fornecedor,
+    assunto: `NF-e ${nota.numero} - ${fornecedor.fantasia}`,
+    texto: "Segue a nota fiscal eletrônica e o DANFE.\r\n",
+    anexos: [
+      { nome: `${nota.chaveAcesso}-procNFe.xml`, tipo: "application/xml", bytes: xml },
+      {
+        nome: `DANFE-${n}.pdf`,
+        tipo: "application/pdf",
+        bytes: writeDanfe(nota.chaveAcesso, pdfBytes, noise),
+      },
+    ],
+  });
+}
+
+/** What is in the box, for the floor to read: files of the bytes alone. */
+async function copyBox({ correio: { caixa } }: Sandbox, folder: string): Promise<string[]> {
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const [n, mensagem] of caixa.list().entries()) {
+    const file = path.join(folder, `${n}.eml`);
+    await fs.writeFile(file, caixa.read(mensagem));
+    files.push(file);
+  }
+  return files;
+}
+
+if (process.argv[1] === import.meta.filename) await serve();

@@ -1,0 +1,66 @@
+import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
+import type { JobTipo } from "../../src/pipeline/stage.ts";
+import { createDemoConta } from "../../src/setup/demo.ts";
+import { createTestContext, type TestContext } from "../../tests/context.ts";
+import { type CaixaAlheia, openCaixa } from "./caixa.ts";
+
+/** The demo conta with the stages in this process and everything else outside of it. */
+export type Estrada = TestContext & {
+  caixa: CaixaAlheia;
+  /** Visits the box and ingests what came, to the last commit. @returns how many e-mails were ingested */
+  travel(): Promise<number>;
+  countNotas(): Promise<number>;
+};
+
+/** Ingests at once in one process, as the worker runs them. */
+const AO_MESMO_TEMPO = 2;
+/** Longest job, in ms. */
+const JOB_MS = 600_000;
+
+type Tarefa = { id: string; contaId: string; tipo: JobTipo; alvo: string; tentativa: number };
+
+/** Opens an empty database and a box beside this process. */
+export async function openEstrada(): Promise<Estrada> {
+  const caixa = await openCaixa();
+  const context = await createTestContext({ sandbox: { info: caixa.info }, permitirPrivado: true });
+  await createDemoConta(context.ctx);
+  return {
+    ...context,
+    caixa,
+    travel: async () => {
+      await context.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+      await runDue(context, "poll");
+      return await runDue(context, "ingest");
+    },
+    countNotas: async () => {
+      const [row] = await context.asOwner<{ n: number }>("SELECT count(*)::int AS n FROM nota");
+      return row?.n ?? 0;
+    },
+    dispose: async () => {
+      await context.dispose();
+      await caixa.stop();
+    },
+  };
+}
+
+/** Runs the due tarefas of a kind, some at a time. @throws what the first failed one threw */
+async function runDue({ asOwner, ctx }: TestContext, tipo: JobTipo): Promise<number> {
+  const due = await asOwner<Tarefa>(
+    `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = $1 AND vence_em <= now()
+     RETURNING id, conta_id AS "contaId", tipo, alvo, tentativa`,
+    [tipo],
+  );
+  const next = due.values();
+  const lane = async (): Promise<void> => {
+    for (const tarefa of next) {
+      await runPipelineJob(ctx, { ...tarefa, tarefaId: tarefa.id, prazo: new Date(Date.now() + JOB_MS) });
+    }
+  };
+  await Promise.all(Array.from({ length: AO_MESMO_TEMPO }, lane));
+  await asOwner(
+    `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NULL THEN 'feita' ELSE 'pendente' END,
+       vence_em = coalesce(proxima_em, vence_em), proxima_em = NULL WHERE id = ANY($1)`,
+    [due.map(({ id }) => id)],
+  );
+  return due.length;
+}
