@@ -200,6 +200,15 @@ test("a refused password is told to the owner by a letter, once, and so is its e
   ctx.correio.close();
 });
 
+test("letters go to no mail server whose certificate nobody vouches for", async () => {
+  const { porta } = road.sandbox.info.autoAssinada.imaps;
+  const smtp = { servidor: "127.0.0.1", porta, tls: true, semTls: false, usuario: "malote", senha: "s" };
+  const correio = createCorreio({ ...smtp, de: "Malote <malote@empresa.test>" });
+  const carta = { id: newId(), para: "a@b.test", data: new Date(), assunto: "a", texto: "a", html: "a" };
+  await expect(correio.deliver(carta)).rejects.toThrow(/self-signed/);
+  correio.close();
+});
+
 test("a stored message is read again when it is asked for, and only then", async () => {
   const { results } = await ana.call("Email.getListEmail", {});
   const [email] = results as { id: string; estado: string; extraidos: number }[];

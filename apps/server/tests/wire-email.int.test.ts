@@ -4,6 +4,7 @@ import { z } from "zod";
 import { insertEmailGrande } from "../src/services/email/email-coleta.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, get } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
 
 const TAMANHO = 70 * 1_048_576;
 
@@ -47,6 +48,27 @@ test("its original is refused with a sentence: the bytes are not here", async ()
   });
   expect(file.status).toBe(404);
   expect(await file.json()).toMatchObject({ sucesso: false, mensagem: MENSAGENS.originalNaoGuardado });
+});
+
+test("keys that only the text names are told in their order, with the nota that came another way", async () => {
+  const { contaId } = ana;
+  const comNota = inventNota();
+  await insertNotas(wire, contaId, [comNota]);
+  const semNota = "3526".concat("0".repeat(40));
+  const { results } = await ana.call("Email.getListEmail", {});
+  const chaves = [semNota, comNota.chave];
+  await wire.asOwner("UPDATE email SET chaves_sem_xml = $2, reprocessado_em = $3 WHERE conta_id = $1", [
+    contaId,
+    chaves,
+    "2026-11-20T12:00:00Z",
+  ]);
+  expect((await ana.call("Email.getEmail", { id: idOf(results) })).object).toMatchObject({
+    chavesSemXml: [
+      { chaveAcesso: semNota, notaId: null },
+      { chaveAcesso: comNota.chave, notaId: comNota.id },
+    ],
+    reprocessadoEm: "2026-11-20T12:00:00.000Z",
+  });
 });
 
 function idOf(results: readonly unknown[] | null): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { METHODS } from "./table.ts";
 import { formatWireInstant, parseWireInstant, reviveDates } from "./wire.ts";
 
 describe("an instant in a request", () => {
@@ -47,4 +48,30 @@ describe("a date in an answer", () => {
     const assunto = { assunto: "2026-11-20T12:02:00.000Z" };
     expect(revive(JSON.stringify(assunto))).toEqual(assunto);
   });
+});
+
+type Def = {
+  type: string;
+  shape?: Record<string, Schema>;
+  innerType?: Schema;
+  element?: Schema;
+  options?: readonly Schema[];
+};
+type Schema = { _zod: { def: Def } };
+
+/** Names of the fields of a schema that hold instants, however deep. */
+function instantsOf({ _zod: { def } }: Schema, name = ""): string[] {
+  if (def.type === "date") return [name];
+  const fields = Object.entries(def.shape ?? {}).flatMap(([campo, schema]) => instantsOf(schema, campo));
+  const inner = [def.innerType, def.element, ...(def.options ?? [])];
+  return [...fields, ...inner.flatMap((schema) => (schema === undefined ? [] : instantsOf(schema, name)))];
+}
+
+test("every instant of every answer comes back as a Date", () => {
+  const iso = "2026-11-20T12:02:00.000Z";
+  const names = Object.values(METHODS).flatMap(({ result }) =>
+    result.schema === null ? [] : instantsOf(result.schema as unknown as Schema),
+  );
+  expect(names).toContain("erroDesde");
+  expect([...new Set(names)].filter((name) => !(reviveDates(name, iso) instanceof Date))).toEqual([]);
 });
