@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { killWorker } from "./matar.ts";
+import { strikeCasa } from "./matar.ts";
 
 test("a worker killed five times in the middle of its work leaves every document, once", async () => {
-  const balanco = await killWorker({ golpes: 5, mensagensPorGolpe: 15, semente: 20261120 });
-  expect(balanco).toMatchObject({ mensagens: 75, documentos: 105, errado: [] });
+  const balanco = await strikeCasa({ golpe: "morte", golpes: 5, mensagensPorGolpe: 10, semente: 20261120 });
+  expect(balanco).toMatchObject({ mensagens: 50, documentos: 70, errado: [] });
+});
+
+test("a queue that is emptied in the middle of its work loses nothing", async () => {
+  const balanco = await strikeCasa({ golpe: "fila", golpes: 1, mensagensPorGolpe: 20, semente: 20261120 });
+  expect(balanco).toMatchObject({ mensagens: 20, documentos: 28, errado: [] });
 });

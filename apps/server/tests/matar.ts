@@ -1,93 +1,111 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import fs from "node:fs/promises";
-import path from "node:path";
+import { openBanco } from "./matar-banco.ts";
+import { emptyFila, emptyRedis, type Golpe, hireOperario, type Operario } from "./matar-golpes.ts";
 import { createRoad, type Road } from "./road.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs and test-long.mjs build it. */
-const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
-const ROOT = path.resolve(import.meta.dirname, "../../..");
-/** Longest a worker may take to be ready, and the road to be travelled to its end after the last blow. */
-const READY_MS = 30_000;
-const END_MS = 180_000;
+/** Longest the road may take to be travelled to its end after the last blow. */
+const END_MS = 600_000;
+/** Longest that may pass after a blow until something is done again. */
+const RESUME_MS = 60_000;
 /** A blow falls between at once and this long after the work began: from the fetching to the last commit. */
 const GOLPE_MAX_MS = 900;
 
-/** What came of it: how many messages and documents went in, and what is wrong (empty when nothing is). */
-export type Balanco = { mensagens: number; documentos: number; golpes: number; errado: string[] };
+/** What came of it: how many messages and documents went in, how long it took at most to go on, and what is wrong (empty when nothing is). */
+export type Balanco = {
+  mensagens: number;
+  documentos: number;
+  golpes: number;
+  retomadaMs: number;
+  errado: string[];
+};
+
+/** Which blows fall, how many, after how many messages each, and the seed of the moments at which they do. */
+export type Prova = { golpe: Golpe; golpes: number; mensagensPorGolpe: number; semente: number };
+
+type Obra = { road: Road; operario: Operario; redisUrl: string; restart(): Promise<void> };
 
 /**
- * Kills a real worker with -9, `golpes` times, each while it ingests a fresh lot of messages, and starts it again; then
- * holds what stands in the database against what was sent.
- * @param semente of the moments at which the blows fall
+ * Strikes a house at work, `golpes` times, each while it ingests a fresh lot of messages; then holds what stands in the database against
+ * what was sent.
  */
-export async function killWorker(o: {
-  golpes: number;
-  mensagensPorGolpe: number;
-  semente: number;
-}): Promise<Balanco> {
-  const road = await createRoad();
-  let worker: ChildProcess | null = null;
+export async function strikeCasa(prova: Prova): Promise<Balanco> {
+  if (prova.golpe !== "banco")
+    return await strikeOn(prova, () => Promise.reject(new Error("no server of our own")));
+  const banco = await openBanco();
+  const before = process.env.TEST_DATABASE_URL;
+  process.env.TEST_DATABASE_URL = banco.url;
   try {
-    const env = await workerEnv(road);
-    const random = createRandom(o.semente);
-    const chaves: string[] = [];
-    worker = await startWorker(env);
-    for (let golpe = 0; golpe < o.golpes; golpe++) {
-      chaves.push(...(await putMensagens(road, o.mensagensPorGolpe)));
-      await road.asOwner(
-        "UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll' AND estado = 'pendente'",
-      );
-      await sleep(random() * GOLPE_MAX_MS);
-      await kill(worker, "SIGKILL");
-      worker = await startWorker(env);
-    }
-    const mensagens = o.golpes * o.mensagensPorGolpe;
+    return await strikeOn(prova, banco.restart);
+  } finally {
+    process.env.TEST_DATABASE_URL = before;
+    await banco.close();
+  }
+}
+
+async function strikeOn(prova: Prova, restart: () => Promise<void>): Promise<Balanco> {
+  const redisUrl = prova.golpe === "redis" ? (process.env.TEST_REDIS_URL ?? "") : "";
+  const road = await createRoad();
+  const operario = await hireOperario(road, redisUrl);
+  try {
+    const obra = { road, operario, redisUrl, restart };
+    const { chaves, retomadaMs } = await strikeAll(prova, obra);
+    const mensagens = prova.golpes * prova.mensagensPorGolpe;
     await waitForEnd(road, { mensagens, documentos: chaves.length });
     const errado = await findWrongs(road, chaves);
-    return { mensagens, documentos: chaves.length, golpes: o.golpes, errado };
+    if (retomadaMs >= RESUME_MS) errado.push(`after a blow nothing was done for ${retomadaMs} ms`);
+    return { mensagens, documentos: chaves.length, golpes: prova.golpes, retomadaMs, errado };
   } finally {
-    if (worker) await kill(worker, "SIGTERM");
+    await operario.stop();
     await road.dispose();
   }
 }
 
-async function workerEnv(road: Road): Promise<NodeJS.ProcessEnv> {
-  const file = path.join(road.config.dataDir, "sandbox.json");
-  await fs.writeFile(file, JSON.stringify(road.sandbox.info), { mode: 0o600 });
-  const { NODE_ENV: _, ...inherited } = process.env;
-  return {
-    ...inherited,
-    DATABASE_URL: road.config.databaseUrl,
-    DATA_DIR: road.config.dataDir,
-    MALOTE_KEY: road.config.chave.toString("base64"),
-    SANDBOX: "1",
-    SANDBOX_FILE: file,
-    REDIS_URL: "",
-    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
-  };
+async function strikeAll(prova: Prova, obra: Obra): Promise<{ chaves: string[]; retomadaMs: number }> {
+  const { road } = obra;
+  const random = createRandom(prova.semente);
+  const chaves: string[] = [];
+  let retomadaMs = 0;
+  for (let n = 0; n < prova.golpes; n++) {
+    chaves.push(...(await putMensagens(road, prova.mensagensPorGolpe)));
+    await road.asOwner(
+      "UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll' AND estado = 'pendente'",
+    );
+    await sleep(random() * GOLPE_MAX_MS);
+    const before = await countDone(road);
+    const struck = performance.now();
+    await strike(prova.golpe, obra);
+    await waitForMore(road, before);
+    retomadaMs = Math.max(retomadaMs, Math.round(performance.now() - struck));
+  }
+  return { chaves, retomadaMs };
 }
 
-async function startWorker(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--enable-source-maps", WORKER], {
-    cwd: ROOT,
-    env,
-    stdio: ["ignore", process.env.LOG_LEVEL ? "inherit" : "ignore", "inherit", "ipc"],
-  });
-  const ready = once(child, "message", { signal: AbortSignal.timeout(READY_MS) });
-  const died = once(child, "exit").then(([code]) => {
-    throw new Error(`the worker ended before it was ready (${code})`);
-  });
-  await Promise.race([ready, died]);
-  died.catch(() => {});
-  return child;
+async function strike(golpe: Golpe, { road, operario, redisUrl, restart }: Obra): Promise<void> {
+  if (golpe === "fila") await emptyFila(road);
+  else if (golpe === "redis") await emptyRedis(redisUrl);
+  else if (golpe === "banco") await restart();
+  else {
+    await operario.kill();
+    await operario.startAgain();
+  }
 }
 
-async function kill(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill(signal);
-  await gone;
+/** Tarefas that ended, and whether some are left that are due. */
+type Feito = { feitas: number; abertas: number };
+
+async function countDone(road: Road): Promise<Feito> {
+  const [row] = await ask<Feito>(
+    road,
+    `SELECT count(*) FILTER (WHERE estado = 'feita')::int AS feitas,
+       count(*) FILTER (WHERE estado IN ('pendente', 'entregue') AND (tipo = 'ingest' OR vence_em <= now()))::int AS abertas FROM tarefa`,
+  );
+  return row ?? { feitas: 0, abertas: 0 };
+}
+
+async function waitForMore(road: Road, before: Feito): Promise<void> {
+  for (const until = Date.now() + RESUME_MS; Date.now() < until; await sleep(50)) {
+    const { feitas, abertas } = await countDone(road);
+    if (feitas > before.feitas || abertas === 0) return;
+  }
 }
 
 /** One in five messages carries three documents in a ZIP, the others one XML. */
@@ -103,13 +121,26 @@ async function putMensagens({ sandbox }: Road, quantas: number): Promise<string[
 async function waitForEnd(road: Road, expected: { mensagens: number; documentos: number }): Promise<void> {
   const until = Date.now() + END_MS;
   while (Date.now() < until) {
-    const [row] = await road.asOwner<{ lidos: number; notas: number; abertas: number }>(
+    const [row] = await ask<{ lidos: number; notas: number; abertas: number }>(
+      road,
       `SELECT (SELECT count(*)::int FROM email WHERE estado <> 'em-leitura') lidos, (SELECT count(*)::int FROM nota WHERE sefaz_status IS NOT NULL) notas,
          (SELECT count(*)::int FROM tarefa WHERE tipo = 'ingest' AND estado IN ('pendente', 'entregue')) abertas`,
     );
     if (row && row.lidos >= expected.mensagens && row.notas >= expected.documentos && row.abertas === 0)
       return;
     await sleep(200);
+  }
+}
+
+/** The answer to a question, however often the database has to be asked: it may be what was struck. */
+async function ask<T extends object>(road: Road, text: string): Promise<T[]> {
+  for (let n = 0; ; n += 1) {
+    try {
+      return await road.asOwner<T & Record<string, unknown>>(text);
+    } catch (error) {
+      if (n >= 100) throw error;
+      await sleep(100);
+    }
   }
 }
 
@@ -129,7 +160,12 @@ const WRONGS: readonly { what: string; sql: string }[] = [
   },
   {
     what: "an e-mail's parts and fates do not add up",
-    sql: "SELECT id FROM email e WHERE partes <> (SELECT count(*) FROM anexo a WHERE a.email_id = e.id AND a.caminho <> '0')",
+    sql: `SELECT id FROM email e WHERE (partes, extraidos, problemas) <> (SELECT count(*) FILTER (WHERE caminho <> '0')::int,
+            count(documento_id)::int, count(*) FILTER (WHERE destino IN ('quarentena', 'erro'))::int FROM anexo a WHERE a.email_id = e.id)`,
+  },
+  {
+    what: "a document is called a copy although it was the first",
+    sql: "SELECT id FROM anexo WHERE motivo = 'mesmo-arquivo'",
   },
   {
     what: "a document's bytes are missing or doubled",

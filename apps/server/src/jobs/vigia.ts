@@ -128,7 +128,8 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
   try {
     if (!source.waitForNews) return SEM_NOTICIAS_MS;
     // Also what came while nobody watched.
-    for (let { marca } = caixa; !signal.aborted; ) {
+    let marca: string | null = caixa.marca;
+    while (!signal.aborted) {
       const news = await source.list(marca);
       marca = news.marca;
       if (news.refs.length > 0) await pollNow(ctx, contaId, caixa);

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { Redis } from "ioredis";
+import type { Road } from "./road.ts";
+
+/** The worker that `npm start` runs; scripts/test.mjs and test-long.mjs build it. */
+const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+/** Longest a worker may take to be ready. */
+const READY_MS = 30_000;
+
+/**
+ * What befalls a house at work. morte: kill -9 of the worker, which is started again; fila: the storage of the queue is emptied (that of
+ * PostgreSQL, or a Redis of the test's own); banco: PostgreSQL stops and starts again.
+ */
+export const GOLPES = ["morte", "fila", "redis", "banco"] as const;
+export type Golpe = (typeof GOLPES)[number];
+
+/** A worker of a test's own. */
+export type Operario = { kill(): Promise<void>; startAgain(): Promise<void>; stop(): Promise<void> };
+
+/** Starts the real worker over a road. redisUrl: "" = the queue is in PostgreSQL. */
+export async function hireOperario(road: Road, redisUrl: string): Promise<Operario> {
+  const env = await workerEnv(road, redisUrl);
+  let child = await startWorker(env);
+  return {
+    kill: () => kill(child, "SIGKILL"),
+    startAgain: async () => {
+      child = await startWorker(env);
+    },
+    stop: () => kill(child, "SIGTERM"),
+  };
+}
+
+async function workerEnv(road: Road, redisUrl: string): Promise<NodeJS.ProcessEnv> {
+  const file = path.join(road.config.dataDir, "sandbox.json");
+  await fs.writeFile(file, JSON.stringify(road.sandbox.info), { mode: 0o600 });
+  const { NODE_ENV: _, ...inherited } = process.env;
+  return {
+    ...inherited,
+    DATABASE_URL: road.config.databaseUrl,
+    DATA_DIR: road.config.dataDir,
+    MALOTE_KEY: road.config.chave.toString("base64"),
+    SANDBOX: "1",
+    SANDBOX_FILE: file,
+    REDIS_URL: redisUrl,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+  };
+}
+
+async function startWorker(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--enable-source-maps", WORKER], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", process.env.LOG_LEVEL ? "inherit" : "ignore", "inherit", "ipc"],
+  });
+  const ready = once(child, "message", { signal: AbortSignal.timeout(READY_MS) });
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`the worker ended before it was ready (${code})`);
+  });
+  await Promise.race([ready, died]);
+  died.catch(() => {});
+  return child;
+}
+
+async function kill(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+/** Empties all that the queue holds: BullMQ's rows in PostgreSQL. */
+export async function emptyFila({ asOwner }: Pick<Road, "asOwner">): Promise<void> {
+  await asOwner(`DO $$ DECLARE r regclass; BEGIN
+    FOR r IN SELECT oid FROM pg_class WHERE relnamespace = 'bullmq'::regnamespace AND relkind = 'r' AND relname !~ 'migration'
+    LOOP EXECUTE 'TRUNCATE ' || r || ' CASCADE'; END LOOP; END $$`);
+}
+
+/** FLUSHALL: only on a Redis that is the test's alone. */
+export async function emptyRedis(redisUrl: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  await redis.flushall();
+  redis.disconnect();
+}
