@@ -6,7 +6,13 @@ export type Logger = Pick<
   "debug" | "info" | "warn" | "error" | "fatal" | "level" | "isLevelEnabled"
 >;
 
-const SECRETS = ["senha", "*.senha", "authToken", "*.authToken", "authorization", "*.authorization", "chave"];
+const SECRETS = [
+  ...["senha", "authToken", "authorization", "clientSecret", "refreshToken", "token"].flatMap((name) => [
+    name,
+    `*.${name}`,
+  ]),
+  "chave",
+];
 
 type Told = { type: string; message: string; code?: unknown; stack?: string; cause?: Told };
 
