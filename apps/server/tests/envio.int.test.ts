@@ -84,7 +84,7 @@ test("a letter says what happened, in the conta's own hours, as text and as HTML
   });
   expect(smtp.aceitas[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(smtp.comandos).toContain(`RCPT TO:<${PARA}>`);
-  for (const said of ["20/11/2026 11:41", "12.418 e-mails", "http://127.0.0.1:3000/caixaemail/"]) {
+  for (const said of ["20/11/2026 11:41", "Os 12.418 ", "http://127.0.0.1:3000/caixaemail/"]) {
     expect(mensagem.corpoTexto).toContain(said);
     expect(mensagem.corpoHtml).toContain(said);
   }

@@ -116,7 +116,7 @@ function writeRecuperada(dados: DadosEnvio<"caixa-recuperada">, papel: Papel): C
     ],
     secoes: [
       { titulo: "O que chegou", texto: novas },
-      { titulo: "O que fazer", texto: "Nada: a caixa está em dia." },
+      { titulo: "O que fazer", texto: "Nada: a coleta segue sozinha." },
     ],
     botao: botaoOf("Ver a caixa", dados, papel),
     rodape: rodapeOf(papel, ""),
@@ -137,7 +137,7 @@ function writeSilenciosa(dados: DadosEnvio<"caixa-silenciosa">, papel: Papel): C
     previa: "A coleta funciona, mas nada chega. Vale conferir o caminho das mensagens.",
     titulo: `A caixa ${nome} está sem e-mails há ${silencio}`,
     tom: "neutro",
-    abertura: `A coleta funciona e a senha é aceita, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${writeDias(dados.costumeDias)}.`,
+    abertura: `A coleta funciona e a entrada é aceita, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${writeDias(dados.costumeDias)}.`,
     fatos: [...fatosOf(dados), ["Último e-mail", formatDataHora(dados.ultimoEmailEm, papel.zona)]],
     secoes: [
       {

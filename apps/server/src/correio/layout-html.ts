@@ -74,7 +74,7 @@ function layFaixa({ cor, classe }: { cor: string; classe: string }): string {
 }
 
 function layMiolo({ titulo, abertura, fatos, secoes, botao }: Conteudo): string {
-  const heading = `<h1 class="t1" style="margin:0;font:620 22px/30px ${FONT};letter-spacing:-.014em;color:${CORES.texto};overflow-wrap:anywhere">${escapeHtml(titulo)}</h1>`;
+  const heading = `<h1 class="t1" style="margin:0;font:620 22px/30px ${FONT};letter-spacing:-.014em;color:${CORES.texto};overflow-wrap:anywhere">${writeTexto(titulo)}</h1>`;
   const opening = layParagrafo(abertura, {
     classe: "t2",
     cor: CORES.texto2,
@@ -88,13 +88,13 @@ function layFatos(fatos: Conteudo["fatos"]): string {
   const cell = `padding:9px 0;border-bottom:1px solid ${CORES.linha};font:400 14px/20px ${FONT};vertical-align:top`;
   const rows = fatos.map(
     ([rotulo, valor]) =>
-      `<tr><td class="rotulo linha t3" width="180" style="width:180px;${cell};color:${CORES.texto3}">${escapeHtml(rotulo)}</td><td class="valor linha t1" style="${cell};color:${CORES.texto};overflow-wrap:anywhere">${escapeHtml(valor)}</td></tr>`,
+      `<tr><td class="rotulo linha t3" width="180" style="width:180px;${cell};color:${CORES.texto3}">${escapeHtml(rotulo)}</td><td class="valor linha t1" style="${cell};color:${CORES.texto};overflow-wrap:anywhere">${writeTexto(valor)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="linha" style="margin-top:22px;border-top:1px solid ${CORES.linha}">${rows.join("")}</table>`;
 }
 
 function laySecao({ titulo, texto }: { titulo: string; texto: string }): string {
-  const heading = `<h2 class="t1" style="margin:24px 0 0;font:600 14px/20px ${FONT};color:${CORES.texto}">${escapeHtml(titulo)}</h2>`;
+  const heading = `<h2 class="t1" style="margin:24px 0 0;font:600 14px/20px ${FONT};color:${CORES.texto}">${writeTexto(titulo)}</h2>`;
   return heading + layParagrafo(texto, { classe: "t2", cor: CORES.texto2, tamanho: "14px/22px", acima: 4 });
 }
 
@@ -107,7 +107,12 @@ function layBotao({ rotulo, href }: Conteudo["botao"]): string {
 type Estilo = { classe: string; cor: string; tamanho: string; acima: number };
 
 function layParagrafo(texto: string, { classe, cor, tamanho, acima }: Estilo): string {
-  return `<p class="${classe}" style="margin:${acima}px 0 0;font:400 ${tamanho} ${FONT};color:${cor};overflow-wrap:anywhere">${escapeHtml(texto)}</p>`;
+  return `<p class="${classe}" style="margin:${acima}px 0 0;font:400 ${tamanho} ${FONT};color:${cor};overflow-wrap:anywhere">${writeTexto(texto)}</p>`;
+}
+
+/** Text of a person or of ours; the word that a narrow page would break at its hyphen stays whole. */
+function writeTexto(text: string): string {
+  return escapeHtml(text).replace(/\be-mails?\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
