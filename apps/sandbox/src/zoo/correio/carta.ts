@@ -3,8 +3,8 @@ import type { Anexo, Mesa } from "../mesa.ts";
 import { drawText } from "../mesa.ts";
 import type { Transporte } from "./transportes.ts";
 
-/** An attachment with the way it travels. */
-export type AnexoCarta = Anexo & { transporte: Transporte };
+/** An attachment with the way it travels; `temDfe` where it is what the letter is about. */
+export type AnexoCarta = Anexo & { transporte: Transporte; temDfe?: true };
 
 /** What a person writes, before a mailer makes a message of it. Lines end in LF. */
 export type Carta = {
