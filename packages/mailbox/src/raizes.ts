@@ -69,12 +69,27 @@ function readUtf16(bytes: Buffer): string | null {
   return bytes.subarray(big ? 1 : 0, SINAL_BYTES * 4).toString("utf16le");
 }
 
-/** The qualified name of a DF-e root that starts here, or null. */
+/** The qualified name of a DF-e root that starts here, or null. @NOTE a message may be nothing but brackets: no text is made of a name
+ * that cannot be one. */
 function readRaiz(bytes: Buffer, at: number): string | null {
-  const head = bytes.toString("latin1", at + 1, at + 1 + NOME_MAX * 2);
-  const match = /^((?:[A-Za-z_][\w.-]{0,20}:)?([A-Za-z0-9]{2,40}))(?=[\s>/=])/.exec(head);
-  return match?.[2] !== undefined && RAIZES.has(match[2]) ? (match[1] ?? null) : null;
+  let local = at + 1;
+  let end = local;
+  for (; end <= at + NOME_MAX; end += 1) {
+    const byte = bytes[end] ?? 0;
+    if (byte === DOIS_PONTOS && local === at + 1) local = end + 1;
+    else if (NOME[byte] !== 1) break;
+  }
+  if (end - local < 3 || !DEPOIS.has(bytes[end] ?? 0)) return null;
+  if (!RAIZES.has(bytes.toString("latin1", local, end))) return null;
+  return bytes.toString("latin1", at + 1, end);
 }
+
+const DOIS_PONTOS = 0x3a;
+/** What may follow the name: a blank, the end of the tag, or a soft line break of quoted-printable. */
+const DEPOIS = new Set(Buffer.from(" \t\r\n>/=", "latin1"));
+const NOME = new Uint8Array(256);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.")
+  NOME[char.charCodeAt(0)] = 1;
 
 /** Asked about one place after another, it looks at every byte once for each sign. */
 function watchSinais(bytes: Buffer): (at: number) => boolean {

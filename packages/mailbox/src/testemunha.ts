@@ -184,7 +184,7 @@ function longest(corridas: Vista["corridas"]): Vista["corridas"] {
 }
 
 function hearUus(exame: Exame): void {
-  for (const { inicio, nome } of exame.vista.uus.slice(0, ACHADOS_MAX)) {
+  for (const { inicio, nome } of exame.vista.uus) {
     if (isInteira(exame, inicio)) continue;
     const bytes = decodeUu(exame.raw, inicio);
     if (bytes === null) return;

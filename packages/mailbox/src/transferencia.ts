@@ -1,6 +1,9 @@
 /** Fewest characters of base64 worth decoding. */
 const CORRIDA_MIN = 40;
 
+/** Attachments in uuencode of one message. */
+const UUS_MAX = 200;
+
 const CR = 0x0d;
 const LF = 0x0a;
 const IGUAL = 0x3d;
@@ -40,7 +43,7 @@ export function surveyLinhas(raw: Buffer): Vista {
     if (tipo === "limite") {
       vista.trechos.push({ inicio: trecho, fim: start });
       trecho = end;
-    } else if (tipo === "begin") {
+    } else if (tipo === "begin" && vista.uus.length < UUS_MAX) {
       const nome = /^begin [0-7]{3,4} ([^\r\n]{1,255})/.exec(
         raw.toString("latin1", start, Math.min(end, start + 300)),
       );
