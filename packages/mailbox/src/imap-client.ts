@@ -13,7 +13,7 @@ export type Termo = { type: string; value?: string | Buffer; section?: Termo[] }
 export type Resposta = { command: string; attributes?: Termo[] };
 
 /** What imapflow's own commands are made of, but its types leave out. Held by the pinned version and by imap-source.test. */
-export type Interno = {
+type Interno = {
   exec(
     command: string,
     attributes: readonly unknown[] | false,
@@ -27,7 +27,7 @@ export type Interno = {
 export type Aviso = "lixo" | "devagar";
 
 /** What we listen for while a session lives. */
-export type Ouvinte = { aviso(aviso: Aviso): void; entrando(): void };
+type Ouvinte = { aviso(aviso: Aviso): void; entrando(): void };
 
 /** Longest line without a literal: the UIDs of a million messages in one answer. */
 const LINHA_MAX_BYTES = 16 * 1024 * 1024;

@@ -7,7 +7,7 @@ import type { CaixaConfig } from "./source.ts";
 export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
 
 /** What the error itself does not say. `bye` is the server's parting word, when it had one. */
-export type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
+type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
 
 /** What imapflow hangs on the errors it throws. */
 type ErroImap = {

@@ -65,7 +65,7 @@ test.each<[string, (socket: Socket) => void]>([
     });
     const server = await serve({ entrega });
     const causas = new Set<string>();
-    for (cut = 0; cut < MENSAGEM.length + 40; cut += 3) {
+    for (cut = 0; cut < MENSAGEM.length + 40; cut += 5) {
       causas.add(await causaOf(fetchFirst(await open(server))));
     }
     expect([...causas]).toEqual(["interrompida listagem-interrompida"]);

@@ -1,5 +1,5 @@
 import { MailOutage } from "./failure.ts";
-import { askCorpo, askExpunge, askSizes, askUids } from "./imap-fetch.ts";
+import { askCorpo, askExpunge, askSizes, askUids, type Secao } from "./imap-fetch.ts";
 import { ImapNews } from "./imap-news.ts";
 import { type ImapSession, openSession } from "./imap-session.ts";
 import { geracaoOf, numeroOf, toUid } from "./imap-uid.ts";
@@ -10,7 +10,7 @@ import type { CaixaConfig, Listagem, MailSource, MensagemRef } from "./source.ts
 const PASTA_PADRAO = "INBOX";
 /** Sizes asked for in one listing. Whoever visits a full box takes some hundreds of messages and comes back; asking for the
  * sizes of 200 000 each time would cost more than fetching those. The others are asked for when they are fetched. */
-const TAMANHOS_MAX = 2_000;
+const TAMANHOS_MAX = 1_000;
 /** Longest folder name asked for, in characters. */
 const PASTA_MAX = 500;
 
@@ -120,7 +120,7 @@ class ImapSource implements MailSource {
     this.#session.destroy();
   }
 
-  async #ask(ref: MensagemRef, secao: "" | "HEADER"): Promise<Buffer> {
+  async #ask(ref: MensagemRef, secao: Secao): Promise<Buffer> {
     const numero = numeroOf(this.#geracao, ref.uid);
     const corpo = numero === null ? null : await askCorpo(this.#session, numero, secao);
     if (corpo !== null) return corpo;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A message as it is stored, and what each protocol must hand over of it. */
-export type Forma = { nome: string; bytes: Buffer };
+type Forma = { nome: string; bytes: Buffer };
 
 const CRLF = "\r\n";
 

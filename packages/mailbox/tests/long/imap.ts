@@ -1,0 +1,117 @@
+// `npm run test:long -- imap [sessions] [seed]`: whole sessions with a server whose answers are damaged at random, framing and all;
+// each message has its own bytes or there is an outage, nothing hangs, nothing is left uncaught.
+import type { Socket } from "node:net";
+import { MailOutage } from "../../src/failure.ts";
+import { openImapSource } from "../../src/imap-source.ts";
+import { DEFAULT_REDE } from "../../src/rede.ts";
+import type { CaixaConfig } from "../../src/source.ts";
+import { type ComandoImap, startImap } from "../../src/tests/imap-server.ts";
+
+const HANG_MS = 15_000;
+const LADO_A_LADO = 24;
+const MENSAGENS = ["um", "dois\r\n.\r\n* 1 EXISTS\r\n", `tres\0\xff${"x".repeat(300)}`].map((corpo) =>
+  Buffer.from(`Subject: n\r\n\r\n${corpo}`, "latin1"),
+);
+const rede = { ...DEFAULT_REDE, permitirPrivado: true, conexaoMs: 3_000, ociosoMs: 250, totalMs: 2_000 };
+
+const sessoes = Number(process.argv[2] ?? 5_000);
+const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
+let state = semente;
+const wrong: string[] = [];
+const causas = new Map<string, number>();
+let whole = 0;
+process.on("uncaughtException", (error) => wrong.push(`não apanhado: ${error.stack}`));
+process.on("unhandledRejection", (error) => wrong.push(`rejeição solta: ${String(error)}`));
+
+console.log(`${sessoes} sessões, semente ${semente}`);
+let started = 0;
+await Promise.all(
+  Array.from({ length: LADO_A_LADO }, async () => {
+    while (started < sessoes) await runOne(++started);
+  }),
+);
+console.log(`${whole} mensagens inteiras; falhas: ${JSON.stringify(Object.fromEntries(causas))}`);
+for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
+
+async function runOne(index: number): Promise<void> {
+  const spoilAt = Math.floor(sorte() * 14);
+  let answers = 0;
+  const entrega = (socket: Socket, answer: Buffer, comando: ComandoImap): void => {
+    deliver(socket, answers++ === spoilAt ? damage(answer, comando) : answer);
+  };
+  const capacidades = `IMAP4rev1 UIDPLUS IDLE ID NAMESPACE${sorte() < 0.5 ? " AUTH=PLAIN" : ""}`;
+  const server = await startImap({ mensagens: MENSAGENS, capacidades, entrega });
+  const timer = setTimeout(() => wrong.push(`sessão ${index}: parada`), HANG_MS);
+  try {
+    await useBox(server.porta, index);
+  } catch (error) {
+    if (error instanceof MailOutage) causas.set(error.causa, (causas.get(error.causa) ?? 0) + 1);
+    else wrong.push(`sessão ${index}: ${error instanceof Error ? error.stack : String(error)}`);
+  } finally {
+    clearTimeout(timer);
+    await server.stop();
+  }
+}
+
+async function useBox(porta: number, index: number): Promise<void> {
+  const entrada = { kind: "senha", senha: "segredo" } as const;
+  const caixa: CaixaConfig = { tipo: "imap", servidor: "x.exemplo.test", usuario: "ana", entrada };
+  const source = await openImapSource(
+    caixa,
+    { nome: "x.exemplo.test", porta, enderecos: ["127.0.0.1"] },
+    rede,
+  );
+  try {
+    const { refs } = await source.list();
+    for (const ref of refs) {
+      const bytes = await source.fetch(ref);
+      if (MENSAGENS[ref.numero - 1]?.equals(bytes)) whole++;
+      else wrong.push(`sessão ${index}: bytes de outra mensagem`);
+    }
+    await source.waitForNews?.(AbortSignal.timeout(5));
+    await source.remove(refs.slice(0, 1));
+    await source.close();
+  } finally {
+    source.abort();
+  }
+}
+
+/** A damaged answer; null for a connection that breaks. Of a message only the framing is touched: nobody could tell otherwise. */
+function damage(answer: Buffer, { nome, resto }: ComandoImap): Buffer | null {
+  const isCorpo = nome === "UID FETCH" && resto.includes("PEEK[]");
+  const head = isCorpo ? answer.indexOf("}\r\n") + 3 : answer.length;
+  const tail = isCorpo ? answer.lastIndexOf(")\r\n") : answer.length;
+  const inTail = isCorpo && sorte() < 0.5;
+  const framing = Buffer.from(inTail ? answer.subarray(tail) : answer.subarray(0, head));
+  const at = Math.floor(sorte() * framing.length);
+  const kind = Math.floor(sorte() * 6);
+  if (kind === 0) return null;
+  if (kind === 1) framing[at] = Math.floor(sorte() * 256);
+  const piece = framing.subarray(at, at + Math.floor(sorte() * 20));
+  const spoiled = [
+    ...(kind === 2 ? [framing.subarray(0, at), framing.subarray(at + piece.length)] : []), // a hole
+    ...(kind === 3 ? [framing.subarray(0, at), piece, framing.subarray(at)] : []), // said twice
+    ...(kind === 4 ? [framing.subarray(0, at)] : []), // cut short, and silence
+    ...(kind === 5 ? [framing.subarray(0, at), Buffer.from("{9}\r\n(((*\0"), framing.subarray(at)] : []),
+    ...(kind === 1 ? [framing] : []),
+  ];
+  return inTail
+    ? Buffer.concat([answer.subarray(0, tail), ...spoiled])
+    : Buffer.concat([...spoiled, ...(kind === 4 ? [] : [answer.subarray(head)])]);
+}
+
+function deliver(socket: Socket, answer: Buffer | null): void {
+  if (socket.destroyed) return;
+  if (answer !== null) socket.write(answer);
+  else if (sorte() < 0.5) socket.resetAndDestroy();
+  else socket.end();
+}
+
+/** Deterministic numbers 0..1 (mulberry32). */
+function sorte(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
