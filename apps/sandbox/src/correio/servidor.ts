@@ -138,6 +138,8 @@ function converse(tcp: Socket, { oferta, contadores, implicito, starttls }: Conv
     listen(tls);
     if (socket === tcp && implicito === null) sessao.secure();
   };
+  // An answer in two pieces would wait for the other side's delayed ACK, 40 ms each.
+  tcp.setNoDelay(true);
   tcp.setTimeout(IDLE_MS, () => tcp.destroy());
   tcp.once("close", () => sessao.leave());
   if (implicito === null) listen(tcp);

@@ -1,26 +1,39 @@
+import { readArvore } from "../arvore.ts";
 import { claimTamanho, type Roteiro } from "../falhas.ts";
 import type { Parte } from "../sessao.ts";
 import { type Arg, textOf, wordsOf } from "./args.ts";
+import { writeEnvelope, writeEstrutura } from "./estrutura.ts";
+import { cutSecao, isInteira, parseSecao, type Secao } from "./secao.ts";
 import type { Vista, Vista1 } from "./vista.ts";
 
-/** One thing that FETCH asks of each message. */
-type Item =
-  | { kind: "UID" | "FLAGS" | "RFC822.SIZE" | "INTERNALDATE" }
-  | {
-      kind: "corpo";
-      rotulo: string;
-      secao: Secao;
-      marca: boolean;
-      parcial: [start: number, length: number] | null;
-    };
+/** One thing that FETCH asks of each message. `parcial`: from which byte, how many at most. */
+type Item = { kind: (typeof SIMPLES)[number] } | ItemCorpo;
+type ItemCorpo = {
+  kind: "corpo";
+  rotulo: string;
+  secao: Secao;
+  marca: boolean;
+  parcial: readonly [start: number, length: number] | null;
+};
 
-type Secao = { kind: "tudo" | "HEADER" | "TEXT" } | { kind: "campos"; nomes: string[]; menos: boolean };
-
-const MACROS: Record<string, string[]> = { FAST: ["FLAGS", "INTERNALDATE", "RFC822.SIZE"] };
-const SIMPLES = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE"] as const;
+const SIMPLES = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE", "ENVELOPE", "BODY", "BODYSTRUCTURE"] as const;
+const FAST = ["FLAGS", "INTERNALDATE", "RFC822.SIZE"];
+const MACROS: Record<string, readonly string[]> = {
+  FAST,
+  ALL: [...FAST, "ENVELOPE"],
+  FULL: [...FAST, "ENVELOPE", "BODY"],
+};
+/** Older names of sections, and whether reading them marks the message as seen. */
+const ANTIGOS: Record<string, [secao: string, marca: boolean]> = {
+  RFC822: ["", true],
+  "RFC822.HEADER": ["HEADER", false],
+  "RFC822.TEXT": ["TEXT", true],
+};
+/** What only the bytes of the message answer. */
+const COM_BYTES: ReadonlySet<Item["kind"]> = new Set(["corpo", "ENVELOPE", "BODY", "BODYSTRUCTURE"]);
 const MESES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Reads what is asked; null for what this server does not know (ENVELOPE, BODYSTRUCTURE, single MIME parts). */
+/** Reads what is asked; null for what this server does not know. */
 export function parseItens(arg: Arg | undefined): Item[] | null {
   const words = wordsOf(arg);
   if (!words || words.length === 0) return null;
@@ -32,29 +45,20 @@ function parseItem(word: string): Item | null {
   const upper = word.toUpperCase();
   const simples = SIMPLES.find((kind) => kind === upper);
   if (simples) return { kind: simples };
-  if (upper === "RFC822") return corpo("RFC822", { kind: "tudo" }, true);
-  if (upper === "RFC822.HEADER") return corpo("RFC822.HEADER", { kind: "HEADER" }, false);
-  if (upper === "RFC822.TEXT") return corpo("RFC822.TEXT", { kind: "TEXT" }, true);
   const match = /^BODY(\.PEEK)?\[([^\]]*)\](?:<([0-9]+)\.([0-9]+)>)?$/.exec(upper);
-  const secao = parseSecao(match?.[2]);
-  if (!match || !secao) return null;
-  const [, peek, texto, start, length] = match;
-  const parcial: [number, number] | null = start === undefined ? null : [Number(start), Number(length)];
-  const rotulo = `BODY[${texto}]${parcial ? `<${parcial[0]}>` : ""}`;
-  return { ...corpo(rotulo, secao, peek === undefined), parcial };
+  const [texto, marca] = ANTIGOS[upper] ?? [match?.[2], match?.[1] === undefined];
+  const secao = texto === undefined ? null : parseSecao(texto);
+  if (!secao) return null;
+  const parcial = match?.[3] === undefined ? null : ([Number(match[3]), Number(match[4])] as const);
+  const rotulo = match ? `BODY[${texto}]${parcial ? `<${parcial[0]}>` : ""}` : upper;
+  return { kind: "corpo", rotulo, secao, marca, parcial };
 }
 
-function corpo(rotulo: string, secao: Secao, marca: boolean): Extract<Item, { kind: "corpo" }> {
-  return { kind: "corpo", rotulo, secao, marca, parcial: null };
-}
-
-function parseSecao(texto: string | undefined): Secao | null {
-  if (texto === "") return { kind: "tudo" };
-  if (texto === "HEADER" || texto === "TEXT") return { kind: texto };
-  const match = /^HEADER\.FIELDS(\.NOT)? \(([^()]+)\)$/.exec(texto ?? "");
-  if (!match) return null;
-  const nomes = (match[2] ?? "").split(/\s+/).map((nome) => nome.replace(/^"(.*)"$/, "$1"));
-  return { kind: "campos", nomes, menos: match[1] !== undefined };
+/** Whether the text of messages is asked for, and not their headers alone. */
+export function asksText(itens: readonly Item[]): boolean {
+  return itens.some(
+    ({ kind, ...item }) => kind === "corpo" && "secao" in item && item.secao.pedaco.kind !== "HEADER",
+  );
 }
 
 export type PedidoFetch = { vista: Vista; roteiro: Roteiro; itens: readonly Item[]; byUid: boolean };
@@ -63,15 +67,14 @@ export type PedidoFetch = { vista: Vista; roteiro: Roteiro; itens: readonly Item
  * @source RFC 3501 §7.4.2 */
 export function* fetchMensagens(pedido: PedidoFetch, mensagens: readonly Vista1[]): Generator<Parte, number> {
   const { vista, roteiro, byUid } = pedido;
-  const itens: readonly Item[] =
-    byUid && !pedido.itens.some(({ kind }) => kind === "UID")
-      ? [{ kind: "UID" }, ...pedido.itens]
-      : pedido.itens;
+  const withUid = pedido.itens.some(({ kind }) => kind === "UID");
+  const itens: readonly Item[] = byUid && !withUid ? [{ kind: "UID" }, ...pedido.itens] : pedido.itens;
   const marca = !vista.somenteLeitura && itens.some((item) => item.kind === "corpo" && item.marca);
-  const whole = itens.some((item) => item.kind === "corpo" && item.secao.kind === "tudo");
+  const whole = itens.some((item) => item.kind === "corpo" && isInteira(item.secao));
+  const needsBytes = itens.some(({ kind }) => COM_BYTES.has(kind));
   let gone = 0;
   for (const { seq, mensagem } of mensagens) {
-    const raw = itens.some(({ kind }) => kind === "corpo") ? read(vista, mensagem) : Buffer.alloc(0);
+    const raw = needsBytes ? read(vista, mensagem) : Buffer.alloc(0);
     if (!raw) {
       gone += 1;
       continue;
@@ -95,23 +98,37 @@ function read({ caixa }: Vista, mensagem: Vista1["mensagem"]): Buffer | null {
 
 type Escrita = { vista: Vista; mensagem: Vista1["mensagem"]; raw: Buffer; roteiro: Roteiro };
 
-function writeItem(item: Item, { vista, mensagem, raw, roteiro }: Escrita): Buffer {
-  switch (item.kind) {
+function writeItem(item: Item, escrita: Escrita): Buffer {
+  if (item.kind === "corpo") return writeCorpo(item, escrita.raw);
+  if (item.kind === "FLAGS") return Buffer.from(writeMarcas(escrita.vista, escrita.mensagem));
+  return Buffer.from(`${item.kind} ${answerItem(item.kind, escrita)}`, "latin1");
+}
+
+function answerItem(
+  kind: Exclude<(typeof SIMPLES)[number], "FLAGS">,
+  { mensagem, raw, roteiro }: Escrita,
+): string {
+  switch (kind) {
     case "UID":
-      return Buffer.from(`UID ${mensagem.uid}`);
-    case "FLAGS":
-      return Buffer.from(writeMarcas(vista, mensagem));
+      return String(mensagem.uid);
     case "RFC822.SIZE":
-      return Buffer.from(`RFC822.SIZE ${claimTamanho(roteiro, mensagem.tamanho)}`);
+      return String(claimTamanho(roteiro, mensagem.tamanho));
     case "INTERNALDATE":
-      return Buffer.from(`INTERNALDATE "${writeData(mensagem.recebidaEm)}"`);
-    case "corpo": {
-      const whole = cutSecao(raw, item.secao);
-      const [start, length] = item.parcial ?? [0, whole.length];
-      const bytes = whole.subarray(start, start + length);
-      return Buffer.concat([Buffer.from(`${item.rotulo} {${bytes.length}}\r\n`), bytes]);
-    }
+      return `"${writeData(mensagem.recebidaEm)}"`;
+    case "ENVELOPE":
+      return writeEnvelope(readArvore(raw.toString("latin1")));
+    case "BODY":
+    case "BODYSTRUCTURE":
+      return writeEstrutura(readArvore(raw.toString("latin1")), kind === "BODYSTRUCTURE");
   }
+}
+
+function writeCorpo({ rotulo, secao, parcial }: ItemCorpo, raw: Buffer): Buffer {
+  const whole = cutSecao(raw, secao);
+  if (!whole) return Buffer.from(`${rotulo} NIL`);
+  const [start, length] = parcial ?? [0, whole.length];
+  const bytes = whole.subarray(start, start + length);
+  return Buffer.concat([Buffer.from(`${rotulo} {${bytes.length}}\r\n`), bytes]);
 }
 
 export function writeMarcas({ caixa }: Vista, mensagem: Vista1["mensagem"]): string {
@@ -122,29 +139,6 @@ function writeData(instant: Date): string {
   const day = String(instant.getUTCDate()).padStart(2, " ");
   const hora = instant.toISOString().slice(11, 19);
   return `${day}-${MESES[instant.getUTCMonth()]}-${instant.getUTCFullYear()} ${hora} +0000`;
-}
-
-/** Header and text; the blank line between them belongs to the header. */
-export function splitMensagem(raw: Buffer): { header: Buffer; text: Buffer } {
-  const blank = raw.indexOf("\r\n\r\n");
-  const end = blank < 0 ? raw.length : blank + 4;
-  return { header: raw.subarray(0, end), text: raw.subarray(end) };
-}
-
-function cutSecao(raw: Buffer, secao: Secao): Buffer {
-  if (secao.kind === "tudo") return raw;
-  const { header, text } = splitMensagem(raw);
-  if (secao.kind === "campos") return cutCampos(header, secao);
-  return secao.kind === "TEXT" ? text : header;
-}
-
-function cutCampos(header: Buffer, { nomes, menos }: Extract<Secao, { kind: "campos" }>): Buffer {
-  const fields = header.toString("latin1").match(/[^\r\n][^\n]*\n(?:[ \t][^\n]*\n)*/g) ?? [];
-  const wanted = fields.filter((field) => {
-    const nome = field.split(":", 1)[0]?.trim().toUpperCase() ?? "";
-    return nomes.includes(nome) !== menos;
-  });
-  return Buffer.from(`${wanted.join("")}\r\n`, "latin1");
 }
 
 /** What STORE is to do to the flags.   @source RFC 3501 §6.4.6 */

@@ -1,6 +1,6 @@
 import type { Parte } from "../sessao.ts";
 import { textOf } from "./args.ts";
-import { fetchMensagens, parseItens, parseStore, writeMarcas } from "./fetch.ts";
+import { asksText, fetchMensagens, parseItens, parseStore, writeMarcas } from "./fetch.ts";
 import { type ComandoImap, type PedidoImap, type Saida, tell } from "./pedido.ts";
 import { searchVista } from "./search.ts";
 import { pickMensagens, syncVista, type Vista } from "./vista.ts";
@@ -32,8 +32,8 @@ function fetch({ vista, roteiro, args, byUid }: Selecionado): Saida {
   const mensagens = pickMensagens(vista, textOf(args[0]) ?? "", byUid);
   const itens = parseItens(args[1]);
   if (!mensagens || !itens || args.length !== 2) return "BAD cannot fetch this";
-  const withBody = itens.some((item) => item.kind === "corpo" && item.secao.kind !== "HEADER");
-  if (withBody && roteiro.strikes("recusar-mensagem")) return "NO [UNAVAILABLE] cannot read messages now";
+  if (asksText(itens) && roteiro.strikes("recusar-mensagem"))
+    return "NO [UNAVAILABLE] cannot read messages now";
   return (function* (): Generator<Parte, string> {
     const gone = yield* fetchMensagens({ vista, roteiro, itens, byUid }, mensagens);
     return gone > 0 ? "NO [EXPUNGEISSUED] some messages are gone" : "OK done";

@@ -1,7 +1,7 @@
 import type { MensagemGuardada } from "../caixa.ts";
 import { type Arg, textOf, utf8Of } from "./args.ts";
 import { isIn, parseConjunto } from "./conjunto.ts";
-import { splitMensagem } from "./fetch.ts";
+import { splitMensagem } from "./secao.ts";
 import type { Vista, Vista1 } from "./vista.ts";
 
 type Criterio = (achado: Vista1) => boolean;

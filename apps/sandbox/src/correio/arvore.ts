@@ -1,0 +1,65 @@
+/** A message or a part of one, as a tree. Texts are latin1, so that every byte is one character. */
+export type No = {
+  /** The header with the blank line that ends it. */
+  cabecalho: string;
+  corpo: string;
+  /** In lower case: `text/plain`. */
+  tipo: string;
+  parametros: ReadonlyMap<string, string>;
+  /** The parts of a multipart; of a message/rfc822, the one message. */
+  filhos: readonly No[];
+};
+
+const DEPTH_MAX = 10;
+
+/** @source RFC 2045 §5; RFC 2046 §5.1 */
+export function readArvore(message: string, depth = 0): No {
+  // A part without a header begins with the blank line.
+  const blank = /^\r?\n|\r?\n\r?\n/.exec(message);
+  const end = blank ? blank.index + blank[0].length : message.length;
+  const cabecalho = message.slice(0, end);
+  const corpo = message.slice(end);
+  const { valor, parametros } = readValor(fieldOf(cabecalho, "content-type") || "text/plain");
+  const tipo = valor.toLowerCase();
+  return { cabecalho, corpo, tipo, parametros, filhos: readFilhos({ tipo, parametros, corpo }, depth) };
+}
+
+function readFilhos(o: Pick<No, "tipo" | "parametros" | "corpo">, depth: number): No[] {
+  if (depth >= DEPTH_MAX) return [];
+  if (o.tipo === "message/rfc822") return [readArvore(o.corpo, depth + 1)];
+  const boundary = o.tipo.startsWith("multipart/") ? o.parametros.get("boundary") : undefined;
+  if (!boundary) return [];
+  return splitPartes(o.corpo, boundary).map((part) => readArvore(part, depth + 1));
+}
+
+/** The texts between the delimiter lines; the line break before a delimiter belongs to it. */
+function splitPartes(corpo: string, boundary: string): string[] {
+  const escaped = boundary.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const delimiter = new RegExp(`(?:^|\\r?\\n)--${escaped}(--)?[ \\t]*(?=\\r?\\n|$)`, "g");
+  const parts: string[] = [];
+  let start = -1;
+  for (const match of corpo.matchAll(delimiter)) {
+    if (start >= 0) parts.push(corpo.slice(start, match.index));
+    if (match[1]) return parts;
+    const end = match.index + match[0].length;
+    start = end + (/^\r?\n/.exec(corpo.slice(end, end + 2))?.[0].length ?? 0);
+  }
+  return start >= 0 ? [...parts, corpo.slice(start)] : parts;
+}
+
+/** A field of a header, its lines joined; "" when it is not there. */
+export function fieldOf(cabecalho: string, nome: string): string {
+  const unfolded = cabecalho.replace(/\r?\n[ \t]+/g, " ");
+  const escaped = nome.replace(/[^A-Za-z0-9-]/g, "");
+  return new RegExp(`^${escaped}:[ \\t]*(.*)$`, "im").exec(unfolded)?.[1]?.trim() ?? "";
+}
+
+/** A value and its parameters, as in Content-Type and Content-Disposition; names in lower case. */
+export function readValor(text: string): { valor: string; parametros: ReadonlyMap<string, string> } {
+  const parametros = new Map<string, string>();
+  for (const [, nome = "", quoted, plain] of text.matchAll(
+    /;\s*([^=;\s]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g,
+  ))
+    parametros.set(nome.toLowerCase(), quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "");
+  return { valor: text.split(";", 1)[0]?.trim() ?? "", parametros };
+}
