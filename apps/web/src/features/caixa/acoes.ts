@@ -32,8 +32,13 @@ export function useCaixaAcoes(caixas: readonly Caixa[]): CaixaAcoes & { pedidas:
     coletar: pedir,
     testar: ({ id }) => void navigate(`/caixaemail/${id}`, { state: { testar: true } }),
     editar: ({ id }) => void navigate(`/caixaemail/${id}`),
-    excluir: (caixa) => void excluirCaixa(caixa),
+    excluir: (caixa) => void excluirCaixa(caixa).then((gone) => gone || focusAcoes(caixa)),
   };
+}
+
+/** The menu that asked is gone when the question is answered: its button takes the focus back. */
+function focusAcoes({ id }: Caixa): void {
+  document.querySelector<HTMLElement>(`[data-linha="${id}"] button[aria-haspopup]`)?.focus();
 }
 
 /** Asks, and takes a mailbox off the list. @returns whether it went */
