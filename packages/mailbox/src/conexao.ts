@@ -1,6 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import { connect, isIP, type Socket } from "node:net";
-import { type ConnectionOptions, connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
+import {
+  type ConnectionOptions,
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { MailOutage, toOutage } from "./failure.ts";
 import type { Destino, RedePolitica } from "./rede.ts";
 import type { TipoCaixa } from "./source.ts";
@@ -33,8 +40,20 @@ export function tlsOptions(
   rede: Pick<RedePolitica, "ancoras">,
 ): ConnectionOptions {
   const sni = isIP(destino.nome) ? {} : { servername: destino.nome };
-  const ca = rede.ancoras && rede.ancoras.length > 0 ? { ca: [...rootCertificates, ...rede.ancoras] } : {};
-  return { ...sni, ...ca, minVersion: "TLSv1.2", rejectUnauthorized: !certificadoFixado };
+  return { ...sni, secureContext: contextOf(rede.ancoras), rejectUnauthorized: !certificadoFixado };
+}
+
+const SEM_ANCORAS: readonly string[] = [];
+const contexts = new WeakMap<readonly string[], SecureContext>();
+
+/** @NOTE parsing Node's authorities takes tens of milliseconds, in which nothing else runs: once per list of anchors, not per connection */
+function contextOf(ancoras: readonly string[] = SEM_ANCORAS): SecureContext {
+  const known = contexts.get(ancoras);
+  if (known !== undefined) return known;
+  const ca = ancoras.length > 0 ? { ca: [...rootCertificates, ...ancoras] } : {};
+  const context = createSecureContext({ ...ca, minVersion: "TLSv1.2" });
+  contexts.set(ancoras, context);
+  return context;
 }
 
 /** Compares the server's certificate with the pinned one, if any, by the SHA-256 of all its bytes.
