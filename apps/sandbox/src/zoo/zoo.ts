@@ -127,6 +127,7 @@ function writeLetter(
   const carried: AnexoCarta[] = anexos.map((anexo) => ({
     ...anexo,
     transporte: { tipo, codificacao, nome },
+    temDfe: true,
   }));
   const others = beside.map(({ anexo }) => ({ ...anexo, transporte: TRANSPORTE_COMUM }));
   const carta = writeCarta(mesa, { emitente: first.emitente, titulos: arquivos.map(({ titulo }) => titulo) });

@@ -252,9 +252,8 @@ function toWinmail(carta: Carta): Carta["anexos"][number] {
 
 /** The XML is not attached but stands in the text, as after an inline forward. */
 function paste(carta: Carta, how: "texto" | "html" | "citada"): Carta {
-  const isXml = ({ nome }: { nome: string | null }): boolean => /\.xml$/i.test(nome ?? "");
-  const anexos = carta.anexos.filter((anexo) => !isXml(anexo));
-  const xmls = carta.anexos.filter(isXml).map(({ bytes }) => bytes.toString("utf8"));
+  const anexos = carta.anexos.filter(({ temDfe }) => !temDfe);
+  const xmls = carta.anexos.filter(({ temDfe }) => temDfe).map(({ bytes }) => bytes.toString("utf8"));
   const head = "---------- Mensagem encaminhada ---------\nAssunto: NF-e\n\n";
   if (how === "html") {
     const html = `<html><body><p>Segue o XML:</p>${xmls.map((xml) => `<pre>${escapeHtml(xml)}</pre>`).join("\n")}</body></html>`;
