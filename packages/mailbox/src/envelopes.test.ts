@@ -308,6 +308,12 @@ test("one budget serves everything in an e-mail, whatever lies in what", async (
     }
   }
   expect(motivos).toEqual(["3 pacote-grande-demais"]);
+  const gzips = writeZip(
+    ["a", "b", "c"].map((nome) => ({ nome, dados: gzipSync("x".repeat(1000)), guardado: true })),
+  );
+  expect((await fates(gzips, { limites: { infladoBytes: gzips.length + 2500 } })).at(-1)).toMatch(
+    /grande-demais/,
+  );
   const mixed = writeTnef([
     {
       nome: "z",

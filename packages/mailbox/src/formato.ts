@@ -69,7 +69,12 @@ export function sniffFormato(
 export function isPacote(bytes: Buffer): boolean {
   const formato = sniffFormato(bytes, { nome: null, tipo: "" });
   if (formato === null || formato === "mensagem" || formato === "tar") return false;
-  return formato !== "zip" || bytes.subarray(-FIM_MAX_BYTES).includes(ZIP_FIM);
+  return formato !== "zip" || isZipInteiro(bytes);
+}
+
+/** Whether these bytes are a ZIP with its end. */
+export function isZipInteiro(bytes: Buffer): boolean {
+  return startsWith(bytes, ZIP_INICIO) && bytes.subarray(-FIM_MAX_BYTES).includes(ZIP_FIM);
 }
 
 function isZip(bytes: Buffer, nome: string): boolean {

@@ -326,11 +326,11 @@ describe("what is no message, or not all of one", () => {
     "Content-Type: ",
     "Content-Disposition: attachment; filename=",
   ])("half a megabyte of brackets, quotes or blanks in %s cost seconds at most", async (header) => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
       await splitMensagem(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
     }
-    expect(performance.now() - begin).toBeLessThan(5000);
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
   });
 
   test("containers nested a thousand deep end", async () => {

@@ -83,6 +83,15 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(bytes)).toEqual(["1 [mensagem]", `1/1 ${nfe}`]);
   });
 
+  test("a part in base64 with blank lines between, or cut in the middle of a group, is one part", async () => {
+    const gz = base64(["Content-Type: application/gzip"], gzipSync(Buffer.from(nfe)));
+    const lines = gz.content.toString().split("\r\n");
+    const gaps = { ...gz, content: [...lines.slice(0, 2), "", ...lines.slice(2)].join("\r\n") };
+    expect(await contentsOf(writeMultipart([gaps]))).toEqual(["1 [gzip]", `1/1 ${nfe}`]);
+    const pdf = base64(["Content-Type: application/pdf"], Buffer.alloc(500, "%PDF-1.4"));
+    expect(await contentsOf(writeMultipart([{ ...pdf, content: `${pdf.content}Q` }]))).toHaveLength(1);
+  });
+
   test("a forwarded message is read once, when it is opened", async () => {
     const inner = writeMultipart([TEXTO, base64(XML, nfe), { header: XML, content: latin1Of(makeNfe(2)) }]);
     const found = await contentsOf(
@@ -149,6 +158,7 @@ describe("what the parser loses is found in the raw message", () => {
   test.each(lost)("%s", async (_, raw, escrita) => {
     const found = await contentsOf(raw);
     expect(found.filter((line) => line.endsWith(`[achado ${escrita}]`))).toHaveLength(1);
+    expect(found.filter((line) => line.startsWith("0/"))).toEqual([]);
     expect(found.filter((line) => line.includes("<nNF>7</nNF>") && line.includes("São João"))).toHaveLength(
       1,
     );

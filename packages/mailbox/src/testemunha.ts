@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { findColados } from "./colado.ts";
-import { isPacote, sniffFormato } from "./formato.ts";
+import { isPacote, isZipInteiro, sniffFormato } from "./formato.ts";
 import { cleanText } from "./mime-header.ts";
 import { PARTES_MAX } from "./mime-parser.ts";
 import { findTrechos } from "./raizes.ts";
@@ -133,7 +133,7 @@ function digestOf(bytes: Buffer): string {
 function isStartOf(bytes: Buffer, parte: Buffer): boolean {
   const length = bytes.length - SOBRA_BYTES;
   if (parte.length < length || !parte.subarray(0, length).equals(bytes.subarray(0, length))) return false;
-  return parte.length - bytes.length <= SOBRA_BYTES || !isPacote(bytes);
+  return parte.length - bytes.length <= SOBRA_BYTES || !isZipInteiro(bytes);
 }
 
 /** What stays of a document through every charset, transfer encoding and folding: its ASCII without blanks. */
