@@ -43,16 +43,19 @@ export function tlsOptions(
   return { ...sni, secureContext: contextOf(rede.ancoras), rejectUnauthorized: !certificadoFixado };
 }
 
-const SEM_ANCORAS: readonly string[] = [];
-const contexts = new WeakMap<readonly string[], SecureContext>();
+/** By the text of the anchors: an installation has one list of them, or none. */
+const contexts = new Map<string, SecureContext>();
+const CONTEXTS_MAX = 8;
 
 /** @NOTE parsing Node's authorities takes tens of milliseconds, in which nothing else runs: once per list of anchors, not per connection */
-function contextOf(ancoras: readonly string[] = SEM_ANCORAS): SecureContext {
-  const known = contexts.get(ancoras);
+function contextOf(ancoras: readonly string[] = []): SecureContext {
+  const key = ancoras.join("\n");
+  const known = contexts.get(key);
   if (known !== undefined) return known;
   const ca = ancoras.length > 0 ? { ca: [...rootCertificates, ...ancoras] } : {};
   const context = createSecureContext({ ...ca, minVersion: "TLSv1.2" });
-  contexts.set(ancoras, context);
+  if (contexts.size >= CONTEXTS_MAX) contexts.clear();
+  contexts.set(key, context);
   return context;
 }
 
