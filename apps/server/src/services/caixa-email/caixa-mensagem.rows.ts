@@ -5,8 +5,10 @@ import type { Lugar } from "./caixa-coleta.rows.ts";
 /** What a server says of a message; tamanho 0 = it does not say. */
 export type MensagemListada = { uid: string; tamanho: number };
 
-/** Uids of a listing that are asked about in one statement: some 10 ms of the database's time. */
-const LISTA_UIDS = 20_000;
+/** Uids of a listing that are asked about in one statement. */
+const LISTA_UIDS = 50_000;
+/** Up to so many each is looked up by itself; more are held against all that the mailbox has met, in one pass. */
+const LISTA_CURTA = 500;
 
 /** A message that is no longer on its server. It may be there again one day. */
 const SUMIDA = "sumida";
@@ -19,8 +21,13 @@ export type Pendentes = {
   adiadas: number[];
 };
 
+const CONHECIDAS = `SELECT uid, email_id, tamanho, recusa, vista_em FROM caixa_mensagem c
+  WHERE c.conta_id = $1 AND c.caixa_id = $2 AND c.geracao = $3`;
+const EM_MASSA = `LEFT JOIN (${CONHECIDAS}) m ON m.uid = r.uid`;
+const UM_A_UM = `LEFT JOIN LATERAL (${CONHECIDAS} AND c.uid = r.uid LIMIT 1) m ON true`;
+
 /**
- * Holds a listing against what was met before in this mailbox.
+ * Holds a listing against what was met before in this mailbox. Belongs in a transaction of its own: the planner is told how.
  * @param o.limite the first so many new ones are enough
  * @param o.maxBytes one that was larger and fits now is as good as new
  */
@@ -31,15 +38,16 @@ export async function findPendentes(
 ): Promise<Pendentes> {
   const novas: number[] = [];
   const adiadas: { n: number; vistaEm: Date }[] = [];
+  // The planner knows nothing of a mailbox that was filled a minute ago, and would compare each with each.
+  if (o.lista.length > LISTA_CURTA) await sql.query("SET LOCAL enable_nestloop = off");
   // A full box that was never read shows enough in its first piece; one that was read is looked through to its end.
   for (let from = 0; from < o.lista.length && novas.length < o.limite; from += LISTA_UIDS) {
     const piece = o.lista.slice(from, from + LISTA_UIDS);
     const rows = await sql.query<{ n: number; vistaEm: Date | null }>(
       `SELECT r.n::int - 1 AS n, CASE WHEN m.email_id IS NULL THEN m.vista_em END AS "vistaEm"
-       FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS r (uid, tamanho, n)
-         LEFT JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.uid = r.uid
-         LEFT JOIN email e ON m.recusa IS NOT NULL AND e.conta_id = $1 AND e.id = m.email_id
-       WHERE m.uid IS NULL OR m.email_id IS NULL OR (m.tamanho <> r.tamanho AND r.tamanho > 0) OR e.tamanho <= $6
+       FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS r (uid, tamanho, n) ${o.lista.length > LISTA_CURTA ? EM_MASSA : UM_A_UM}
+       WHERE m.uid IS NULL OR m.email_id IS NULL OR (m.tamanho <> r.tamanho AND r.tamanho > 0)
+         OR (m.recusa IS NOT NULL AND (SELECT e.tamanho FROM email e WHERE e.conta_id = $1 AND e.id = m.email_id) <= $6)
        ORDER BY r.n`,
       [
         contaId,

@@ -1,0 +1,156 @@
+// `npm run test:long -- caixa-cheia [messages] [visits]`: the first sync of a full mailbox, and its every visit afterwards. The server is
+// a process of its own; the listing is always whole, of the fetching the first visits are measured and the rest is reckoned from them.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { setInterval } from "node:timers";
+import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
+import { findCaixaColeta } from "../../src/services/caixa-email/caixa-coleta.rows.ts";
+import { openCaixa } from "../../src/services/caixa-email/caixa-fonte.ts";
+import { findPendentes } from "../../src/services/caixa-email/caixa-mensagem.rows.ts";
+import { createTestContext, type TestContext } from "../context.ts";
+
+/** What is asked of it (product.md C.3, R5). */
+const LISTAGEM_MAX_MS = 10_000;
+const RSS_MAX_MB = 300;
+const COMPARACAO_MAX_MS = 1_000;
+const POLL_MS = 300_000;
+
+const MB = 1_048_576;
+const CORPO = `${"x".repeat(70)}\r\n`.repeat(60);
+
+const uidOf = (n: number): string => `GmailId18c${n.toString(16).padStart(13, "0")}`;
+const rawOf = (n: number): string =>
+  `From: a@b.example\r\nSubject: mensagem ${n}\r\nMessage-ID: <${n}@b.example>\r\n\r\noi ${n}\r\n${CORPO}`;
+
+/** POP3 over messages that are made when they are asked for. */
+function serve(total: number): void {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write("+OK\r\n");
+    socket.on("data", (data) => {
+      for (const line of data.toString("latin1").split("\r\n").filter(Boolean)) answer(socket, line, total);
+    });
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.(server.address()));
+  process.once("disconnect", () => process.exit(0));
+}
+
+function answer(socket: Socket, line: string, total: number): void {
+  const [verb, argument] = line.split(" ");
+  const all = (each: (n: number) => string): string =>
+    `+OK\r\n${Array.from({ length: total }, (_, i) => `${i + 1} ${each(i + 1)}\r\n`).join("")}.\r\n`;
+  if (verb === "CAPA") socket.write("+OK\r\nUSER\r\nUIDL\r\nTOP\r\n.\r\n");
+  else if (verb === "UIDL") socket.write(all(uidOf));
+  else if (verb === "LIST") socket.write(all((n) => String(rawOf(n).length)));
+  else if (verb === "RETR") socket.write(`+OK\r\n${rawOf(Number(argument))}.\r\n`);
+  else socket.write("+OK\r\n");
+  if (verb === "QUIT") socket.end();
+}
+
+type Medida = { nome: string; valor: number; unidade: string; max?: number };
+
+async function measure(total: number, visits: number): Promise<Medida[]> {
+  const server = fork(import.meta.filename, ["serve", String(total)], { execArgv: process.execArgv });
+  const [{ port }] = (await once(server, "message")) as [{ port: number }];
+  const t = await createTestContext({ permitirPrivado: true });
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 20);
+  try {
+    const { contaId } = await t.createConta({ sandbox: true });
+    const { caixaId } = await t.createCaixa(contaId, { porta: port });
+    const medidas = await list(t, contaId, caixaId);
+    medidas.push(...(await sync(t, { contaId, caixaId, visits, total })));
+    medidas.push(...(await steady(t, { contaId, caixaId, total })));
+    return [
+      ...medidas,
+      { nome: "memória (RSS), no máximo", valor: peak / MB, unidade: "MB", max: RSS_MAX_MB },
+    ];
+  } finally {
+    clearInterval(watch);
+    server.disconnect();
+    await t.dispose();
+  }
+}
+
+async function list(t: TestContext, contaId: string, caixaId: string): Promise<Medida[]> {
+  const caixa = await t.ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
+  if (caixa === null) throw new Error("the mailbox is gone");
+  const started = performance.now();
+  const source = await openCaixa(t.ctx, caixa, { contaId, totalMs: 60_000 });
+  const { refs } = await source.list();
+  const ms = performance.now() - started;
+  await source.close();
+  console.log(`${refs.length} mensagens listadas`);
+  return [{ nome: "uma listagem inteira", valor: ms, unidade: "ms", max: LISTAGEM_MAX_MS }];
+}
+
+type Caixa = { contaId: string; caixaId: string; total: number };
+
+async function visit(t: TestContext, { contaId, caixaId }: Caixa): Promise<number> {
+  const started = performance.now();
+  const prazo = new Date(t.clock.now().getTime() + 295_000);
+  const job = { contaId, tipo: "poll", alvo: caixaId, tarefaId: caixaId, tentativa: 1, prazo } as const;
+  await runPipelineJob(t.ctx, job);
+  return performance.now() - started;
+}
+
+async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Medida[]> {
+  let longest = 0;
+  let sum = 0;
+  for (let n = 0; n < o.visits; n += 1) {
+    const ms = await visit(t, o);
+    longest = Math.max(longest, ms);
+    sum += ms;
+  }
+  const [row] = await t.asOwner<{ n: number }>("SELECT count(*)::int AS n FROM caixa_mensagem");
+  const kept = row?.n ?? 0;
+  const hours = ((sum / kept) * o.total) / 3_600_000;
+  return [
+    { nome: `guardadas em ${o.visits} visitas`, valor: kept, unidade: "mensagens" },
+    { nome: "uma visita, no máximo", valor: longest, unidade: "ms", max: POLL_MS },
+    { nome: "mensagens guardadas por segundo", valor: (kept / sum) * 1_000, unidade: "/s" },
+    { nome: "a caixa inteira, pela conta", valor: hours, unidade: "h" },
+  ];
+}
+
+/** Every visit once all is here: the rest is written down as if it had been fetched. */
+async function steady(t: TestContext, o: Caixa): Promise<Medida[]> {
+  await t.asOwner(
+    `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, tamanho, vista_em)
+     SELECT $1, $2, 'GmailId18c' || lpad(to_hex(n), 13, '0'), (SELECT id FROM email LIMIT 1), NULL, now() FROM generate_series(1, $3 - 1) n
+     ON CONFLICT DO NOTHING`,
+    [o.contaId, o.caixaId, o.total],
+  );
+  await t.asOwner("ANALYZE caixa_mensagem");
+  const lista = Array.from({ length: o.total }, (_, i) => ({ uid: uidOf(i + 1), tamanho: 1 }));
+  const about = { caixaId: o.caixaId, geracao: 1, lista, limite: 501, maxBytes: 50 * MB };
+  const started = performance.now();
+  await t.ctx.database.withContaSql(o.contaId, (sql) => findPendentes(sql, o.contaId, about));
+  const comparison = performance.now() - started;
+  const before = await t.asOwner("SELECT FROM email");
+  const whole = await visit(t, o);
+  const after = await t.asOwner("SELECT FROM email");
+  const quiet = await visit(t, o);
+  if (after.length - before.length !== 1) throw new Error("the one new message was not kept");
+  return [
+    { nome: "a comparação com o que se conhece", valor: comparison, unidade: "ms", max: COMPARACAO_MAX_MS },
+    { nome: "uma visita que traz uma mensagem nova", valor: whole, unidade: "ms" },
+    { nome: "uma visita sem novidade", valor: quiet, unidade: "ms" },
+  ];
+}
+
+async function main(): Promise<void> {
+  const total = Number(process.argv[2] ?? 200_000);
+  const medidas = await measure(total, Number(process.argv[3] ?? 6));
+  for (const { nome, valor, unidade, max } of medidas) {
+    const limit = max === undefined ? "" : valor <= max ? `  (até ${max}: ok)` : `  (até ${max}: FALHOU)`;
+    console.log(`${nome}: ${valor.toFixed(valor < 10 ? 2 : 0)} ${unidade}${limit}`);
+  }
+  process.exitCode = medidas.every(({ valor, max }) => max === undefined || valor <= max) ? 0 : 1;
+}
+
+if (process.argv[2] === "serve") serve(Number(process.argv[3]));
+else await main();
