@@ -162,6 +162,20 @@ test("closing ends a wait", async () => {
   await waiting;
 });
 
+test("nothing is switched on that nobody asked for, and nothing is said about us but the name", async () => {
+  const capacidades = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
+  const server = await serve({ capacidades });
+  const source = await open(server);
+  await source.fetch(await firstOf(source));
+  await source.close();
+  const said = server.comandos.map((line) => line.replace(/^\S+ /, ""));
+  expect(said.filter((line) => /^(ENABLE|COMPRESS|IDLE|SELECT)/.test(line))).toEqual([]);
+  expect(said.filter((line) => line.startsWith("ID"))).toEqual([
+    'ID ("name" "Malote")',
+    'ID ("name" "Malote")',
+  ]);
+});
+
 test("a server without IDLE leaves the waiting to whoever asks again", async () => {
   const source = await open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" }));
   expect(source.waitForNews).toBeUndefined();

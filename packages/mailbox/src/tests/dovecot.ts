@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import type { Certificado } from "./certificates.ts";
+import { type Caixas, createCaixas, makeMail } from "./dovecot-caixas.ts";
 
 const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => existsSync(file));
 
@@ -18,18 +19,8 @@ export const USUARIO_CHEIO = "cheia@exemplo.test";
 export const SENHA = 'sénha com espaço \\ e "aspas"';
 export const TOKEN = "ficha.de.acesso-inventada";
 
-export type Dovecot = {
+export type Dovecot = Caixas & {
   portas: { pop3: number; spop3: number; imap: number; imaps: number };
-  /** Puts a message into a folder (INBOX when absent), as a delivery would. */
-  entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
-  /** Fills the box of USUARIO_CHEIO. */
-  enche: (quantas: number) => Promise<void>;
-  /** Throws the folder's numbering away: its UIDVALIDITY will be another. */
-  renumera: () => Promise<void>;
-  /** Marks a message of INBOX as somebody else would: deleted, not yet expunged. */
-  marcaApagada: (numero: number) => Promise<void>;
-  /** Names of the files that lie in INBOX. */
-  arquivos: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
@@ -39,11 +30,8 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
   const dono = findDono();
   const tokens = await startIntrospection();
   const portas = await freePortas();
-  const inbox = path.join(folder, "mail", "ana");
   await writeConfig({ folder, dono, portas, tokens: tokens.porta, certificado });
-  for (const pasta of ["", ".Emiss&AOM-o"]) await makeMaildir(path.join(inbox, pasta), dono);
-  await chmod(folder, 0o755);
-  await chown(path.join(folder, "mail"), dono.uid, dono.gid);
+  await makeMail(folder, dono);
   const child = spawn(DOVECOT ?? "dovecot", ["-F", "-c", path.join(folder, "dovecot.conf")], {
     detached: true,
     stdio: "ignore",
@@ -63,40 +51,10 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
     await stop();
     throw new Error(`dovecot did not start: ${log.slice(-2_000)}`, { cause: error });
   }
-  let delivered = 0;
-  return {
-    portas,
-    entrega: async (mensagem, pasta = "") => {
-      // written aside and renamed: a Maildir is read while it is written to
-      const maildir = path.join(inbox, pasta === "" ? "" : `.${pasta}`);
-      const nome = `${1_700_000_000 + ++delivered}.M${delivered}P1.exemplo,S=${mensagem.length}`;
-      await writeFile(path.join(maildir, "tmp", nome), mensagem);
-      await chown(path.join(maildir, "tmp", nome), dono.uid, dono.gid);
-      await rename(path.join(maildir, "tmp", nome), path.join(maildir, "new", nome));
-    },
-    enche: async (quantas) => {
-      const mbox = path.join(folder, "mail", "cheia.mbox");
-      const one = "From a@exemplo.test Sat Jan  3 01:05:34 2026\nFrom: a@exemplo.test\n\num\n\n";
-      await writeFile(mbox, one.repeat(quantas));
-      await chown(mbox, dono.uid, dono.gid);
-    },
-    renumera: async () => {
-      const held = await readdir(inbox);
-      for (const nome of held.filter((item) => item.startsWith("dovecot"))) await rm(path.join(inbox, nome));
-    },
-    marcaApagada: async (numero) => {
-      for (const part of ["cur", "new"]) {
-        const found = (await readdir(path.join(inbox, part))).find((nome) => nome.includes(`.M${numero}P1.`));
-        const plain = found?.replace(/:2,.*$/, "");
-        if (found) await rename(path.join(inbox, part, found), path.join(inbox, "cur", `${plain}:2,T`));
-      }
-    },
-    arquivos: async () =>
-      [...(await readdir(path.join(inbox, "cur"))), ...(await readdir(path.join(inbox, "new")))].sort(),
-    stop,
-  };
+  return { portas, ...createCaixas(folder, dono), stop };
 }
 
+/** Who Dovecot runs as, and whose the messages are. */
 type Dono = { nome: string; grupo: string; login: string; uid: number; gid: number };
 
 /** Root gives Dovecot its own users, which Debian's package made; anybody else runs all of it as himself. */
@@ -193,14 +151,6 @@ service anvil {
 }
 `,
   );
-}
-
-async function makeMaildir(maildir: string, dono: Dono): Promise<void> {
-  for (const part of ["", "cur", "new", "tmp"]) {
-    const folder = path.join(maildir, part);
-    await mkdir(folder, { recursive: true });
-    await chown(folder, dono.uid, dono.gid);
-  }
 }
 
 /** Says of one token, and of no other, that it is good.  @source RFC 7662 §2 */

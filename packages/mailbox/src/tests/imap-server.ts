@@ -1,29 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
+import { answerHonestly, type ComandoImap, type RoteiroImap, type Sessao } from "./imap-honesto.ts";
 
-/** One command as the client wrote it. `nome` is upper case, with UID in front where there is one. */
-export type ComandoImap = { tag: string; nome: string; resto: string; seguro: boolean };
-
-/** What the scripted IMAP server holds and how it misbehaves. It is a real server on a real socket. */
-export type RoteiroImap = {
-  mensagens: readonly Buffer[];
-  /** UIDs in the order of `mensagens`; 1, 2, 3… when absent. */
-  uids?: readonly number[];
-  /** Sizes claimed, when they are not the true ones. */
-  tamanhos?: readonly number[];
-  uidValidity?: number;
-  saudacao?: string;
-  capacidades?: string;
-  senha?: string;
-  token?: string;
-  /** Answers that replace the honest ones, `%t` standing for the tag; undefined lets the honest one go. `null` says nothing. */
-  responde?: (comando: ComandoImap, socket: Socket) => string | Buffer | null | undefined;
-  /** Writes each answer; by default all at once. */
-  entrega?: (socket: Socket, answer: Buffer, comando: ComandoImap) => Promise<void> | void;
-  tls?: { key: string; cert: string };
-  /** With `tls`: in the clear until STARTTLS. */
-  starttls?: boolean;
-};
+export type { ComandoImap, RoteiroImap } from "./imap-honesto.ts";
 
 export type ImapFalso = {
   porta: number;
@@ -36,27 +15,73 @@ export type ImapFalso = {
   stop: () => Promise<void>;
 };
 
-type Mensagem = { uid: number; bytes: Buffer; tamanho: number; apagada: boolean };
-type Sessao = { mensagens: Mensagem[]; idle: string | null; espera: ((linha: string) => void) | null };
-
-const CAPACIDADES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
-
+/** Starts a scripted IMAP server on loopback. */
 export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
-  const comandos: string[] = [];
-  const sockets = new Set<Socket>();
-  const idlers = new Set<Socket>();
-  let conexoes = 0;
-  let mudo = false;
-  const { uids, tamanhos } = roteiro;
-  const mensagens: Mensagem[] = roteiro.mensagens.map((bytes, index) => ({
-    uid: uids?.[index] ?? index + 1,
-    bytes,
-    tamanho: tamanhos?.[index] ?? bytes.length,
-    apagada: false,
-  }));
-  const sessao: Sessao = { mensagens, idle: null, espera: null };
+  const servidor = new Servidor(roteiro);
+  const accept = (socket: Socket): void => servidor.accept(socket);
+  const direct = roteiro.tls !== undefined && roteiro.starttls !== true;
+  const server: Server = direct ? createTlsServer(roteiro.tls ?? {}, accept) : createServer(accept);
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const porta = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    porta,
+    comandos: servidor.comandos,
+    conexoes: () => servidor.conexoes,
+    chega: (bytes) => servidor.receive(bytes),
+    emudece: () => {
+      servidor.mudo = true;
+    },
+    stop: () => {
+      servidor.hangUp();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
 
-  const talk = (socket: Socket): void => {
+class Servidor {
+  readonly comandos: string[] = [];
+  conexoes = 0;
+  mudo = false;
+  readonly #roteiro: RoteiroImap;
+  readonly #sockets = new Set<Socket>();
+  readonly #idlers = new Set<Socket>();
+  readonly #sessao: Sessao;
+
+  constructor(roteiro: RoteiroImap) {
+    this.#roteiro = roteiro;
+    const { uids, tamanhos } = roteiro;
+    const mensagens = roteiro.mensagens.map((bytes, index) => ({
+      uid: uids?.[index] ?? index + 1,
+      bytes,
+      tamanho: tamanhos?.[index] ?? bytes.length,
+      apagada: false,
+    }));
+    this.#sessao = { mensagens, idle: null, espera: null };
+  }
+
+  accept(socket: Socket): void {
+    this.conexoes++;
+    this.#sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on("close", () => this.#sockets.delete(socket));
+    this.#listen(socket);
+    socket.write(this.#roteiro.saudacao ?? "* OK pronto\r\n");
+  }
+
+  receive(bytes: Buffer): void {
+    const { mensagens } = this.#sessao;
+    const uid = (mensagens.at(-1)?.uid ?? 0) + 1;
+    mensagens.push({ uid, bytes, tamanho: bytes.length, apagada: false });
+    for (const socket of this.#idlers) socket.write(`* ${mensagens.length} EXISTS\r\n`);
+  }
+
+  hangUp(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #listen(socket: Socket): void {
     let pending = Buffer.alloc(0);
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => {
@@ -64,74 +89,47 @@ export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
       for (let end = pending.indexOf("\r\n"); end !== -1; end = pending.indexOf("\r\n")) {
         const line = pending.subarray(0, end).toString("utf8");
         pending = pending.subarray(end + 2);
-        comandos.push(line);
-        if (mudo) continue;
-        const answer = serve(line, socket);
-        if (answer === "starttls") {
-          socket.removeAllListeners("data");
-          upgrade(socket);
-          return;
-        }
+        this.comandos.push(line);
+        if (!this.mudo && !this.#heedsLine(line, socket)) this.#obey(line, socket);
       }
     });
-  };
-  const upgrade = (socket: Socket): void => {
-    const secure = new TLSSocket(socket, { isServer: true, ...roteiro.tls });
-    sockets.add(secure);
-    talk(secure);
-  };
-  const serve = (line: string, socket: Socket): string | null => {
-    if (sessao.espera !== null) {
-      const { espera } = sessao;
-      sessao.espera = null;
+  }
+
+  /** A line that is no command: the answer to a challenge, or the end of an IDLE. */
+  #heedsLine(line: string, socket: Socket): boolean {
+    const { espera, idle } = this.#sessao;
+    if (espera !== null) {
+      this.#sessao.espera = null;
       espera(line);
-      return null;
+      return true;
     }
-    if (line.toUpperCase() === "DONE" && sessao.idle !== null) {
-      idlers.delete(socket);
-      socket.write(`${sessao.idle} OK idle done\r\n`);
-      sessao.idle = null;
-      return null;
-    }
+    if (line.toUpperCase() !== "DONE" || idle === null) return false;
+    this.#idlers.delete(socket);
+    this.#sessao.idle = null;
+    socket.write(`${idle} OK idle done\r\n`);
+    return true;
+  }
+
+  #obey(line: string, socket: Socket): void {
+    const roteiro = this.#roteiro;
     const comando = parseComando(line, socket instanceof TLSSocket);
     const scripted = roteiro.responde?.(comando, socket);
-    if (scripted === null) return null;
-    const honest = scripted ?? answerHonestly(comando, { roteiro, sessao, socket });
-    const bytes = typeof honest === "string" ? Buffer.from(honest.replaceAll("%t", comando.tag)) : honest;
+    if (scripted === null) return;
+    const answer = scripted ?? answerHonestly(comando, { roteiro, sessao: this.#sessao, socket });
+    const bytes = typeof answer === "string" ? Buffer.from(answer.replaceAll("%t", comando.tag)) : answer;
     void (roteiro.entrega ?? writeAll)(socket, bytes, comando);
-    if (scripted !== undefined) return null;
-    if (comando.nome === "IDLE") idlers.add(socket);
+    if (scripted !== undefined) return;
+    if (comando.nome === "IDLE") this.#idlers.add(socket);
     if (comando.nome === "LOGOUT") socket.end();
-    return comando.nome === "STARTTLS" ? "starttls" : null;
-  };
+    if (comando.nome === "STARTTLS") this.#protect(socket);
+  }
 
-  const accept = (socket: Socket): void => {
-    conexoes++;
-    sockets.add(socket);
-    socket.setNoDelay(true);
-    socket.on("close", () => sockets.delete(socket));
-    talk(socket);
-    socket.write(roteiro.saudacao ?? "* OK pronto\r\n");
-  };
-  const direct = roteiro.tls !== undefined && roteiro.starttls !== true;
-  const server: Server = direct ? createTlsServer(roteiro.tls ?? {}, accept) : createServer(accept);
-  server.on("tlsClientError", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const chega = (bytes: Buffer): void => {
-    const uid = Math.max(0, ...mensagens.map((mensagem) => mensagem.uid)) + 1;
-    mensagens.push({ uid, bytes, tamanho: bytes.length, apagada: false });
-    for (const socket of idlers) socket.write(`* ${mensagens.length} EXISTS\r\n`);
-  };
-  const stop = (): Promise<void> => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => server.close(() => resolve()));
-  };
-  const porta = typeof address === "object" && address !== null ? address.port : 0;
-  const emudece = (): void => {
-    mudo = true;
-  };
-  return { porta, comandos, conexoes: () => conexoes, chega, emudece, stop };
+  #protect(socket: Socket): void {
+    socket.removeAllListeners("data");
+    const secure = new TLSSocket(socket, { isServer: true, ...this.#roteiro.tls });
+    this.#sockets.add(secure);
+    this.#listen(secure);
+  }
 }
 
 function writeAll(socket: Socket, bytes: Buffer): void {
@@ -143,136 +141,4 @@ function parseComando(line: string, seguro: boolean): ComandoImap {
   const uid = first.toUpperCase() === "UID";
   const nome = (uid ? `UID ${rest.shift() ?? ""}` : first).toUpperCase();
   return { tag, nome, resto: rest.join(" "), seguro };
-}
-
-type Cena = { roteiro: RoteiroImap; sessao: Sessao; socket: Socket };
-
-function answerHonestly(comando: ComandoImap, cena: Cena): string | Buffer {
-  const { roteiro, sessao } = cena;
-  const done = "%t OK feito\r\n";
-  switch (comando.nome) {
-    case "CAPABILITY":
-      return `* CAPABILITY ${roteiro.capacidades ?? CAPACIDADES}${roteiro.starttls && !comando.seguro ? " STARTTLS" : ""}\r\n${done}`;
-    case "NAMESPACE":
-      return `* NAMESPACE (("" "/")) NIL NIL\r\n${done}`;
-    case "LIST":
-      return `* LIST () "/" INBOX\r\n${done}`;
-    case "SELECT":
-    case "EXAMINE":
-      return selectAnswer(comando, cena);
-    case "LOGIN":
-    case "AUTHENTICATE":
-      return signIn(comando, cena);
-    case "UID SEARCH":
-      return `* SEARCH${found(comando.resto, sessao)}\r\n${done}`;
-    case "UID FETCH":
-      return fetchAnswer(comando, sessao);
-    case "UID STORE":
-      for (const mensagem of namedBy(comando.resto, sessao)) mensagem.apagada = true;
-      return done;
-    case "UID EXPUNGE":
-      return expungeAnswer(comando, sessao);
-    case "NOOP":
-      return `* ${sessao.mensagens.length} EXISTS\r\n${done}`;
-    case "IDLE":
-      sessao.idle = comando.tag;
-      return "+ esperando\r\n";
-    case "LOGOUT":
-      return `* BYE ate logo\r\n${done}`;
-    case "ID":
-    case "STARTTLS":
-      return done;
-    default:
-      return "%t BAD unknown command\r\n";
-  }
-}
-
-function selectAnswer({ nome }: ComandoImap, { roteiro, sessao }: Cena): string {
-  const last = sessao.mensagens.at(-1)?.uid ?? 0;
-  return [
-    `* ${sessao.mensagens.length} EXISTS`,
-    "* FLAGS (\\Seen \\Deleted)",
-    `* OK [UIDVALIDITY ${roteiro.uidValidity ?? 7}] validos`,
-    `* OK [UIDNEXT ${last + 1}] proximo`,
-    `%t OK [${nome === "SELECT" ? "READ-WRITE" : "READ-ONLY"}] aberta\r\n`,
-  ].join("\r\n");
-}
-
-function signIn(comando: ComandoImap, { roteiro, sessao, socket }: Cena): string {
-  const { senha = "segredo", token } = roteiro;
-  const verdict = (ok: boolean): string =>
-    `${comando.tag} ${ok ? "OK entrou" : "NO [AUTHENTICATIONFAILED] recusado"}\r\n`;
-  if (comando.nome === "LOGIN") return verdict(comando.resto.endsWith(`"${senha}"`));
-  const [mechanism, initial] = comando.resto.split(" ");
-  if (mechanism === "PLAIN") {
-    sessao.espera = (line) => socket.write(verdict(decode(line).endsWith(`\0${senha}`)));
-    return "+ \r\n";
-  }
-  if (decode(initial ?? "").includes(`auth=Bearer ${token}\u0001\u0001`)) return verdict(true);
-  sessao.espera = () => socket.write(verdict(false));
-  return `+ ${Buffer.from('{"status":"401"}').toString("base64")}\r\n`;
-}
-
-function decode(text: string): string {
-  return Buffer.from(text, "base64").toString("utf8");
-}
-
-function found(resto: string, { mensagens }: Sessao): string {
-  const from = Number(/UID (\d+):\*/.exec(resto)?.[1] ?? 1);
-  const last = mensagens.at(-1);
-  const hits = mensagens.filter(({ uid }) => uid >= from);
-  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always names the last one
-  return named.map(({ uid }) => ` ${uid}`).join("");
-}
-
-function namedBy(resto: string, { mensagens }: Sessao): Mensagem[] {
-  const ranges = (resto.split(" ")[0] ?? "").split(",").map((part) => part.split(":").map(Number));
-  const named = ranges.flatMap(([low = 0, high = low]) => {
-    const start = lowerBound(mensagens, low);
-    const end = lowerBound(mensagens, high + 1);
-    return mensagens.slice(start, end);
-  });
-  return named;
-}
-
-function lowerBound(mensagens: readonly Mensagem[], uid: number): number {
-  let [low, high] = [0, mensagens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((mensagens[middle]?.uid ?? 0) < uid) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function fetchAnswer({ tag, resto }: ComandoImap, sessao: Sessao): Buffer {
-  const parts: Buffer[] = [];
-  for (const mensagem of namedBy(resto, sessao)) {
-    const numero = lowerBound(sessao.mensagens, mensagem.uid) + 1;
-    const { uid, tamanho } = mensagem;
-    if (resto.includes("RFC822.SIZE")) {
-      parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} RFC822.SIZE ${tamanho})\r\n`));
-      continue;
-    }
-    const secao = resto.includes("[HEADER]") ? "HEADER" : "";
-    const bytes = secao === "" ? mensagem.bytes : headerOf(mensagem.bytes);
-    parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} BODY[${secao}] {${bytes.length}}\r\n`), bytes);
-    parts.push(Buffer.from(")\r\n"));
-  }
-  return Buffer.concat([...parts, Buffer.from(`${tag} OK feito\r\n`)]);
-}
-
-function headerOf(bytes: Buffer): Buffer {
-  const end = bytes.indexOf("\r\n\r\n");
-  return end === -1 ? bytes : bytes.subarray(0, end + 4);
-}
-
-function expungeAnswer(comando: ComandoImap, sessao: Sessao): string {
-  const lines: string[] = [];
-  for (const mensagem of namedBy(comando.resto, sessao).filter(({ apagada }) => apagada)) {
-    const at = sessao.mensagens.indexOf(mensagem);
-    sessao.mensagens.splice(at, 1);
-    lines.push(`* ${at + 1} EXPUNGE\r\n`);
-  }
-  return `${lines.join("")}%t OK feito\r\n`;
 }

@@ -1,0 +1,67 @@
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+type Dono = { uid: number; gid: number };
+
+/** What a test does to the boxes behind the server's back, on disk. */
+export type Caixas = {
+  /** Puts a message into a folder (INBOX when absent), as a delivery would. */
+  entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
+  /** Fills the box of the user who has an mbox. */
+  enche: (quantas: number) => Promise<void>;
+  /** Throws the folder's numbering away: its UIDVALIDITY will be another. */
+  renumera: () => Promise<void>;
+  /** Marks a message of INBOX as somebody else would: deleted, not yet expunged. */
+  marcaApagada: (numero: number) => Promise<void>;
+  /** Names of the files that lie in INBOX. */
+  arquivos: () => Promise<string[]>;
+};
+
+const inboxOf = (folder: string): string => path.join(folder, "mail", "ana");
+
+/** Makes the Maildir of one user, with a folder whose name has accents. */
+export async function makeMail(folder: string, dono: Dono): Promise<void> {
+  for (const pasta of ["", ".Emiss&AOM-o"]) {
+    for (const part of ["", "cur", "new", "tmp"]) {
+      const made = path.join(inboxOf(folder), pasta, part);
+      await mkdir(made, { recursive: true });
+      await chown(made, dono.uid, dono.gid);
+    }
+  }
+  await chmod(folder, 0o755);
+  await chown(path.join(folder, "mail"), dono.uid, dono.gid);
+}
+
+export function createCaixas(folder: string, dono: Dono): Caixas {
+  const inbox = inboxOf(folder);
+  let delivered = 0;
+  return {
+    entrega: async (mensagem, pasta = "") => {
+      // written aside and renamed: a Maildir is read while it is written to
+      const maildir = path.join(inbox, pasta === "" ? "" : `.${pasta}`);
+      const nome = `${1_700_000_000 + ++delivered}.M${delivered}P1.exemplo,S=${mensagem.length}`;
+      await writeFile(path.join(maildir, "tmp", nome), mensagem);
+      await chown(path.join(maildir, "tmp", nome), dono.uid, dono.gid);
+      await rename(path.join(maildir, "tmp", nome), path.join(maildir, "new", nome));
+    },
+    enche: async (quantas) => {
+      const mbox = path.join(folder, "mail", "cheia.mbox");
+      const one = "From a@exemplo.test Sat Jan  3 01:05:34 2026\nFrom: a@exemplo.test\n\num\n\n";
+      await writeFile(mbox, one.repeat(quantas));
+      await chown(mbox, dono.uid, dono.gid);
+    },
+    renumera: async () => {
+      const held = await readdir(inbox);
+      for (const nome of held.filter((item) => item.startsWith("dovecot"))) await rm(path.join(inbox, nome));
+    },
+    marcaApagada: async (numero) => {
+      for (const part of ["cur", "new"]) {
+        const found = (await readdir(path.join(inbox, part))).find((nome) => nome.includes(`.M${numero}P1.`));
+        const plain = found?.replace(/:2,.*$/, "");
+        if (found) await rename(path.join(inbox, part, found), path.join(inbox, "cur", `${plain}:2,T`));
+      }
+    },
+    arquivos: async () =>
+      [...(await readdir(path.join(inbox, "cur"))), ...(await readdir(path.join(inbox, "new")))].sort(),
+  };
+}

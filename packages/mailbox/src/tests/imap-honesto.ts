@@ -1,0 +1,165 @@
+import type { Socket } from "node:net";
+
+/** One command as the client wrote it. `nome` is upper case, with UID in front where there is one. */
+export type ComandoImap = { tag: string; nome: string; resto: string; seguro: boolean };
+
+/** What the scripted IMAP server holds and how it misbehaves. It is a real server on a real socket. */
+export type RoteiroImap = {
+  mensagens: readonly Buffer[];
+  /** UIDs in the order of `mensagens`; 1, 2, 3… when absent. */
+  uids?: readonly number[];
+  /** Sizes claimed, when they are not the true ones. */
+  tamanhos?: readonly number[];
+  uidValidity?: number;
+  saudacao?: string;
+  capacidades?: string;
+  senha?: string;
+  token?: string;
+  /** Answers that replace the honest ones, `%t` standing for the tag; undefined lets the honest one go. `null` says nothing. */
+  responde?: (comando: ComandoImap, socket: Socket) => string | Buffer | null | undefined;
+  /** Writes each answer; by default all at once. */
+  entrega?: (socket: Socket, answer: Buffer, comando: ComandoImap) => Promise<void> | void;
+  tls?: { key: string; cert: string };
+  /** With `tls`: in the clear until STARTTLS. */
+  starttls?: boolean;
+};
+
+/** A message as the scripted server holds it. */
+export type Mensagem = { uid: number; bytes: Buffer; tamanho: number; apagada: boolean };
+/** What all its connections share: tests hold one at a time. `espera` takes the next line, whatever it says. */
+export type Sessao = { mensagens: Mensagem[]; idle: string | null; espera: ((linha: string) => void) | null };
+
+const CAPACIDADES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
+
+export type Cena = { roteiro: RoteiroImap; sessao: Sessao; socket: Socket };
+
+/** What a server that keeps the protocol would say. */
+export function answerHonestly(comando: ComandoImap, cena: Cena): string | Buffer {
+  const { roteiro, sessao } = cena;
+  const done = "%t OK feito\r\n";
+  switch (comando.nome) {
+    case "CAPABILITY":
+      return `* CAPABILITY ${roteiro.capacidades ?? CAPACIDADES}${roteiro.starttls && !comando.seguro ? " STARTTLS" : ""}\r\n${done}`;
+    case "NAMESPACE":
+      return `* NAMESPACE (("" "/")) NIL NIL\r\n${done}`;
+    case "LIST":
+      return `* LIST () "/" INBOX\r\n${done}`;
+    case "SELECT":
+    case "EXAMINE":
+      return selectAnswer(comando, cena);
+    case "LOGIN":
+    case "AUTHENTICATE":
+      return signIn(comando, cena);
+    case "UID SEARCH":
+      return `* SEARCH${found(comando.resto, sessao)}\r\n${done}`;
+    case "UID FETCH":
+      return fetchAnswer(comando, sessao);
+    case "UID STORE":
+      for (const mensagem of namedBy(comando.resto, sessao)) mensagem.apagada = true;
+      return done;
+    case "UID EXPUNGE":
+      return expungeAnswer(comando, sessao);
+    case "NOOP":
+      return `* ${sessao.mensagens.length} EXISTS\r\n${done}`;
+    case "IDLE":
+      sessao.idle = comando.tag;
+      return "+ esperando\r\n";
+    case "LOGOUT":
+      return `* BYE ate logo\r\n${done}`;
+    case "ID":
+    case "STARTTLS":
+      return done;
+    default:
+      return "%t BAD unknown command\r\n";
+  }
+}
+
+function selectAnswer({ nome }: ComandoImap, { roteiro, sessao }: Cena): string {
+  const last = sessao.mensagens.at(-1)?.uid ?? 0;
+  return [
+    `* ${sessao.mensagens.length} EXISTS`,
+    "* FLAGS (\\Seen \\Deleted)",
+    `* OK [UIDVALIDITY ${roteiro.uidValidity ?? 7}] validos`,
+    `* OK [UIDNEXT ${last + 1}] proximo`,
+    `%t OK [${nome === "SELECT" ? "READ-WRITE" : "READ-ONLY"}] aberta\r\n`,
+  ].join("\r\n");
+}
+
+function signIn(comando: ComandoImap, { roteiro, sessao, socket }: Cena): string {
+  const { senha = "segredo", token } = roteiro;
+  const verdict = (ok: boolean): string =>
+    `${comando.tag} ${ok ? "OK entrou" : "NO [AUTHENTICATIONFAILED] recusado"}\r\n`;
+  if (comando.nome === "LOGIN") return verdict(comando.resto.endsWith(`"${senha}"`));
+  const [mechanism, initial] = comando.resto.split(" ");
+  if (mechanism === "PLAIN") {
+    sessao.espera = (line) => socket.write(verdict(decode(line).endsWith(`\0${senha}`)));
+    return "+ \r\n";
+  }
+  if (decode(initial ?? "").includes(`auth=Bearer ${token}\u0001\u0001`)) return verdict(true);
+  sessao.espera = () => socket.write(verdict(false));
+  return `+ ${Buffer.from('{"status":"401"}').toString("base64")}\r\n`;
+}
+
+function decode(text: string): string {
+  return Buffer.from(text, "base64").toString("utf8");
+}
+
+function found(resto: string, { mensagens }: Sessao): string {
+  const from = Number(/UID (\d+):\*/.exec(resto)?.[1] ?? 1);
+  const last = mensagens.at(-1);
+  const hits = mensagens.filter(({ uid }) => uid >= from);
+  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always names the last one
+  return named.map(({ uid }) => ` ${uid}`).join("");
+}
+
+function namedBy(resto: string, { mensagens }: Sessao): Mensagem[] {
+  const ranges = (resto.split(" ")[0] ?? "").split(",").map((part) => part.split(":").map(Number));
+  const named = ranges.flatMap(([low = 0, high = low]) => {
+    const start = lowerBound(mensagens, low);
+    const end = lowerBound(mensagens, high + 1);
+    return mensagens.slice(start, end);
+  });
+  return named;
+}
+
+function lowerBound(mensagens: readonly Mensagem[], uid: number): number {
+  let [low, high] = [0, mensagens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((mensagens[middle]?.uid ?? 0) < uid) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function fetchAnswer({ tag, resto }: ComandoImap, sessao: Sessao): Buffer {
+  const parts: Buffer[] = [];
+  for (const mensagem of namedBy(resto, sessao)) {
+    const numero = lowerBound(sessao.mensagens, mensagem.uid) + 1;
+    const { uid, tamanho } = mensagem;
+    if (resto.includes("RFC822.SIZE")) {
+      parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} RFC822.SIZE ${tamanho})\r\n`));
+      continue;
+    }
+    const secao = resto.includes("[HEADER]") ? "HEADER" : "";
+    const bytes = secao === "" ? mensagem.bytes : headerOf(mensagem.bytes);
+    parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} BODY[${secao}] {${bytes.length}}\r\n`), bytes);
+    parts.push(Buffer.from(")\r\n"));
+  }
+  return Buffer.concat([...parts, Buffer.from(`${tag} OK feito\r\n`)]);
+}
+
+function headerOf(bytes: Buffer): Buffer {
+  const end = bytes.indexOf("\r\n\r\n");
+  return end === -1 ? bytes : bytes.subarray(0, end + 4);
+}
+
+function expungeAnswer(comando: ComandoImap, sessao: Sessao): string {
+  const lines: string[] = [];
+  for (const mensagem of namedBy(comando.resto, sessao).filter(({ apagada }) => apagada)) {
+    const at = sessao.mensagens.indexOf(mensagem);
+    sessao.mensagens.splice(at, 1);
+    lines.push(`* ${at + 1} EXPUNGE\r\n`);
+  }
+  return `${lines.join("")}%t OK feito\r\n`;
+}
