@@ -147,11 +147,23 @@ test("who is no administrator sees how the boxes are, and changes nothing; an e-
   await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
 });
 
-test("a kind says its port, a provider its server; an e-mail is read again when an administrator asks", async ({
+test("no box yet leads to a new one, where a kind says its port and a provider its server; an e-mail is read again", async ({
   page,
 }) => {
   const token = await signIn(page);
-  await page.goto("/caixaemail/nova");
+  // The demo has its box from the start: what the server says of a conta without any is told here.
+  await page.route("**/Services/", async (route) => {
+    if (!route.request().postData()?.includes("getListCaixaEmail")) return route.continue();
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.result, { results: [], totalCount: 0 });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto("/dfe_recebidos?texto=nada-disto");
+  await page.getByRole("link", { name: "Conectar uma caixa de e-mail" }).click();
+  await page.unroute("**/Services/");
+  await expect(page).toHaveURL(/\/caixaemail\/nova$/);
+
   await page.getByLabel("Tipo").selectOption("pop3");
   await expect(page.getByText("Sem proteção: usuário, senha e mensagens passam abertos")).toBeVisible();
   await expect(page.getByText("Em branco, 110.")).toBeVisible();

@@ -25,6 +25,7 @@ test("the door knows who is inside, and an address that names nothing says so", 
   await expect(page).toHaveURL(/\/dfe_recebidos$/);
 
   for (const [address, titulo] of [
+    ["/caixaemail/naoeid", "Caixa de e-mail não encontrada."],
     ["/nota/naoeid", "Documento não encontrado."],
     ["/nota/01900000-0000-7000-8000-000000000001", "Documento não encontrado."],
     ["/email/naoeid", "E-mail não encontrado."],
