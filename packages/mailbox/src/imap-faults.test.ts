@@ -65,7 +65,7 @@ test.each<[string, (socket: Socket) => void]>([
     });
     const server = await serve({ entrega });
     const causas = new Set<string>();
-    for (cut = 0; cut < MENSAGEM.length + 40; cut += 5) {
+    for (cut = 0; cut < MENSAGEM.length + 40; cut += 8) {
       causas.add(await causaOf(fetchFirst(await open(server))));
     }
     expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
@@ -73,7 +73,7 @@ test.each<[string, (socket: Socket) => void]>([
 );
 
 test("a literal whose size is a lie is an outage, never another message", async () => {
-  const lies = Array.from({ length: 61 }, (_, index) => index - 30).filter((by) => by !== 0);
+  const lies = [-80, -30, -17, -9, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 9, 17, 30, 80];
   const causas = lies.map(async (by) => {
     const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
     const server = await answering(`${head}${MENSAGEM.toString("latin1")})\r\n%t OK feito\r\n`);
@@ -176,7 +176,7 @@ test("silence in the middle of a message ends by the deadline of silence", async
   const ref = await firstOf(source);
   const started = Date.now();
   expect(await causaOf(source.fetch(ref))).toBe("tempo listagem-sem-resposta");
-  expect(Date.now() - started).toBeLessThan(REDE.ociosoMs * 3);
+  expect(Date.now() - started).toBeLessThan(REDE.ociosoMs * 6);
 });
 
 test("a steady drip ends by the deadline of the whole answer", async () => {
@@ -191,7 +191,7 @@ test("a steady drip ends by the deadline of the whole answer", async () => {
   const ref = await firstOf(source);
   const started = Date.now();
   expect((await outageOf(source.fetch(ref))).causa).toBe("tempo");
-  expect(Date.now() - started).toBeLessThan(1_500);
+  expect(Date.now() - started).toBeLessThan(3_000);
 });
 
 test("a server that says BYE and stays on the line is not waited for", async () => {
