@@ -12,6 +12,8 @@ import { writeTnef } from "./tests/tnef-writer.ts";
 import { writeZip } from "./tests/zip-writer.ts";
 import { unpackParte } from "./unpack.ts";
 
+/** A second author of signed files, where there is one. */
+const OPENSSL = "openssl";
 const NFE = makeNfe();
 const OCTET = ["Content-Type: application/octet-stream; name=x"];
 
@@ -191,8 +193,7 @@ describe("signed files", () => {
 
   test.skipIf(!hasOpenssl())("what OpenSSL signs is opened (openssl)", async () => {
     const dir = mkdtempSync(path.join(os.tmpdir(), "malote-cms-"));
-    const run = (...args: string[]): void =>
-      void execFileSync("openssl", args, { cwd: dir, stdio: "ignore" });
+    const run = (...args: string[]): void => void execFileSync(OPENSSL, args, { cwd: dir, stdio: "ignore" });
     try {
       writeFileSync(path.join(dir, "n.xml"), NFE);
       run(
@@ -346,7 +347,7 @@ function flip(bytes: Buffer, at: number, bit = 1): Buffer {
 
 function hasOpenssl(): boolean {
   try {
-    execFileSync("openssl", ["version"], { stdio: "ignore" });
+    execFileSync(OPENSSL, ["version"], { stdio: "ignore" });
     return true;
   } catch {
     return false;

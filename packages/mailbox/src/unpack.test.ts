@@ -144,7 +144,7 @@ describe("a bad entry is refused alone", () => {
     ["stored, with two sizes", { nome: "x", dados: TEXT, guardado: true, inflado: 10 }, "pacote-invalido"],
     ["compressed size past the end", { nome: "x", dados: TEXT, comprimido: 1_000_000 }, "pacote-invalido"],
     ["wrong checksum", { nome: "x", dados: TEXT, crc: 1 }, "pacote-invalido"],
-    ["unknown method", { nome: "x", dados: TEXT, metodo: 14 }, "pacote-invalido"],
+    ["unknown method", { nome: "x", dados: TEXT, metodo: 14 }, "pacote-formato"],
     ["damaged data", { nome: "x", dados: TEXT, metodo: 8, guardado: true, crc: 1 }, "pacote-invalido"],
     ["a local header that is not there", { nome: "x", dados: TEXT, inicio: 3 }, "pacote-invalido"],
     ["an offset far outside", { nome: "x", dados: TEXT, inicio: 0xfffffff0 }, "pacote-invalido"],

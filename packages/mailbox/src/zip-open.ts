@@ -66,7 +66,7 @@ function judgeVerbete(verbete: Verbete, { limites }: Orcamento): RecusaPacote | 
   const { comprimido, inflado } = verbete;
   if (verbete.cifrado) return "pacote-protegido";
   if (verbete.especial) return "pacote-link";
-  if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-invalido";
+  if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-formato";
   if (verbete.metodo === 0 && comprimido !== inflado) return "pacote-invalido";
   if (isSuspect(inflado, comprimido, limites)) return "pacote-taxa-suspeita";
   return inflado > limites.arquivoBytes ? "pacote-grande-demais" : null;

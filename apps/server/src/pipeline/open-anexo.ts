@@ -57,6 +57,7 @@ const ABERTOS: Partial<Record<Formato, Motivo>> = {
 
 /** What a person calls these. */
 const ROTULOS: Partial<Record<Formato, string>> = {
+  zip: "ZIP com compressão incomum",
   rar: "RAR",
   "7z": "7-Zip",
   tar: "TAR",
