@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import { newId } from "../../db/index.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
-import { backoffMs, countFalha, isExhausted } from "./tarefa.rules.ts";
+import { countFalha, isExhausted, waitMs } from "./tarefa.rules.ts";
 
 /** Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, authorizer). */
 export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; cota?: string };
@@ -89,7 +89,7 @@ export async function failTarefa(
   if (found === undefined) return "atrasada";
   const { falhas, ausencias } = countFalha(found, end.awayMs !== null);
   const ends = isExhausted(found.tipo, { falhas, ausencias });
-  const wait = backoffMs(found.tipo, falhas + ausencias, end.awayMs ?? 0);
+  const wait = waitMs(found.tipo, { falhas, ausencias }, end.awayMs);
   const again = ends
     ? ""
     : `, estado = 'pendente', vence_em = $7, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoffMs, countFalha, isExhausted, MAX_AUSENCIAS, MAX_FALHAS } from "./tarefa.rules.ts";
+import { backoffMs, countFalha, isExhausted, MAX_AUSENCIAS, MAX_FALHAS, waitMs } from "./tarefa.rules.ts";
 
 const MINUTE_MS = 60_000;
 const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
@@ -22,6 +22,14 @@ test("a letter waits at most half an hour, and is stale after three days", () =>
 test("the world outside may ask for more time, never for less", () => {
   expect(backoffMs("poll", 1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
   expect(backoffMs("poll", 3, 1_000)).toBe(5 * MINUTE_MS);
+});
+
+test("what found our own database away is tried again within seconds, twice; then it waits as all do", () => {
+  const waits = [1, 2, 3, 4].map((ausencias) => waitMs("ingest", { falhas: 0, ausencias }, 0));
+  expect(waits).toEqual([5_000, 20_000, 5 * MINUTE_MS, 15 * MINUTE_MS]);
+  expect(waitMs("poll", { falhas: 0, ausencias: 1 }, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
+  expect(waitMs("ingest", { falhas: 1, ausencias: 0 }, null)).toBe(MINUTE_MS);
+  expect(waitMs("ingest", { falhas: 1, ausencias: 1 }, 0)).toBe(2 * MINUTE_MS);
 });
 
 test("the third failure is the last, except for a poll", () => {

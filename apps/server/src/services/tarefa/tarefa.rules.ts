@@ -40,6 +40,19 @@ export function countFalha({ falhas, ausencias }: Contas, away: boolean): Contas
   return away ? { falhas, ausencias: ausencias + 1 } : { falhas: falhas + 1, ausencias };
 }
 
+/** Waits after the first tries that found something of our own away, such as a database that starts again, in ms. */
+const SOON_MS = [5_000, 20_000];
+
+/**
+ * How long after an attempt that did not end well a tarefa is tried again, in ms.
+ * @param contas as they are now
+ * @param awayMs how long what was away asks for; 0 = it was our own and did not say, null = nothing was away
+ */
+export function waitMs(tipo: TarefaTipo, { falhas, ausencias }: Contas, awayMs: number | null): number {
+  const soon = awayMs === 0 && falhas === 0 ? SOON_MS[ausencias - 1] : undefined;
+  return soon ?? backoffMs(tipo, falhas + ausencias, awayMs ?? 0);
+}
+
 /** How long after its nth try in a row that went wrong a tarefa is tried again, in ms: 1, 2, 5, 15 min, envio 30 too, validate 60; an
  * outage may ask for more. */
 export function backoffMs(tipo: TarefaTipo, tries: number, askedMs = 0): number {
