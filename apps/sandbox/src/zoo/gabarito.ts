@@ -49,6 +49,13 @@ export function doubt(gabarito: Gabarito): Gabarito {
     dfe: [],
     talvez: [...talvez, ...dfe],
     pedacos: [],
-    soltas: [...soltas, ...pedacos.flatMap(({ aceita }) => aceita), "erro", "nao-dfe", "pacote"],
+    soltas: [
+      ...soltas,
+      ...pedacos.flatMap(({ aceita }) => aceita),
+      "erro",
+      "nao-dfe",
+      "pacote",
+      "quarentena",
+    ],
   };
 }

@@ -167,7 +167,9 @@ function sendLetter(
   const sent = around.send?.(carta, mesa) ?? sendAs(remetente, around.carta?.(carta, mesa) ?? carta, mesa);
   const enveloped = around.mensagem?.(sent, mesa) ?? sent;
   const raw = accident.damage(enveloped, mesa);
-  const all = tellAlone({ ...gabarito, soltas: [...gabarito.soltas, ...around.soltas] });
+  // what is found outside of its frame is told so
+  const found = acidente === "nenhum" ? [] : ["pacote"];
+  const all = tellAlone({ ...gabarito, soltas: [...gabarito.soltas, ...around.soltas, ...found] });
   if (around.perdido) {
     const pedacos = [{ nome: null, sha256: null, aceita: [around.perdido] }];
     return { raw, gabarito: { ...GABARITO_VAZIO, pedacos, soltas: all.soltas } };
