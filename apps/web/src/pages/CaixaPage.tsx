@@ -79,12 +79,7 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
     <DocPage>
       <DocBar
         voltar={{ rotulo: textos.voltar, to: LISTA }}
-        titulo={
-          <div className={classes.titulo}>
-            <h1 className="t-pagina">{titulo}</h1>
-            {guardada && <span>{textos.subtitulo}</span>}
-          </div>
-        }
+        titulo={<Titulo nome={titulo} guardada={guardada !== null} />}
         acoes={excluir}
       />
       {gerente === undefined ? (
@@ -108,6 +103,15 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
         </Suspense>
       )}
     </DocPage>
+  );
+}
+
+function Titulo({ nome, guardada }: { nome: string; guardada: boolean }): React.JSX.Element {
+  return (
+    <div className={classes.titulo}>
+      <h1 className="t-pagina">{nome}</h1>
+      {guardada && <span>{textos.subtitulo}</span>}
+    </div>
   );
 }
 

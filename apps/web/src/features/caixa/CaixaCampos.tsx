@@ -40,6 +40,44 @@ export function CaixaCampos(props: CamposProps & { recusouSenha: boolean }): Rea
   const provedor = useProvedor(props);
   return (
     <>
+      <Identidade form={form} provedor={provedor} />
+      <Servidor {...props} sugeridoPara={provedor.sugeridoPara} />
+      <NativeSelect
+        {...form.register("autenticacao")}
+        label={t.autenticacao}
+        data={Object.entries(t.autenticacoes).map(([value, label]) => ({ value, label }))}
+      />
+      {autenticacao === "senha" ? (
+        <Senha {...props} recusada={recusouSenha} />
+      ) : (
+        <CaixaOauth form={form} guardada={guardada} />
+      )}
+      {isImap(tipo) && (
+        <TextInput
+          {...form.register("pasta")}
+          label={t.pasta}
+          description={errors.pasta ? undefined : t.pastaDica}
+          error={errors.pasta?.message}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <Fixado form={form} />
+      <Apagar form={form} />
+    </>
+  );
+}
+
+/** Whose mailbox it is, and at which provider. */
+function Identidade(props: {
+  form: UseFormReturn<Campos>;
+  provedor: ReturnType<typeof useProvedor>;
+}): React.JSX.Element {
+  const { form, provedor } = props;
+  const { campos: t } = textos;
+  const { errors } = form.formState;
+  return (
+    <>
       <TextInput
         {...form.register("descricao")}
         label={t.descricao}
@@ -68,29 +106,6 @@ export function CaixaCampos(props: CamposProps & { recusouSenha: boolean }): Rea
         ]}
       />
       {provedor.atual && <DicaProvedor provedor={provedor.atual} />}
-      <Servidor {...props} sugeridoPara={provedor.sugeridoPara} />
-      <NativeSelect
-        {...form.register("autenticacao")}
-        label={t.autenticacao}
-        data={Object.entries(t.autenticacoes).map(([value, label]) => ({ value, label }))}
-      />
-      {autenticacao === "senha" ? (
-        <Senha {...props} recusada={recusouSenha} />
-      ) : (
-        <CaixaOauth form={form} guardada={guardada} />
-      )}
-      {isImap(tipo) && (
-        <TextInput
-          {...form.register("pasta")}
-          label={t.pasta}
-          description={errors.pasta ? undefined : t.pastaDica}
-          error={errors.pasta?.message}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      <Fixado form={form} />
-      <Apagar form={form} />
     </>
   );
 }

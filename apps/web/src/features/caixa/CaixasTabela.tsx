@@ -41,18 +41,6 @@ export function CaixasTabela(props: CaixasProps & { onAbrir: (caixa: Caixa) => v
 function colunasOf(props: CaixasProps): Coluna<Caixa>[] {
   const { ordem, acoes, pedidas } = props;
   const { colunas } = textos;
-  const sorted = (by: Ordem | null, titulo: string): Pick<Coluna<Caixa>, "titulo" | "ordem"> =>
-    by === null
-      ? { titulo }
-      : {
-          ordem: "ascending",
-          titulo: (
-            <span className={classes.ordenada}>
-              {by === "tipo" ? `${titulo} (${textos.ordens.tipo.toLowerCase()})` : titulo}
-              <IconArrowUp size={13} stroke={2} aria-hidden="true" />
-            </span>
-          ),
-        };
   return [
     {
       chave: "descricao",
@@ -87,6 +75,20 @@ function colunasOf(props: CaixasProps): Coluna<Caixa>[] {
     },
     ...(acoes ? [menu(acoes, pedidas)] : []),
   ];
+}
+
+/** The head of the column that the list is sorted by says so; the kind stands in the column of the server. */
+function sorted(by: Ordem | null, titulo: string): Pick<Coluna<Caixa>, "titulo" | "ordem"> {
+  if (by === null) return { titulo };
+  return {
+    ordem: "ascending",
+    titulo: (
+      <span className={classes.ordenada}>
+        {by === "tipo" ? `${titulo} (${textos.ordens.tipo.toLowerCase()})` : titulo}
+        <IconArrowUp size={13} stroke={2} aria-hidden="true" />
+      </span>
+    ),
+  };
 }
 
 function numero(chave: string, largura: string, titulo: string, of: (caixa: Caixa) => number): Coluna<Caixa> {
