@@ -92,12 +92,23 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(writeMultipart([{ ...pdf, content: `${pdf.content}Q` }]))).toHaveLength(1);
   });
 
+  test("an answer of SEFAZ's keeps its compressed documents", async () => {
+    const zipped = gzipSync(Buffer.from(nfe)).toString("base64");
+    const answer = `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe"><docZip>\r\n${zipped}\r\n</docZip></retDistDFeInt>`;
+    expect(await contentsOf(writeMultipart([{ header: XML, content: answer }]))).toEqual([`1 ${answer}`]);
+  });
+
   test("a forwarded message is read once, when it is opened", async () => {
-    const inner = writeMultipart([TEXTO, base64(XML, nfe), { header: XML, content: latin1Of(makeNfe(2)) }]);
+    const inner = writeMultipart([
+      TEXTO,
+      base64(XML, nfe),
+      { header: XML, content: latin1Of(makeNfe(2)) },
+      base64(XML, gzipSync(nfe)),
+    ]);
     const found = await contentsOf(
       writeMultipart([TEXTO, { header: ["Content-Type: message/rfc822"], content: inner }]),
     );
-    expect(found).toEqual(["1 [mensagem]", `1/1 ${nfe}`, `1/2 ${makeNfe(2)}`]);
+    expect(found).toEqual(["1 [mensagem]", `1/1 ${nfe}`, `1/2 ${makeNfe(2)}`, "1/3 [gzip]", `1/3/1 ${nfe}`]);
   });
 });
 

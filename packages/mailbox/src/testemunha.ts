@@ -63,7 +63,7 @@ type Exame = {
   raw: Buffer;
   vista: Vista;
   conhecido: Conhecido;
-  inteiras: { inicio: number; fim: number }[];
+  inteiras: Trecho[];
   achados: Achado[];
 };
 
@@ -141,24 +141,34 @@ function looseOf(trecho: Buffer): string {
   return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
-/** Where forwarded messages stand: what is in them is found when they are opened. */
-function findInteiras(raw: Buffer, { partes }: Entregue): { inicio: number; fim: number }[] {
-  const inteiras: { inicio: number; fim: number }[] = [];
-  const mensagens = partes.filter(
-    ({ bytes, tipo }) => sniffFormato(bytes, { nome: null, tipo }) === "mensagem",
-  );
-  for (const { bytes: parte } of mensagens.slice(0, INTEIRAS_MAX)) {
-    const start = parte.subarray(0, 256);
-    let at = raw.indexOf(start);
-    for (let n = 0; at !== -1 && n < TENTATIVAS_MAX; n += 1) {
-      if (raw.subarray(at, at + parte.length).equals(parte)) {
-        inteiras.push({ inicio: at, fim: at + parte.length });
-        break;
-      }
-      at = raw.indexOf(start, at + 1);
-    }
+type Trecho = { inicio: number; fim: number };
+
+/** Where forwarded messages stand, and XMLs with compressed ones in their lines: what is in them is found when they are opened. */
+function findInteiras(raw: Buffer, { partes }: Entregue): Trecho[] {
+  const inteiras: Trecho[] = [];
+  for (const { bytes, tipo } of partes) {
+    if (inteiras.length >= INTEIRAS_MAX) break;
+    const isMensagem = sniffFormato(bytes, { nome: null, tipo }) === "mensagem";
+    if (!isMensagem && !bytes.includes(GZIP_EM_LINHA)) continue;
+    const own = isMensagem ? bytes : bytes.subarray(0, findTrechos(bytes)[0]?.fim ?? 0);
+    const inicio = findInteira(raw, own);
+    if (inicio !== -1) inteiras.push({ inicio, fim: inicio + own.length });
   }
   return inteiras;
+}
+
+/** The first bytes of every gzip, in base64, in a line of their own. */
+const GZIP_EM_LINHA = "\nH4sI";
+
+function findInteira(raw: Buffer, parte: Buffer): number {
+  if (parte.length === 0) return -1;
+  const start = parte.subarray(0, 256);
+  let at = raw.indexOf(start);
+  for (let n = 0; at !== -1 && n < TENTATIVAS_MAX; n += 1) {
+    if (raw.subarray(at, at + parte.length).equals(parte)) return at;
+    at = raw.indexOf(start, at + 1);
+  }
+  return -1;
 }
 
 function isInteira({ inteiras }: Exame, inicio: number): boolean {
