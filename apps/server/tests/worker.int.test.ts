@@ -33,6 +33,10 @@ function start(env: Record<string, string> = {}): {
       DATA_DIR: config.dataDir,
       MALOTE_KEY: config.chave.toString("base64"),
       LOG_LEVEL: "warn",
+      // Without these the worker says what of its letters will not work.
+      PUBLIC_URL: "https://casa.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      SMTP_FROM: "malote@casa.example",
       ...env,
     },
   });
