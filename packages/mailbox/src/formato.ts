@@ -44,7 +44,7 @@ const TAR_EM = 257;
 
 /** Headers of which a forwarded message saved as a file has at least three at its top. */
 const CABECALHO =
-  /^(from|to|cc|date|subject|message-id|received|return-path|mime-version|content-type|delivered-to|reply-to|dkim-signature|x-[\w-]+):/i;
+  /^(from|to|cc|date|subject|message-id|received|return-path|mime-version|content-type|delivered-to|reply-to|dkim-signature):/i;
 const CABECALHO_BYTES = 4096;
 const MENSAGENS: ReadonlySet<string> = new Set(["message/rfc822", "message/global"]);
 

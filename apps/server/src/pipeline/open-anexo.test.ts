@@ -1,0 +1,61 @@
+import { gzipSync } from "node:zlib";
+import { MOTIVOS } from "@malote/contract";
+import { listPartes, type ParteLida, toParte } from "@malote/mailbox";
+import { expect, test } from "vitest";
+import { openAnexo } from "./open-anexo.ts";
+
+/** What opening says of some parts, a line each. */
+async function open(...partes: ParteLida[]): Promise<string[]> {
+  async function* inputs(): AsyncIterable<ParteLida> {
+    yield* partes;
+  }
+  const lines: string[] = [];
+  // The stage opens with nothing but its parts.
+  for await (const { caminho, sorte } of openAnexo.run({} as Parameters<typeof openAnexo.run>[0], inputs())) {
+    lines.push(
+      [caminho, sorte?.destino ?? "?", sorte?.motivo ?? "", sorte?.detalhe ?? ""].join(" ").trimEnd(),
+    );
+  }
+  return lines;
+}
+
+const parte = (bytes: Buffer | string, nome: string | null = null): ParteLida =>
+  toParte({ caminho: "1", nome, bytes: Buffer.from(bytes as string, "latin1") });
+
+test.each<[string, ParteLida, string[]]>([
+  ["an XML is left to its reader", parte("<a/>"), ["1 ?"]],
+  ["a gzip, and what is in it", parte(gzipSync("<a/>")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
+  ["a RAR says what it is", parte("Rar!\x1a\x07\x01\x00"), ["1 erro pacote-formato RAR"]],
+  ["a 7-Zip", parte("7z\xbc\xaf\x27\x1c"), ["1 erro pacote-formato 7-Zip"]],
+  [
+    "an Outlook file",
+    parte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "nota.msg"),
+    ["1 erro pacote-formato mensagem do Outlook (.msg)"],
+  ],
+  [
+    "a forwarded message",
+    parte("From: a@b\r\nTo: b@c\r\nSubject: x\r\n\r\noi"),
+    ["1 pacote mensagem-aberta 0", "1/0 nao-dfe corpo-da-mensagem"],
+  ],
+  ["what is encrypted", parte("-----BEGIN PGP MESSAGE-----"), ["1 erro conteudo-cifrado"]],
+])("%s", async (_, part, lines) => {
+  expect(await open(part)).toEqual(lines);
+});
+
+test("what was found outside of every attachment says how it was written", async () => {
+  const achado: ParteLida = { ...parte("<a/>"), origem: "achado", escrita: "base64" };
+  expect(await open(achado)).toEqual(["1 pacote achado-fora-de-anexo base64", "1/1 ?"]);
+});
+
+test("a body with documents in it says so, and they follow", async () => {
+  const mensagem = { texto: "Segue", html: null, colados: [Buffer.from("<a/>")], partes: [] };
+  expect(await open(...listPartes(mensagem))).toEqual(["0 nao-dfe corpo-com-dfe", "0/1 ?"]);
+});
+
+test("every reason not to open something tells what to do about it, or that it is kept", () => {
+  const recusas = Object.entries(MOTIVOS).filter(([motivo]) => /^(?:pacote|conteudo|winmail)-/.test(motivo));
+  for (const [motivo, sentence] of recusas) {
+    if (/-aberto$|taxa-suspeita$/.test(motivo)) continue;
+    expect(sentence, motivo).toMatch(/Peça/);
+  }
+});
