@@ -247,6 +247,15 @@ describe("forwarded messages", () => {
   });
 
   test("a text that merely begins with a word and a colon is none", async () => {
+    const dsn = [
+      "Reporting-MTA: dns; mx.example",
+      "X-Fila: 1",
+      "X-Remetente: a@b",
+      "X-A: b",
+      "Arrival-Date: x",
+    ];
+    const bytes = Buffer.from(`${dsn.join("\r\n")}\r\n\r\nAction: failed`);
+    expect(await fates(bytes, { tipo: "message/delivery-status" })).toHaveLength(1);
     expect(
       await fates(Buffer.from("Para: fulano\r\nObs: segue\r\n\r\nTexto"), { nome: "a.txt" }),
     ).toHaveLength(1);
