@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
-import { closeServer, listenNear, listenOn } from "../listen.ts";
+import { closeServer, isBusy, listenNear, listenOn } from "../listen.ts";
 import { createEscritor } from "./escritor.ts";
 import type { Falha, FalhaCorreio, Roteiro } from "./falhas.ts";
 import type { Ligacao, Resposta, Sessao } from "./sessao.ts";
@@ -32,6 +32,8 @@ export type Oferta = {
 };
 
 const IDLE_MS = 1_800_000;
+const REOPEN_TRIES = 40;
+const REOPEN_WAIT_MS = 50;
 const PORTAS = ["clara", "tls", "autoAssinada"] as const;
 
 /** Serves one protocol on loopback, at all of its doors, under one script of faults. */
@@ -60,7 +62,7 @@ export async function startServidor(oferta: Oferta): Promise<Servidor> {
     await closed;
   };
   const reopen = async (): Promise<void> => {
-    for (const { server, porta } of doors) if (!server.listening) await listenOn(server, porta);
+    for (const { server, porta } of doors) if (!server.listening) await listenAgain(server, porta);
   };
   return {
     porta: clara.porta,
@@ -77,6 +79,19 @@ export async function startServidor(oferta: Oferta): Promise<Servidor> {
     },
     stop: close,
   };
+}
+
+/** The very port that was given up a moment ago; a client's own socket may sit on it for as long as a call lasts. */
+async function listenAgain(server: Server, porta: number): Promise<void> {
+  for (let left = REOPEN_TRIES; ; left--) {
+    try {
+      await listenOn(server, porta);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REOPEN_WAIT_MS));
+    }
+  }
 }
 
 function openContextos({ certificados }: Oferta): { tls: SecureContext; autoAssinada: SecureContext } {

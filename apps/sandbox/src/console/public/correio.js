@@ -160,8 +160,12 @@ function showDados(id, dados) {
     make("div", {
       children: [
         make("dt", { text: nome }),
-        make("dd", { className: "dado", children: breakable(valor) }),
-        makeCopiar(nome, valor),
+        make("dd", {
+          children: [
+            make("span", { className: "dado", children: breakable(valor) }),
+            makeCopiar(nome, valor),
+          ],
+        }),
       ],
     }),
   );

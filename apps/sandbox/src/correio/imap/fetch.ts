@@ -66,10 +66,9 @@ export type PedidoFetch = { vista: Vista; roteiro: Roteiro; itens: readonly Item
 /** One FETCH answer per message, read from disk as it is sent. Answers how many messages are there no more.
  * @source RFC 3501 §7.4.2 */
 export function* fetchMensagens(pedido: PedidoFetch, mensagens: readonly Vista1[]): Generator<Parte, number> {
-  const { vista, roteiro, byUid } = pedido;
-  const withUid = pedido.itens.some(({ kind }) => kind === "UID");
-  const itens: readonly Item[] = byUid && !withUid ? [{ kind: "UID" }, ...pedido.itens] : pedido.itens;
-  const marca = !vista.somenteLeitura && itens.some((item) => item.kind === "corpo" && item.marca);
+  const { vista, roteiro } = pedido;
+  const marca = !vista.somenteLeitura && pedido.itens.some((item) => item.kind === "corpo" && item.marca);
+  const itens = completeItens(pedido, marca);
   const whole = itens.some((item) => item.kind === "corpo" && isInteira(item.secao));
   const needsBytes = itens.some(({ kind }) => COM_BYTES.has(kind));
   let gone = 0;
@@ -86,6 +85,16 @@ export function* fetchMensagens(pedido: PedidoFetch, mensagens: readonly Vista1[
     yield whole ? { bytes, mensagem: true } : { bytes };
   }
   return gone;
+}
+
+/** UID FETCH always tells the UID, and what is marked as seen tells its flags. */
+function completeItens({ itens, byUid }: PedidoFetch, marca: boolean): readonly Item[] {
+  const has = (kind: Item["kind"]): boolean => itens.some((item) => item.kind === kind);
+  return [
+    ...(byUid && !has("UID") ? [{ kind: "UID" } as const] : []),
+    ...itens,
+    ...(marca && !has("FLAGS") ? [{ kind: "FLAGS" } as const] : []),
+  ];
 }
 
 function read({ caixa }: Vista, mensagem: Vista1["mensagem"]): Buffer | null {

@@ -195,7 +195,7 @@ describe("messages", () => {
     selected("b FETCH 1 BODY.PEEK[]");
     talk(LOGIN, "a EXAMINE INBOX", "b FETCH 1 BODY[]", "c STORE 1 +FLAGS (\\Seen)");
     expect(flags()).toEqual([[], [], []]);
-    selected("b UID FETCH 2 BODY[TEXT]");
+    expect(selected("b UID FETCH 2 BODY[TEXT]")[0]).toContain(" FLAGS (\\Seen))\r\n");
     expect(flags()).toEqual([[], ["\\Seen"], []]);
   });
 
