@@ -44,11 +44,12 @@ const STEPS = {
 
   /** @param {Bench} bench */
   async e2e({ closing, reports, patterns, browser }) {
-    const { url, sandboxUrl } = await openTestMalote(closing);
+    const { url, sandboxUrl, sandboxFile } = await openTestMalote(closing);
     const report = path.join(reports, "e2e.json");
     const command = [tool("@playwright/test", "cli.js"), "test", ...patterns];
-    const places = { BASE_URL: url, SANDBOX_URL: sandboxUrl, E2E_CHROMIUM: browser ?? "" };
-    const env = { ...neutralEnv(), ...places, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const places = { BASE_URL: url, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
+    const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const env = { ...neutralEnv(), ...places, ...tools };
     const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });
     return { ...tallyPlaywright(report, end.code), closing: end.closing };
   },

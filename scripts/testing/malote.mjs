@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import path from "node:path";
 import { temporaryFolder } from "../postgres/test-database.mjs";
 import { anyPort } from "../run/ports.mjs";
 import { Halt } from "../setup/log.mjs";
@@ -6,7 +7,7 @@ import { at, root } from "../setup/root.mjs";
 
 /** What the person's environment says about their own Malote; the one under test must not hear it. */
 const OPERATOR =
-  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
+  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
 
 /** @returns {NodeJS.ProcessEnv} */
 export const neutralEnv = () =>
@@ -15,7 +16,7 @@ export const neutralEnv = () =>
 /**
  * A whole Malote, started as `npm start` does, on free ports and data of its own.
  * @param {{ later: (step: () => unknown) => void }} closing
- * @returns {Promise<{ url: string, sandboxUrl: string }>}
+ * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: what the sandbox says of itself
  */
 export async function openTestMalote(closing) {
   const dataDir = temporaryFolder(closing, "teste");
@@ -40,5 +41,6 @@ export async function openTestMalote(closing) {
     }
   });
   if ((await Promise.race([ready, gone])) !== true) throw new Halt(`O Malote de teste não abriu.\n${output}`);
-  return { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}` };
+  const sandboxFile = path.join(dataDir, "sandbox", "sandbox.json");
+  return { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, sandboxFile };
 }
