@@ -255,7 +255,7 @@ describe("the mail", () => {
       assunto: "Convite é",
     });
     const { body } = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}`);
-    expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá\n", temHtml: true });
+    expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá", temHtml: true });
     const carta = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}/html`);
     expect(carta.body).toContain('<p style="color:red">Olá</p>');
     expect(carta.headers["content-security-policy"]).toMatch(/^default-src 'none'; .*sandbox allow-popups/);
