@@ -72,8 +72,15 @@ async function kill(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise
   await gone;
 }
 
-/** Empties all that the queue holds: BullMQ's rows in PostgreSQL. */
-export async function emptyFila({ asOwner }: Pick<Road, "asOwner">): Promise<void> {
+/** Empties all that the queue holds: BullMQ's rows in PostgreSQL. Its own statements may stand in the way of the locks: then again. */
+export async function emptyFila(road: Pick<Road, "asOwner">, tries = 20): Promise<void> {
+  await truncateFila(road).catch((error: unknown) => {
+    if (tries === 0) throw error;
+    return emptyFila(road, tries - 1);
+  });
+}
+
+async function truncateFila({ asOwner }: Pick<Road, "asOwner">): Promise<void> {
   await asOwner(`DO $$ DECLARE r regclass; BEGIN
     FOR r IN SELECT oid FROM pg_class WHERE relnamespace = 'bullmq'::regnamespace AND relkind = 'r' AND relname !~ 'migration'
     LOOP EXECUTE 'TRUNCATE ' || r || ' CASCADE'; END LOOP; END $$`);

@@ -55,6 +55,7 @@ async function measure(total: number, visits: number): Promise<Medida[]> {
   const [{ port }] = (await once(server, "message")) as [{ port: number }];
   const t = await createTestContext({ permitirPrivado: true });
   let peak = 0;
+  const base = process.memoryUsage.rss();
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 20);
@@ -64,6 +65,7 @@ async function measure(total: number, visits: number): Promise<Medida[]> {
     const medidas = await list(t, contaId, caixaId);
     medidas.push(...(await sync(t, { contaId, caixaId, visits, total })));
     medidas.push(...(await steady(t, { contaId, caixaId, total })));
+    medidas.push({ nome: "memória (RSS) antes de tudo", valor: base / MB, unidade: "MB" });
     return [
       ...medidas,
       { nome: "memória (RSS), no máximo", valor: peak / MB, unidade: "MB", max: RSS_MAX_MB },

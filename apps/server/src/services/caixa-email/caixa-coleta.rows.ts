@@ -19,7 +19,7 @@ export type CaixaColeta = CaixaConexao & {
 export type Lugar = { caixaId: string; geracao: number };
 
 /** What a row of caixa_email says of a mailbox, beside its conta. */
-export const COLUNAS_COLETA = `x.id, x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta,
+const COLUNAS_COLETA = `x.id, x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta,
   x.certificado_fixado AS "certificadoFixado", x.senha_selada AS "senhaSelada", x.poll_ms AS "pollMs", x.geracao, x.marca,
   x.apagar_apos_dias AS "apagarAposDias", c.sandbox`;
 

@@ -6,7 +6,7 @@ import type { Lugar } from "./caixa-coleta.rows.ts";
 export type MensagemListada = { uid: string; tamanho: number };
 
 /** Uids of a listing that are asked about in one statement. */
-const LISTA_UIDS = 50_000;
+const LISTA_UIDS = 25_000;
 /** Up to so many each is looked up by itself; more are held against all that the mailbox has met, in one pass. */
 const LISTA_CURTA = 500;
 
@@ -48,7 +48,7 @@ export async function findPendentes(
        FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS r (uid, tamanho, n) ${o.lista.length > LISTA_CURTA ? EM_MASSA : UM_A_UM}
        WHERE m.uid IS NULL OR m.email_id IS NULL OR (m.tamanho <> r.tamanho AND r.tamanho > 0)
          OR (m.recusa IS NOT NULL AND (SELECT e.tamanho FROM email e WHERE e.conta_id = $1 AND e.id = m.email_id) <= $6)
-       ORDER BY r.n`,
+       ORDER BY "vistaEm" NULLS FIRST, r.n LIMIT $7`,
       [
         contaId,
         o.caixaId,
@@ -56,6 +56,7 @@ export async function findPendentes(
         piece.map(({ uid }) => uid),
         piece.map(({ tamanho }) => tamanho),
         o.maxBytes,
+        o.limite,
       ],
     );
     for (const { n, vistaEm } of rows) {
