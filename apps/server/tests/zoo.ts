@@ -144,7 +144,7 @@ function weigh(balanco: Balanco, vista: Vista): void {
   const missed = takeAll(found, dfe);
   const doubted = takeAll(found, talvez);
   const lost = findLost(exemplar, linhas);
-  const odd = linhas.filter((linha) => !isAccepted(exemplar, linha));
+  const odd = linhas.filter((linha) => !isAccepted(vista, linha));
   const silent = linhas.filter(({ destino, motivo }) => !EXTRAIDO.includes(destino) && motivo === null);
   const unprinted = semXml.filter((chave) => !mensagem?.chaves_sem_xml.includes(chave));
   const vistas = linhas.length + lost.length;
@@ -218,12 +218,19 @@ function findLost({ gabarito }: Exemplar, linhas: readonly Linha[]): string[] {
     .map(({ nome, aceita }) => nome ?? `what should become ${aceita.join(" or ")}`);
 }
 
-function isAccepted({ gabarito }: Exemplar, linha: Linha): boolean {
+/** A container may hold the very bytes of a piece; then one of the two lines tells what the piece is. */
+function isAccepted({ exemplar: { gabarito }, linhas }: Vista, linha: Linha): boolean {
   if (EXTRAIDO.includes(linha.destino) && linha.chave !== null) return true;
-  const own = gabarito.pedacos.filter(({ sha256 }) => sha256 === linha.sha256);
-  if (own.length > 0) return own.some(({ aceita }) => isOneOf(aceita, linha));
-  const unnamed = gabarito.pedacos.filter(({ sha256 }) => sha256 === null);
-  return isOneOf([...gabarito.soltas, ...unnamed.flatMap(({ aceita }) => aceita)], linha);
+  const isLoose = isOneOf([...gabarito.soltas, ...aceitas(gabarito, null)], linha);
+  const own = aceitas(gabarito, linha.sha256);
+  if (own.length === 0) return isLoose;
+  const isTold = linhas.some((other) => other.sha256 === linha.sha256 && isOneOf(own, other));
+  return isOneOf(own, linha) || (isTold && isLoose);
+}
+
+/** What may become of the pieces with these bytes. */
+function aceitas({ pedacos }: Exemplar["gabarito"], sha256: string | null): string[] {
+  return pedacos.filter((pedaco) => pedaco.sha256 === sha256).flatMap(({ aceita }) => [...aceita]);
 }
 
 function isOneOf(sinas: readonly string[], linha: Linha): boolean {
