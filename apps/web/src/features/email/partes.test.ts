@@ -89,6 +89,14 @@ test("a PDF is kept, and the reason is told", () => {
   expect(parte).toMatchObject({ desenho: "pdf", destino: "Guardado, não é DF-e", motivo: "Vale o XML." });
 });
 
+test("a lone PDF names its nota, and an opened part says what opening it does not", () => {
+  const pdf = anexo("1", { destino: "nao-dfe", motivo: MOTIVOS["so-pdf"], detalhe: "NF-e 1842" });
+  const winmail = anexo("2", { destino: "pacote", motivo: MOTIVOS["winmail-aberto"] });
+  const zip = anexo("3", { destino: "pacote", motivo: MOTIVOS["pacote-aberto"], detalhe: "1" });
+  const motivos = partesOf(email([pdf, winmail, zip])).map(({ motivo }) => motivo);
+  expect(motivos).toEqual([`${MOTIVOS["so-pdf"]} (NF-e 1842)`, MOTIVOS["winmail-aberto"], null]);
+});
+
 test("an XML with several documents is opened like a package, and says how many it held", () => {
   const lote = anexo("1", { destino: "pacote", motivo: MOTIVOS["lote-aberto"] });
   const [parte] = partesOf(email([lote, anexo("1/1"), anexo("1/2")]));

@@ -80,11 +80,14 @@ function destinoOf({ destino, motivo }: Anexo, inside: number): string {
   return DESTINO_ROTULO[destino];
 }
 
+/** What the fate of an opened package already says. */
+const ABERTOS: readonly string[] = [MOTIVOS["pacote-aberto"], LOTE];
+
 /** Why the part had its fate, unless the fate already says it. */
 function motivoOf({ destino, motivo, detalhe }: Anexo): string | null {
-  if (destino === "pacote") return null;
-  if (destino === "erro" && motivo && detalhe) return `${motivo} (${detalhe})`;
-  return motivo;
+  if (motivo === null || ABERTOS.includes(motivo)) return null;
+  const isExplained = destino === "erro" || motivo === MOTIVOS["so-pdf"];
+  return isExplained && detalhe ? `${motivo} (${detalhe})` : motivo;
 }
 
 function drawingOf({ nome, tipo, destino, motivo }: Anexo): Desenho {
