@@ -10,7 +10,7 @@ export function toPoll(caixa: { id: string; servidor: string }, venceEm: Date): 
 /** Failures in a row after which the owner is told: one may be a hiccup. */
 const FALHAS_DO_AVISO = 2;
 /** These do not pass by themselves. */
-const AVISO_IMEDIATO: ReadonlySet<FalhaCaixa> = new Set(["senha", "tls"]);
+const AVISO_IMEDIATO: ReadonlySet<FalhaCaixa> = new Set(["senha", "autorizacao", "tls"]);
 
 /** What comes of a coleta's end for the health of its mailbox. carta: the letter its owner gets, null = none. */
 export type SaudeNova = Saude & { carta: "caixa-com-erro" | "caixa-recuperada" | null };

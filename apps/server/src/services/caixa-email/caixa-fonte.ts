@@ -4,6 +4,9 @@ import { type CaixaColeta, replaceSegredo } from "./caixa-coleta.rows.ts";
 import { configOfCaixa, entradaOfCaixa, forgetEntrada, redeOfCaixa } from "./caixa-conexao.ts";
 import { openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
 
+/** The server did not let us in. */
+const RECUSAS: ReadonlySet<string> = new Set(["senha", "autorizacao"]);
+
 /** Whose mailbox, and how long one answer of its server may take, in ms. */
 export type Visitante = { contaId: string; totalMs: number };
 
@@ -16,28 +19,35 @@ export async function openCaixa(
   caixa: CaixaColeta,
   { contaId, totalMs }: Visitante,
 ): Promise<MailSource> {
-  const segredo = openSegredo(ctx.cofre, caixa);
+  // Another one as soon as the provider has put it in its place: the old one may be worth nothing then.
+  const now = { segredo: openSegredo(ctx.cofre, caixa), selado: caixa.senhaSelada };
+  const keep = async (segredo: Segredo): Promise<void> => {
+    const depois = sealSegredo(ctx.cofre, caixa.id, segredo);
+    const troca = { caixaId: caixa.id, antes: now.selado, depois };
+    await ctx.database.withContaSql(contaId, (sql) => replaceSegredo(sql, contaId, troca));
+    Object.assign(now, { segredo, selado: depois });
+  };
   const own = redeOfCaixa(ctx, caixa.sandbox);
   const rede = { ...own, totalMs: Math.max(1, Math.min(own.totalMs, totalMs)) };
-  const keep = (novo: Segredo): Promise<void> => keepSegredo(ctx, contaId, { caixa, novo });
-  const entrada = await entradaOfCaixa(caixa, { segredo, rede, agora: ctx.clock.now(), keep });
+  const signIn = async (): Promise<MailSource> => {
+    const pedido = { segredo: now.segredo, rede, agora: ctx.clock.now(), keep };
+    const entrada = await entradaOfCaixa(caixa, pedido);
+    try {
+      return await openMailSource(configOfCaixa(caixa, entrada), rede);
+    } catch (error) {
+      if (isRecusa(error)) forgetEntrada(entrada);
+      throw error;
+    }
+  };
   try {
-    return await openMailSource(configOfCaixa(caixa, entrada), rede);
+    return await signIn();
   } catch (error) {
-    if (error instanceof MailOutage && error.causa === "senha") forgetEntrada(entrada);
-    throw error;
+    // A token may be taken back before its time; a password does not become right by insisting.
+    if (caixa.autenticacao !== "oauth2" || !isRecusa(error)) throw error;
+    return await signIn();
   }
 }
 
-async function keepSegredo(
-  ctx: AppContext,
-  contaId: string,
-  { caixa, novo }: { caixa: CaixaColeta; novo: Segredo },
-): Promise<void> {
-  const troca = {
-    caixaId: caixa.id,
-    antes: caixa.senhaSelada,
-    depois: sealSegredo(ctx.cofre, caixa.id, novo),
-  };
-  await ctx.database.withContaSql(contaId, (sql) => replaceSegredo(sql, contaId, troca));
+function isRecusa(error: unknown): boolean {
+  return error instanceof MailOutage && RECUSAS.has(error.causa);
 }

@@ -41,7 +41,7 @@ export function countFalha({ falhas, ausencias }: Contas, away: boolean): Contas
 }
 
 /** Waits after the first tries that found something of our own away, such as a database that starts again, in ms. */
-const SOON_MS = [5_000, 20_000];
+const SOON_MS = [5_000, 20_000, 60_000];
 
 /**
  * How long after an attempt that did not end well a tarefa is tried again, in ms.
