@@ -19,7 +19,7 @@ export type Mesa = {
   next(): number;
 };
 
-/** A file, before it is decided how it travels. `pedaco` is null where it holds what must be extracted. */
+/** A file, before it is decided how it travels. */
 export type Anexo = {
   nome: string | null;
   tipo: string;
@@ -34,11 +34,6 @@ export function sha256Of(bytes: Uint8Array): string {
 
 export function pedacoOf({ nome, bytes }: Pick<Anexo, "nome" | "bytes">, ...aceita: Sina[]): Pedaco {
   return { nome, sha256: sha256Of(bytes), aceita };
-}
-
-/** One time in `of`. */
-export function chance(sorteio: Mesa["sorteio"], of: number): boolean {
-  return sorteio.integer(1, of) === 1;
 }
 
 /** So many characters out of an alphabet. */
