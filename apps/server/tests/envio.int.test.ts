@@ -1,11 +1,12 @@
 import { splitMensagem } from "@malote/mailbox";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../src/app-context.ts";
-import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
+import { CARTA_MAX_MS, createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
 import { newId } from "../src/db/index.ts";
 import { Outage } from "../src/errors.ts";
+import { LEASE_MARGIN_MS, QUOTAS } from "../src/jobs/quotas.ts";
 import { planEnvio } from "../src/services/envio/envio.rows.ts";
-import { giveUpEnvio, sendEnvio } from "../src/services/envio/send-envio.ts";
+import { giveUpEnvio, sendEnvio, WRITE_WAITS_MS } from "../src/services/envio/send-envio.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 import { type SmtpFalso, startSmtpFalso } from "./smtp.ts";
 
@@ -138,7 +139,6 @@ test("a message that was handed over and not answered is tried once, and again a
 
 test.each([
   ["the recipient", "RCPT" as const, "550 5.1.1 no such user"],
-  ["the sender", "MAIL" as const, "553 sender not owned"],
   ["the message", "FIM" as const, "554 5.7.1 looks like spam"],
 ])("a server that refuses %s for good ends the letter, with its words", async (_name, ponto, resposta) => {
   const id = await write();
@@ -163,6 +163,50 @@ test("a refused password is the operator's matter: the letter waits and asks for
   expect(error).toMatchObject({ name: "Outage", retryAfterMs: 900_000 });
   expect(String(error)).not.toContain("segredo-smtp");
   expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
+});
+
+test.each([
+  ["the sender", "MAIL" as const, "553 5.7.1 sender not owned by user"],
+  ["a sender who did not sign in", "MAIL" as const, "530 5.7.0 authentication required"],
+  ["a recipient before one signs in", "RCPT" as const, "530 5.7.1 authentication required"],
+  ["a message without encryption", "FIM" as const, "538 5.7.11 encryption required"],
+  ["everybody", "ligar" as const, "554 5.7.1 no service for you"],
+])(
+  "a server that refuses %s means the operator: the letter waits, and goes out once that is mended",
+  async (_name, ponto, resposta) => {
+    const id = await write();
+    smtp.say(ponto, resposta);
+    await expect(send(id)).rejects.toMatchObject({
+      name: "Outage",
+      retryAfterMs: 900_000,
+      message: expect.stringContaining(resposta),
+    });
+    expect(await stateOf(id)).toMatchObject({ estado: "pendente", falha: null });
+    smtp.say(ponto, null);
+    await send(id);
+    expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
+  },
+);
+
+test("a server that keeps a letter waiting is let go of, and the letter goes out at its next turn", async () => {
+  const id = await write();
+  ctx.correio.close();
+  const porta = smtp.porta;
+  const config = { servidor: "127.0.0.1", porta, tls: false, semTls: true, usuario: null, senha: null };
+  ctx = { ...ctx, correio: createCorreio({ ...config, de: "Malote <malote@empresa.test>" }, 300) };
+  smtp.say("DATA", "pingar");
+  const since = performance.now();
+  await expect(send(id)).rejects.toBeInstanceOf(Outage);
+  expect(performance.now() - since).toBeLessThan(3_000);
+  expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
+  smtp.say("DATA", null);
+  await send(id);
+  expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
+});
+
+test("the longest sending and the writing down of its end fit into the lease of its tarefa", () => {
+  const writing = WRITE_WAITS_MS.reduce((sum, ms) => sum + ms, 0);
+  expect(CARTA_MAX_MS + writing).toBeLessThan(QUOTAS.envio.leaseMs - LEASE_MARGIN_MS);
 });
 
 test("a server without TLS gets neither password nor letter, unless the operator said so", async () => {

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** What the server answers at a point of the dialogue, instead of going on. "calar" = nothing at all, "cair" = it hangs up. */
+/**
+ * What the server answers at a point of the dialogue, instead of going on. "calar" = nothing at all, "pingar" = one letter
+ * at a time and no end, "cair" = it hangs up.
+ */
 export type Resposta = string;
 type Ponto = "ligar" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "FIM";
 
@@ -61,6 +64,12 @@ export async function startSmtpFalso(porta = 0): Promise<SmtpFalso> {
   };
 }
 
+/** No silence is ever long enough for a client to give up on. */
+function drip(socket: net.Socket): void {
+  const timer = setInterval(() => socket.write("2"), 20);
+  socket.on("close", () => clearInterval(timer));
+}
+
 type Cena = { outras: Map<Ponto, Resposta>; aceitas: string[]; comandos: string[] };
 
 function serve(socket: net.Socket, { outras, aceitas, comandos }: Cena): void {
@@ -69,6 +78,7 @@ function serve(socket: net.Socket, { outras, aceitas, comandos }: Cena): void {
   const answer = (ponto: Ponto): void => {
     const resposta = outras.get(ponto) ?? PADRAO[ponto];
     if (resposta === "cair") socket.destroy();
+    else if (resposta === "pingar") drip(socket);
     else if (resposta !== "calar") socket.write(`${resposta}\r\n`);
     if (ponto === "DATA") dados = resposta.startsWith("354");
   };

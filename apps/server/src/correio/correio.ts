@@ -38,10 +38,14 @@ export type Correio = {
   close(): void;
 };
 
-const CONNECT_MS = 15_000;
+/** A letter that took longer is let go of, in ms: the lease of its tarefa, and the time to write the outcome down, must be longer. */
+export const CARTA_MAX_MS = 90_000;
+/** The whole of connecting, and the greeting. */
+const CONNECT_MS = 20_000;
+/** One answer. A server that searches a message for viruses answers late; who hung up before would send it again. */
 const SILENCE_MS = 60_000;
 const CONNECTIONS_MAX = 2;
-/** What the mail server asks of the operator (a password, a certificate) is asked again this much later, in ms. */
+/** What the mail server asks of the operator (a password, a certificate, another sender) is asked again this much later, in ms. */
 const OPERATOR_MS = 900_000;
 /** Characters kept of what a mail server answered. */
 const MOTIVO_MAX = 300;
@@ -50,9 +54,16 @@ const ACCEPTED_MAX = 10_000;
 
 const OPERATOR_CODES = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
 const PERMANENT = 500;
+/** Replies about who we are, at whichever command they come. @source RFC 4954 §6 */
+const SIGN_IN_REPLIES = new Set([530, 534, 535, 538]);
+/** Commands whose answer is about the letter; all before them are about the house. */
+const OF_THE_LETTER = new Set(["RCPT TO", "DATA"]);
 
-/** Opens nothing yet: the first letter connects. */
-export function createCorreio(smtp: SmtpConfig | null): Correio {
+/**
+ * Opens nothing yet: the first letter connects.
+ * @param cartaMaxMs longest one letter may take from its turn to its answer
+ */
+export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS): Correio {
   if (smtp === null) {
     return { deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }), close: () => {} };
   }
@@ -72,6 +83,7 @@ export function createCorreio(smtp: SmtpConfig | null): Correio {
           subject: carta.assunto,
           text: carta.texto,
           html: carta.html,
+          signal: AbortSignal.timeout(cartaMaxMs),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });
       } catch (error) {
@@ -113,7 +125,12 @@ function refusalOf(error: unknown): Entrega {
   const code = "code" in error ? String(error.code) : "";
   const said = "responseCode" in error ? Number(error.responseCode) : 0;
   const motivo = error.message.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, MOTIVO_MAX);
-  const isOperators = OPERATOR_CODES.has(code) || code === "ECONNECTION";
-  if (said >= PERMANENT && !isOperators) return { kind: "recusada", motivo: `recusada: ${motivo}` };
+  if (isOfTheLetter(error, said)) return { kind: "recusada", motivo: `recusada: ${motivo}` };
+  const isOperators = OPERATOR_CODES.has(code) || said >= PERMANENT;
   throw new Outage(`SMTP: ${code} ${motivo}`, isOperators ? OPERATOR_MS : 0, { cause: error });
+}
+
+function isOfTheLetter(error: Error, said: number): boolean {
+  if (said < PERMANENT || SIGN_IN_REPLIES.has(said)) return false;
+  return "command" in error && OF_THE_LETTER.has(String(error.command));
 }

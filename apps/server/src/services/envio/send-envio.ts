@@ -9,7 +9,7 @@ import { readCarta } from "./envio.rules.ts";
 type Which = { contaId: string; envioId: string };
 
 /** Waits between tries to write down that a letter was accepted while the database is away, in ms. */
-const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+export const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
  * Sends one letter. What the mail server refuses for good, or what cannot go because there is no mail server, ends there and says why.
