@@ -143,11 +143,38 @@ test("what is missing is said at its field", async () => {
       "caixaEmail.oauth.tokenUrl",
       MENSAGENS.caixaTokenUrl,
     ],
+    [
+      { autenticacao: "oauth2", oauth: { ...OAUTH, clientSecret: "x" }, tipo: "imap" },
+      "caixaEmail.tipo",
+      MENSAGENS.caixaOauthSemTls,
+    ],
+    [
+      { autenticacao: "oauth2", oauth: { ...OAUTH, clientSecret: "x" }, tipo: "pop3" },
+      "caixaEmail.tipo",
+      MENSAGENS.caixaOauthSemTls,
+    ],
   ];
   for (const [o, campo, mensagem] of cases) {
     expect(await save(o)).toMatchObject({ sucesso: false, mensagem, erros: [{ campo, mensagem }] });
   }
   expect(await ana.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 0 });
+});
+
+test("a token is not tried in the clear either", async () => {
+  const oauth = { ...OAUTH, clientSecret: "x" };
+  for (const tipo of ["imap", "pop3"] as const) {
+    const caixa = {
+      tipo,
+      servidor: NOVA.servidor,
+      usuario: NOVA.usuario,
+      autenticacao: "oauth2",
+      oauth,
+    } as const;
+    expect(await ana.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
+      sucesso: false,
+      erros: [{ campo: "caixa.tipo", mensagem: MENSAGENS.caixaOauthSemTls }],
+    });
+  }
 });
 
 test("the stored password serves while it goes where it always went, and nowhere else", async () => {
@@ -264,18 +291,6 @@ test("a deleted mailbox is visited no more, forgets its password and keeps its m
   });
   expect(await save({ id })).toMatchObject({ mensagem: MENSAGENS.caixaNaoEncontrada });
   expect((await registrosOf(id)).map(({ acao }) => acao)).toEqual(["criar-caixa", "excluir-caixa"]);
-});
-
-test("a collection asked for by hand is due at once, and not without end", async () => {
-  const id = await make();
-  await wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour' WHERE alvo = $1", [id]);
-  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
-  const [tarefa] = await tarefasOf(id);
-  expect(tarefa?.vence_em.getTime()).toBeLessThan(Date.now() + 5_000);
-  for (let n = 1; n < 10; n += 1) await ana.call("CaixaEmail.coletarAgora", { id });
-  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({
-    mensagem: expect.stringMatching(/^Muitos testes de conexão/),
-  });
 });
 
 test("a mailbox counts the messages of its own day, where the conta lives", async () => {

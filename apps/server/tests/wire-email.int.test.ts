@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { MENSAGENS, MOTIVOS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { newId } from "../src/db/index.ts";
 import { insertEmailGrande } from "../src/services/email/email-coleta.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, get } from "./wire.ts";
@@ -69,6 +71,34 @@ test("keys that only the text names are told in their order, with the nota that 
     ],
     reprocessadoEm: "2026-11-20T12:00:00.000Z",
   });
+});
+
+test("a message whose original is gone keeps what is known of its parts: it is not read again", async () => {
+  const { contaId } = ana;
+  const { bytes, id } = { bytes: Buffer.from("From: a@b.test\r\n\r\nok"), id: newId() };
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await wire.asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado, partes) VALUES ($1, $2, $3, now(), now(), 20, 'lido', 1)`,
+    [contaId, id, sha256],
+  );
+  await wire.asOwner(
+    `INSERT INTO anexo (conta_id, id, email_id, caminho, tipo, tamanho, sha256, destino)
+     VALUES ($1, $2, $3, '1', 'text/plain', 1, 'a', 'nao-dfe')`,
+    [contaId, newId(), id],
+  );
+  const parts = async () => (await wire.asOwner("SELECT id FROM anexo WHERE email_id = $1", [id])).length;
+  expect(await ana.call("Email.reprocessarEmail", { id })).toMatchObject({
+    sucesso: false,
+    mensagem: MENSAGENS.originalNaoGuardado,
+  });
+  expect(await parts()).toBe(1);
+  expect((await ana.call("Email.getEmail", { id })).object).toMatchObject({
+    estado: "lido",
+    reprocessadoEm: null,
+  });
+  await wire.ctx.blobs.put(contaId, bytes);
+  expect(await ana.call("Email.reprocessarEmail", { id })).toMatchObject({ sucesso: true });
+  expect(await parts()).toBe(0);
 });
 
 function idOf(results: readonly unknown[] | null): string {

@@ -35,7 +35,8 @@ export const MENSAGENS = {
   emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
   emailEmLeitura: "Esta mensagem ainda está sendo lida. Aguarde e tente de novo.",
-  originalNaoGuardado: "O original desta mensagem não está guardado; a tela do e-mail diz por quê.",
+  originalNaoGuardado:
+    "O original desta mensagem não está guardado, e por isso não pode ser baixado nem lido de novo.",
   // caixas
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   caixaSenhaObrigatoria: "Senha deve ser informada.",
@@ -45,6 +46,11 @@ export const MENSAGENS = {
   // spec §8
   caixaNaoExcluida: "Não foi possível excluir a caixa de e-mail.",
   muitosTestesCaixa: "Muitos testes de conexão seguidos. Aguarde {minutos} min.",
+  caixaOauthSemTls: "Com OAuth2 escolha um tipo com TLS: sem ele o token passaria aberto pela rede.",
+  muitasCaixasSalvas: "Muitas conexões de caixa salvas em pouco tempo. Aguarde {minutos} min.",
+  coletaPedidaHaPouco: "A coleta desta caixa foi pedida há menos de um minuto. Aguarde um pouco.",
+  muitasColetasPedidas:
+    "Muitas coletas pedidas em pouco tempo. Aguarde {minutos} min; a coleta automática continua.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
   arquivoNaoEncontrado: "Arquivo não encontrado.",

@@ -72,7 +72,10 @@ export const caixaDetalheWire = z.extend(caixaWire, {
 });
 
 const conexao = {
-  /** Of a stored mailbox, whose password serves when none is given and server, user and way of signing in are unchanged. */
+  /**
+   * Of a stored mailbox, whose secret serves when none is given and it would go where it always went: tipo, server, port, user and way of
+   * signing in are unchanged (with OAuth2 token address and client too), and no certificate is newly pinned.
+   */
   id: z.optional(z.nullable(z.uuid())),
   tipo: z.enum(TIPOS_CAIXA),
   servidor: obrigatorio,
@@ -165,7 +168,7 @@ export const caixaEmailMethods = {
       }),
     ),
   }),
-  /** Collects now instead of at the next turn. */
+  /** Collects now instead of at the next turn; once a minute for each mailbox. */
   "CaixaEmail.coletarAgora": method({
     access: "manager",
     readOnly: false,

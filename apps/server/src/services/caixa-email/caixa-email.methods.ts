@@ -1,12 +1,12 @@
 import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
-import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { toPoll } from "./caixa-coleta.rules.ts";
 import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
-import { compareCaixas, TESTES_JANELA_MS, TESTES_MAX } from "./caixa-email.rules.ts";
+import { compareCaixas } from "./caixa-email.rules.ts";
 import { writeCaixa, writeCaixaDetalhe } from "./caixa-email.wire.ts";
+import { countColeta, countTeste } from "./caixa-usos.ts";
 import { probeCaixa } from "./probe-caixa.ts";
 import { removeCaixa, saveCaixaEmail } from "./save-caixa.ts";
 
@@ -39,13 +39,14 @@ export const caixaEmailMethods = {
   },
 
   "CaixaEmail.coletarAgora": async (ctx, { id }) => {
-    await countTeste(ctx);
     const { contaId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const caixa = await findCaixaSelada(sql, contaId, { id, lock: false });
-      if (caixa === null) throw new Refusal("caixaNaoEncontrada");
-      await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
-    });
+    const caixa = await ctx.database.withContaSql(contaId, (sql) =>
+      findCaixaSelada(sql, contaId, { id, lock: false }),
+    );
+    if (caixa === null) throw new Refusal("caixaNaoEncontrada");
+    await countColeta(ctx, id);
+    const poll = toPoll(caixa, ctx.clock.now());
+    await ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [poll]));
     ctx.wake?.();
     return {};
   },
@@ -58,13 +59,4 @@ async function readCaixas(ctx: SignedInContext, id?: string) {
   return await ctx.database.withContaSql(contaId, (sql) =>
     findCaixas(sql, contaId, id === undefined ? dia : { ...dia, id }),
   );
-}
-
-/** @throws {Refusal} muitosTestesCaixa: a test connects to a server that the caller names */
-async function countTeste(ctx: SignedInContext): Promise<void> {
-  const agora = ctx.clock.now();
-  const chave = `teste-caixa:${ctx.caller.usuarioId}`;
-  const usos = await ctx.database.portaria.countUso(chave, startOfJanela(agora, TESTES_JANELA_MS));
-  if (usos <= TESTES_MAX) return;
-  throw new Refusal("muitosTestesCaixa", { values: { minutos: minutesLeft(agora, TESTES_JANELA_MS) } });
 }

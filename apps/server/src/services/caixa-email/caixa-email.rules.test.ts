@@ -5,6 +5,7 @@ import {
   compareCaixas,
   connectionOf,
   describeMudanca,
+  isOutraConexao,
   isSameConexao,
   isSameGeracao,
 } from "./caixa-email.rules.ts";
@@ -60,6 +61,20 @@ test.each([
   (_name, change, secret, ids) => {
     const other = { ...stored, ...change };
     expect([isSameConexao(stored, other), isSameGeracao(stored, other)]).toEqual([secret, ids]);
+  },
+);
+
+test.each([
+  ["nothing changed", {}, false],
+  ["another case of the server", { servidor: "IMAP.exemplo.test" }, false],
+  ["another folder", { pasta: "N" }, true],
+  ["another port", { porta: 1993 }, true],
+  ["a certificate newly pinned", { certificadoFixado: "AA" }, true],
+] as [string, Partial<CaixaConexao>, boolean][])(
+  "with %s: is another connection to be tried? %s",
+  (_name, change, outra) => {
+    const other = { ...stored, ...change };
+    expect([isOutraConexao(stored, other), isOutraConexao(other, stored)]).toEqual([outra, outra]);
   },
 );
 

@@ -36,9 +36,16 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Connection tests of one user in one window; a collection asked for by hand counts as one. */
+/** Connection tests of one user in one window: each connects to a server that the user names. */
 export const TESTES_MAX = 10;
-export const TESTES_JANELA_MS = 600_000;
+/** Mailboxes kept with another connection than before, by one user in one window: each is visited at once, wherever its server is. */
+export const CONEXOES_MAX = 20;
+/** Collections one user asks for by hand in one window, each of a server that is kept. */
+export const COLETAS_MAX = 30;
+/** Length of those windows, in ms. */
+export const USO_JANELA_MS = 600_000;
+/** Length of the window in which one mailbox is collected by hand once, in ms. */
+export const COLETA_JANELA_MS = 60_000;
 
 /** Between two collections of a caixa of the sandbox: soon enough to watch an e-mail arrive. In ms. */
 export const SANDBOX_POLL_MS = 5_000;
@@ -51,11 +58,14 @@ export function isImap(tipo: TipoCaixa): boolean {
 /**
  * The connection that was typed, without the spaces around it.
  * @param campo name of the params' field, for the refusal
- * @throws {Refusal} caixaOauthIncompleto, caixaTokenUrl
+ * @throws {Refusal} textoEmBranco, caixaTokenUrl, and caixaOauthSemTls: a token in the clear opens the mailbox to whoever listens
  */
 export function connectionOf(caixa: CaixaTeste | CaixaDigitada, campo: string): CaixaConexao {
   const autenticacao = caixa.autenticacao ?? "senha";
   const pasta = caixa.pasta?.trim() ?? "";
+  if (autenticacao === "oauth2" && !hasTls(caixa.tipo)) {
+    throw new Refusal("caixaOauthSemTls", { campo: `${campo}.tipo` });
+  }
   return {
     tipo: caixa.tipo,
     servidor: caixa.servidor.trim(),
@@ -101,6 +111,19 @@ export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolea
     stored.oauth?.tokenUrl === typed.oauth?.tokenUrl &&
     stored.oauth?.clientId === typed.oauth?.clientId &&
     (typed.certificadoFixado === null || stored.certificadoFixado === typed.certificadoFixado)
+  );
+}
+
+/**
+ * Whether somebody else's server, or another place on it, will be asked: what was typed is not what is kept. A visit is due then, and
+ * counted.
+ */
+export function isOutraConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+  return (
+    !isSameConexao(stored, typed) ||
+    stored.pasta !== typed.pasta ||
+    stored.certificadoFixado !== typed.certificadoFixado ||
+    stored.oauth?.escopo !== typed.oauth?.escopo
   );
 }
 

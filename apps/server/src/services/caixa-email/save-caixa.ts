@@ -15,32 +15,34 @@ import {
   saveCaixa,
 } from "./caixa-email.rows.ts";
 import {
+  type CaixaConexao,
   type CaixaDigitada,
   chooseSegredo,
   connectionOf,
   describeMudanca,
+  isOutraConexao,
   isSameConexao,
   isSameGeracao,
   SANDBOX_POLL_MS,
 } from "./caixa-email.rules.ts";
-import { isSameSegredo, openSegredo, sealSegredo } from "./caixa-segredo.ts";
+import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
+import { countConexao } from "./caixa-usos.ts";
 
 /**
- * Keeps a mailbox and has it visited at once.
+ * Keeps a mailbox; one that connects otherwise than before is visited at once, and counted.
  * @returns its id
- * @throws {Refusal} for what it lacks, for a secret that must be typed again, and for one that is there already
+ * @throws {Refusal} for what it lacks, for a secret that must be typed again, for one that is there already, and muitasCaixasSalvas
  */
 export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
   const conexao = connectionOf(digitada, "caixaEmail");
+  const read = (sql: Sql, lock: boolean) => readMudanca(ctx, sql, { digitada, conexao, lock });
+  // Counted before the lock is taken: the count is another connection's.
+  if ((await ctx.database.withContaSql(contaId, (sql) => read(sql, false))).isOutra) await countConexao(ctx);
   return await ctx.database.withContaSql(contaId, async (sql) => {
     await lockCaixas(sql, contaId);
-    const stored = digitada.id ? await findCaixaSelada(sql, contaId, { id: digitada.id, lock: true }) : null;
-    if (digitada.id && stored === null) throw new Refusal("caixaNaoEncontrada");
+    const { stored, segredo, segredoNovo, isOutra } = await read(sql, true);
     const id = stored?.id ?? newId();
-    const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(ctx.cofre, stored) : null;
-    const segredo = chooseSegredo(digitada, same);
-    if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixaEmail");
     if (await hasCaixaIgual(sql, contaId, { id, ...conexao })) {
       throw new Refusal("caixaRepetida", { campo: "caixaEmail.usuario" });
     }
@@ -57,11 +59,35 @@ export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigita
     await register(ctx, sql, {
       acao: stored === null ? "criar-caixa" : "alterar-caixa",
       alvo: id,
-      detalhe: describeMudanca(stored, { ...caixa, segredoNovo: !isSameSegredo(segredo, same) }),
+      detalhe: describeMudanca(stored, { ...caixa, segredoNovo }),
     });
-    await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+    if (isOutra) await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
     return id;
   });
+}
+
+/** What is kept (null: nothing yet), what will sign in, and whether another connection comes of it. */
+type Mudanca = { stored: CaixaSelada | null; segredo: Segredo; segredoNovo: boolean; isOutra: boolean };
+
+/** @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed */
+async function readMudanca(
+  { caller: { contaId }, cofre }: SignedInContext,
+  sql: Sql,
+  { digitada, conexao, lock }: { digitada: CaixaDigitada; conexao: CaixaConexao; lock: boolean },
+): Promise<Mudanca> {
+  const { id } = digitada;
+  const stored = id ? await findCaixaSelada(sql, contaId, { id, lock }) : null;
+  if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
+  const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(cofre, stored) : null;
+  const segredo = chooseSegredo(digitada, same);
+  if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixaEmail");
+  const segredoNovo = !isSameSegredo(segredo, same);
+  return {
+    stored,
+    segredo,
+    segredoNovo,
+    isOutra: segredoNovo || stored === null || isOutraConexao(stored, conexao),
+  };
 }
 
 /** The refusal for a secret that is missing, at the field where it is typed. */

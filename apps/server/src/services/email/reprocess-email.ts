@@ -11,20 +11,15 @@ import { reopenEmail } from "./email-ingest.rows.ts";
 export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const agora = ctx.clock.now();
+  const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
+  if (found === null) throw new Refusal("emailNaoEncontrado");
+  // What is known of the parts is given up for a new reading only where there is something to read.
+  if (found.sha256 === null || (await ctx.blobs.get(contaId, found.sha256)) === null) {
+    throw new Refusal("originalNaoGuardado");
+  }
+  const registro = { quando: agora, usuarioId, usuario: nome, acao: "reprocessar-email" as const, alvo: id };
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const found = await findOriginal(sql, contaId, id);
-    if (found === null) throw new Refusal("emailNaoEncontrado");
-    if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
     if (!(await reopenEmail(sql, contaId, { emailId: id, agora }))) throw new Refusal("emailEmLeitura");
-    await insertRegistros(sql, contaId, [
-      {
-        quando: agora,
-        usuarioId,
-        usuario: nome,
-        acao: "reprocessar-email",
-        alvo: id,
-        detalhe: found.assunto || null,
-      },
-    ]);
+    await insertRegistros(sql, contaId, [{ ...registro, detalhe: found.assunto || null }]);
   });
 }

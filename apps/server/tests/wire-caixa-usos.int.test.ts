@@ -1,0 +1,114 @@
+import { MENSAGENS, type ParamsOf } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { USO_JANELA_MS } from "../src/services/caixa-email/caixa-email.rules.ts";
+import { startOfJanela } from "../src/services/limite/limite.rules.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+
+type Digitada = ParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
+
+const NOVA = {
+  tipo: "imaps",
+  servidor: "imap.exemplo.test",
+  usuario: "notas@exemplo.test",
+  senha: "segredo-da-caixa",
+  descricao: "Notas",
+} as const satisfies Digitada;
+
+let wire: Wire;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(async () => {
+  await wire.dispose();
+});
+beforeEach(async () => {
+  // At the start of every window, so that none ends in the middle of a test.
+  wire.clock.set(new Date(startOfJanela(wire.clock.now(), USO_JANELA_MS).getTime() + USO_JANELA_MS));
+  ana = await enter(wire);
+});
+
+const save = (o: Partial<Digitada> = {}) =>
+  ana.call("CaixaEmail.saveCaixaEmail", { caixaEmail: { ...NOVA, ...o } });
+
+async function make(): Promise<string> {
+  const { object, mensagem } = await save();
+  if (object === null) throw new Error(`not saved: ${mensagem}`);
+  return (object as { id: string }).id;
+}
+
+const tarefasOf = (id: string) =>
+  wire.asOwner<{ vence_em: Date }>("SELECT vence_em FROM tarefa WHERE tipo = 'poll' AND alvo = $1", [id]);
+
+test("a mailbox that connects elsewhere is visited at once, but not without end; another name of it is no visit", async () => {
+  const id = await make();
+  const wait = () =>
+    wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE alvo = $1", [id]);
+  const isDue = async () =>
+    ((await tarefasOf(id))[0]?.vence_em.getTime() ?? 0) < wire.clock.now().getTime() + 60_000;
+  await wait();
+  for (let n = 0; n < 3; n += 1) {
+    const o = { descricao: `Notas ${n}`, apagarAposDias: n + 1, senha: n % 2 === 0 ? null : NOVA.senha };
+    expect(await save({ id, ...o })).toMatchObject({ sucesso: true });
+  }
+  expect(await isDue()).toBe(false);
+  const mudancas: Partial<Digitada>[] = [
+    { senha: "outra" },
+    { pasta: "Notas" },
+    { porta: 1993 },
+    { servidor: "b.exemplo.test" },
+  ];
+  for (const o of mudancas) {
+    await wait();
+    expect(await save({ id, ...o })).toMatchObject({ sucesso: true });
+    expect([o, await isDue()]).toEqual([o, true]);
+  }
+  for (let n = 5; n < 20; n += 1)
+    expect(await save({ id, servidor: `s${n}.exemplo.test` })).toMatchObject({ sucesso: true });
+  await wait();
+  const refused = {
+    sucesso: false,
+    mensagem: expect.stringMatching(/^Muitas conexões de caixa salvas .* \d+ min\.$/),
+  };
+  expect(await save({ id, servidor: "s20.exemplo.test" })).toMatchObject(refused);
+  expect(await save({ servidor: "s21.exemplo.test" })).toMatchObject(refused);
+  expect(await isDue()).toBe(false);
+  expect(await save({ id, servidor: "s19.exemplo.test", descricao: "Ainda" })).toMatchObject({
+    sucesso: true,
+  });
+  wire.clock.advance(600_000);
+  expect(await save({ id, servidor: "s20.exemplo.test" })).toMatchObject({ sucesso: true });
+});
+
+test("a collection asked for by hand is due at once, and once a minute for each mailbox", async () => {
+  const id = await make();
+  await wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE alvo = $1", [id]);
+  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
+  const [tarefa] = await tarefasOf(id);
+  expect(tarefa?.vence_em.getTime()).toBeLessThan(wire.clock.now().getTime() + 5_000);
+  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({
+    sucesso: false,
+    mensagem: MENSAGENS.coletaPedidaHaPouco,
+  });
+  wire.clock.advance(60_000);
+  expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
+});
+
+test("collections asked for by hand end somewhere, in words of their own, and leave the connection tests alone", async () => {
+  const outra = await wire.createConta();
+  const alheia = await wire.createCaixa(outra.contaId);
+  for (let n = 0; n < 31; n += 1) {
+    const { caixaId: id } = await wire.createCaixa(ana.contaId);
+    const asked = await ana.call("CaixaEmail.coletarAgora", { id });
+    if (n < 30) expect([n, asked.sucesso]).toEqual([n, true]);
+    else expect(asked.mensagem).toMatch(/^Muitas coletas pedidas em pouco tempo\. Aguarde \d+ min; /);
+  }
+  // What is not there is not counted, nor is another conta's mailbox.
+  expect(await ana.call("CaixaEmail.coletarAgora", { id: alheia.caixaId })).toMatchObject({
+    mensagem: MENSAGENS.caixaNaoEncontrada,
+  });
+  const caixa = { tipo: "imaps", servidor: "127.0.0.1", usuario: "a", senha: "b" } as const;
+  expect(await ana.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({ object: { ok: false } });
+});
