@@ -59,7 +59,7 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
   const gerente = useIsGerente();
   const zona = useZona();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const [dirty, setDirty] = useState(false);
   const { abandonar } = textos;
   const leave = useAbandonar(dirty, { ...abandonar, cancelar: abandonar.ficar, destrutiva: true });
@@ -91,6 +91,7 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
             gerente={gerente}
             zona={zona}
             testar={isTestar(state)}
+            onTestar={() => void navigate(pathname, { replace: true, state: null })}
             onDirty={setDirty}
             onSalva={() => {
               leave();

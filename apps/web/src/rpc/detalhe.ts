@@ -30,10 +30,12 @@ export function emailQuery(id: string) {
   });
 }
 
-/** One mailbox, whole but for its secrets. */
+/** One mailbox, whole but for its secrets. Never from memory: its form would write old settings over newer ones. */
 export function caixaQuery(id: string) {
   return queryOptions({
     queryKey: ["caixas", id],
+    gcTime: 0,
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       if (!isId(id)) throw new Recusa(MENSAGENS.caixaNaoEncontrada);
       return (await call("CaixaEmail.getCaixaEmail", { id }, signal)).object;

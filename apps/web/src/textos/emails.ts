@@ -68,15 +68,22 @@ export const emails = {
     pergunta: {
       titulo: "Ler este e-mail de novo?",
       texto:
-        "O original guardado é aberto outra vez, com o que o Malote sabe hoje. Documentos que já estão nas listas continuam como estão.",
+        "O original guardado é aberto outra vez, com o que o Malote sabe hoje. Um veredito melhor pode mudar documentos que já estão nas listas; marcas e liberações ficam.",
       acao: "Reprocessar",
     },
     pedido: "O e-mail será lido de novo em instantes.",
     semXml: {
       titulo: (n: number) => (n === 1 ? "Chegou só o PDF" : `Chegou só o PDF de ${n} documentos`),
-      veio: (nome: string) => `Este e-mail trouxe só o PDF da ${nome}; o XML chegou por outro caminho.`,
-      falta: (nome: string) =>
-        `Este e-mail trouxe só o PDF da ${nome}, que não tem valor fiscal. Peça o XML a quem enviou.`,
+      tituloCitada: "O XML não veio neste e-mail",
+      soPdf: {
+        veio: (nome: string) => `Este e-mail trouxe só o PDF da ${nome}; o XML chegou por outro caminho.`,
+        falta: (nome: string) =>
+          `Este e-mail trouxe só o PDF da ${nome}, que não tem valor fiscal. Peça o XML a quem enviou.`,
+      },
+      citada: {
+        veio: (nome: string) => `Este e-mail cita a ${nome} sem trazer o XML, que chegou por outro caminho.`,
+        falta: (nome: string) => `Este e-mail cita a ${nome} sem trazer o XML. Peça-o a quem enviou.`,
+      },
       chave: "Chave de acesso",
     },
     abrirNota: (nome: string) => `Abrir ${nome}`,

@@ -11,6 +11,7 @@ import { CaixaOauth } from "./CaixaOauth.tsx";
 import { type Campos, isSenhaNeeded } from "./campos.ts";
 import {
   findProvedor,
+  followTipo,
   guessProvedor,
   oauthPadrao,
   PROVEDORES,
@@ -132,7 +133,12 @@ function Servidor({ form, sugeridoPara }: CamposProps & { sugeridoPara: string |
   const tipo = form.watch("tipo");
   return (
     <>
-      <NativeSelect {...form.register("tipo")} label={t.tipo} data={TIPO_OPCOES} />
+      <NativeSelect
+        {...form.register("tipo", { onChange: () => fillEscopo(form) })}
+        label={t.tipo}
+        error={errors.tipo?.message}
+        data={TIPO_OPCOES}
+      />
       {isAberto(tipo) && (
         <p className={classes.nota} data-tom="aviso" role="note">
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
@@ -160,6 +166,11 @@ function Servidor({ form, sugeridoPara }: CamposProps & { sugeridoPara: string |
       </div>
     </>
   );
+}
+
+/** Who gives access to IMAP by one scope and to POP by another is asked for the one that is used. */
+function fillEscopo(form: UseFormReturn<Campos>): void {
+  form.setValue("escopo", followTipo(form.getValues()), { shouldDirty: true });
 }
 
 function Senha({ form, guardada, recusada }: CamposProps & { recusada: boolean }): React.JSX.Element {
@@ -241,6 +252,7 @@ function useProvedor({ form, guardada }: CamposProps) {
     const place = servidorDe(provedor, form.getValues("usuario"));
     setAtual(provedor);
     put("tipo", provedor.tipo);
+    fillEscopo(form);
     put("porta", "");
     if (place !== null) put("servidor", place);
     if (place !== null) setSugerido({ servidor: place, nome: provedor.nome });

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { refreshCaixas } from "../../rpc/caixas.ts";
 import { call } from "../../rpc/call.ts";
@@ -26,6 +26,8 @@ type FormProps = {
   zona: string;
   /** Test the connection as soon as the form is there. */
   testar: boolean;
+  /** It is being tested, and need not be asked for again. */
+  onTestar: () => void;
   onDirty: (dirty: boolean) => void;
   onSalva: () => void;
   onCancelar: () => void;
@@ -38,17 +40,15 @@ type FormProps = {
 /** The form of a mailbox beside the test of its connection. */
 export function CaixaForm(props: FormProps): React.JSX.Element {
   const { guardada, gerente, zona, saude, fim } = props;
-  const form = useForm<Campos>({
-    resolver: zodResolver(schemaOf(guardada)),
-    mode: "onTouched",
-    defaultValues: guardada ? toCampos(guardada) : CAMPOS_NOVOS,
-  });
+  const form = useCaixaForm(guardada);
   const prova = useProva(form, guardada?.id ?? null);
   const { isDirty } = form.formState;
   const { onDirty } = props;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const testAtOnce = useEffectEvent(() => {
-    if (props.testar && gerente) void prova.testar();
+    if (!props.testar) return;
+    props.onTestar();
+    if (gerente) void prova.testar();
   });
   useEffect(() => testAtOnce(), []);
   const confiar = (impressao: string): void => {
@@ -85,6 +85,18 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
       }
     />
   );
+}
+
+/** What was stored meanwhile comes into every field that nobody has written in. */
+function useCaixaForm(guardada: CaixaDetalhe | null): UseFormReturn<Campos> {
+  const stored = useMemo(() => (guardada ? toCampos(guardada) : CAMPOS_NOVOS), [guardada]);
+  return useForm<Campos>({
+    resolver: zodResolver(schemaOf(guardada)),
+    mode: "onTouched",
+    defaultValues: stored,
+    values: stored,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
 }
 
 function Formulario(

@@ -5,7 +5,7 @@ import { caixa as textos } from "../../textos/caixas.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
 import classes from "./CaixaForm.module.css";
 import { type Campos, isSegredoNeeded } from "./campos.ts";
-import { oauthPadrao, type ProvedorOauth } from "./provedores.ts";
+import { chooseEmissor } from "./provedores.ts";
 
 /** Where the access comes from when there is no password. Its secrets go in and never come out. */
 export function CaixaOauth(props: {
@@ -25,7 +25,7 @@ export function CaixaOauth(props: {
     <fieldset className={classes.grupo}>
       <legend className="vh">{campos.autenticacoes.oauth2}</legend>
       <NativeSelect
-        {...form.register("provedor", { onChange: () => fillPadrao(form) })}
+        {...form.register("provedor", { onChange: () => fillEmissor(form) })}
         label={t.provedor}
         data={Object.entries(t.provedores).map(([value, label]) => ({ value, label }))}
       />
@@ -72,10 +72,8 @@ export function CaixaOauth(props: {
   );
 }
 
-/** Another issuer, its own addresses; what was written by hand for "outro" stays where it has none. */
-function fillPadrao(form: UseFormReturn<Campos>): void {
-  const provedor: ProvedorOauth = form.getValues("provedor");
-  const { tokenUrl, escopo } = oauthPadrao(provedor, form.getValues("tipo"));
+function fillEmissor(form: UseFormReturn<Campos>): void {
+  const { tokenUrl, escopo } = chooseEmissor(form.getValues());
   form.setValue("tokenUrl", tokenUrl, { shouldDirty: true });
   form.setValue("escopo", escopo, { shouldDirty: true });
 }

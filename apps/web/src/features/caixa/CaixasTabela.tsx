@@ -5,12 +5,12 @@ import { Link } from "react-router-dom";
 import type { Caixa } from "../../rpc/queries.ts";
 import { caixas as textos, caixa as textosCaixa } from "../../textos/caixas.ts";
 import { type Coluna, DataTable } from "../../ui/DataTable.tsx";
-import { formatEm, formatHa, formatQuando } from "../../ui/quando.ts";
+import { formatEm, formatHa } from "../../ui/quando.ts";
 import type { CaixaAcoes } from "./acoes.ts";
 import { CaixaMenu } from "./CaixaMenu.tsx";
 import { CaixaStatus } from "./CaixaStatus.tsx";
 import classes from "./Caixas.module.css";
-import { estadoOf, isFalhando, nomeOf, type Ordem } from "./saude.ts";
+import { estadoOf, isFalhando, nomeOf, type Ordem, silencioOf } from "./saude.ts";
 import { portaPadrao } from "./tipos.ts";
 
 export type CaixasProps = {
@@ -185,10 +185,8 @@ export function Houve(props: CaixasProps & { caixa: Caixa }): React.JSX.Element 
       </button>
     );
   if (isFalhando(caixa)) return <Aviso texto={caixa.ultimoErro ?? ""} cura={conferir(textos.corrigir)} />;
-  if (estadoOf(caixa) === "silenciosa" && caixa.ultimoEmailEm) {
-    const since = formatQuando(caixa.ultimoEmailEm, agora, zona).replace(/^em /, "");
-    return <Aviso texto={textos.silencio(since)} cura={conferir(textos.conferir)} />;
-  }
+  const silencio = silencioOf(caixa, agora, zona);
+  if (silencio !== null) return <Aviso texto={silencio} cura={conferir(textos.conferir)} />;
   return <span className={classes.nada}>{textos.nadaARelatar}</span>;
 }
 

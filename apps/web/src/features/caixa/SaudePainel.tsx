@@ -6,7 +6,7 @@ import { useAgora } from "../../ui/agora.ts";
 import { formatEm, formatHa, formatQuando } from "../../ui/quando.ts";
 import { CaixaStatus } from "./CaixaStatus.tsx";
 import classes from "./SaudePainel.module.css";
-import { estadoOf, isFalhando } from "./saude.ts";
+import { bareQuando, estadoOf, isFalhando, silencioOf } from "./saude.ts";
 
 /** How a mailbox is and how it came to that: since when, how often, what comes next. */
 export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): React.JSX.Element {
@@ -37,7 +37,7 @@ export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): Re
         <CaixaStatus estado={estadoOf(caixa)} />
       </header>
       {isFalhando(caixa) && <p className={classes.causa}>{caixa.ultimoErro}</p>}
-      {historyOf(caixa, when).map((sentence) => (
+      {historyOf(caixa, when, silencioOf(caixa, agora, zona)).map((sentence) => (
         <p key={sentence} className={classes.historia}>
           {sentence}
         </p>
@@ -55,21 +55,16 @@ export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): Re
 }
 
 /** What happened to it, sentence by sentence. */
-function historyOf(caixa: Caixa, when: (instante: Date | null) => string): string[] {
+function historyOf(caixa: Caixa, when: (instante: Date | null) => string, silencio: string | null): string[] {
   const { saude: t } = textosCaixa;
   if (isFalhando(caixa)) {
     const since = caixa.erroDesde ?? caixa.ultimoErroEm;
     const times = Math.max(1, caixa.falhasSeguidas);
     return [
-      ...(since ? [t.falhando(times === 1 ? when(since) : bare(when(since)), times)] : []),
+      ...(since ? [t.falhando(times === 1 ? when(since) : bareQuando(when(since)), times)] : []),
       caixa.ultimaColeta ? `${t.guardados} ${t.retoma(when(caixa.ultimaColeta))}` : t.guardados,
     ];
   }
-  if (estadoOf(caixa) === "silenciosa") return [textos.silencio(bare(when(caixa.ultimoEmailEm)))];
+  if (silencio !== null) return [silencio];
   return [caixa.ultimaColeta ? t.bem : t.primeira];
-}
-
-/** "em 20/11 10:00" after "desde" is "20/11 10:00". */
-function bare(quando: string): string {
-  return quando.replace(/^em /, "");
 }

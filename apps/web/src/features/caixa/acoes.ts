@@ -85,7 +85,11 @@ function useColetas(caixas: readonly Caixa[]): {
 
   useEffect(() => {
     if (pedidas.size === 0) return;
-    const timer = window.setInterval(() => void refreshCaixas(), WATCH_MS);
+    const timer = window.setInterval(() => {
+      void refreshCaixas();
+      // Where nothing changes, nothing is drawn again: only the clock ends the wait.
+      setPedidas((known) => without(known, overdueOf(known)));
+    }, WATCH_MS);
     return () => window.clearInterval(timer);
   }, [pedidas]);
 
@@ -118,8 +122,12 @@ function pedidaOf({ ultimaVisita, emailsTotal }: Caixa): Pedida {
 }
 
 function isOver(caixa: Caixa | undefined, pedida: Pedida): boolean {
-  if (!caixa || Date.now() - pedida.desde > GIVE_UP_MS) return true;
+  if (!caixa) return true;
   return caixa.estado !== "coletando" && (caixa.ultimaVisita?.getTime() ?? 0) > pedida.visita;
+}
+
+function overdueOf(pedidas: ReadonlyMap<string, Pedida>): string[] {
+  return [...pedidas].flatMap(([id, { desde }]) => (Date.now() - desde > GIVE_UP_MS ? [id] : []));
 }
 
 function tellColeta(caixa: Caixa | undefined, pedida: Pedida): void {
@@ -130,5 +138,6 @@ function tellColeta(caixa: Caixa | undefined, pedida: Pedida): void {
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, keys: readonly K[]): ReadonlyMap<K, V> {
+  if (keys.length === 0) return map;
   return new Map([...map].filter(([key]) => !keys.includes(key)));
 }

@@ -1,32 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CaixaDetalhe } from "../../rpc/queries.ts";
+import { caixaDetalheDeTeste } from "./caixa-de-teste.ts";
 import { CAMPOS_NOVOS, type Campos, campoOf, schemaOf, toCaixa, toCampos } from "./campos.ts";
 
-const GUARDADA: CaixaDetalhe = {
-  id: "01900000-0000-7000-8000-000000000001",
-  tipo: "spop3",
-  usuario: "nfe@ipedolargo.example",
-  descricao: "NF-e Matriz",
-  servidor: "pop.ipedolargo.example",
-  porta: null,
-  autenticacao: "senha",
-  estado: "aguardando",
-  ultimaColeta: null,
-  ultimaVisita: null,
-  proximaColeta: null,
-  ultimoErro: null,
-  ultimoErroEm: null,
-  erroDesde: null,
-  falhasSeguidas: 0,
-  emailsHoje: 0,
-  emailsTotal: 0,
-  ultimoEmailEm: null,
-  silenciosaDesde: null,
-  pasta: null,
-  oauth: null,
-  certificadoFixado: null,
-  apagarAposDias: null,
-};
+const GUARDADA = caixaDetalheDeTeste();
 const OAUTH: CaixaDetalhe = {
   ...GUARDADA,
   autenticacao: "oauth2",
@@ -37,6 +14,7 @@ const OAUTH: CaixaDetalhe = {
     escopo: "x",
   },
 };
+const IMPRESSAO = Array(32).fill("AA").join(":");
 const NOVA: Campos = { ...CAMPOS_NOVOS, servidor: "pop.novo.example", usuario: "a@novo.example", senha: "s" };
 
 /** The fields that a form is stopped at. */
@@ -64,12 +42,31 @@ describe("the form of a mailbox", () => {
     expect(wrongFields({ ...NOVA, porta })).toEqual([]);
   });
 
-  test("keeps a stored password while server, user and way of signing in are the same", () => {
-    const kept = toCampos(GUARDADA);
-    expect(wrongFields(kept, GUARDADA)).toEqual([]);
-    expect(wrongFields({ ...kept, porta: "2110", tipo: "imaps" }, GUARDADA)).toEqual([]);
-    expect(wrongFields({ ...kept, servidor: "outro.example" }, GUARDADA)).toEqual(["senha"]);
-    expect(wrongFields({ ...kept, usuario: "outro@ipedolargo.example" }, GUARDADA)).toEqual(["senha"]);
+  test.each([
+    ["nothing is", {}],
+    ["the server's name is written in capitals", { servidor: " POP.IpeDoLargo.example " }],
+    ["the description and the keeping are", { descricao: "Outra", apagar: true }],
+  ])("keeps a stored password when %s changed", (_what, over) => {
+    expect(wrongFields({ ...toCampos(GUARDADA), ...over }, GUARDADA)).toEqual([]);
+  });
+
+  test.each([
+    ["tipo", { tipo: "pop3-starttls" }],
+    ["server", { servidor: "outro.example" }],
+    ["port", { porta: "2995" }],
+    ["user", { usuario: "outro@ipedolargo.example" }],
+    ["certificate", { certificadoFixado: IMPRESSAO }],
+  ] as const)("asks for the password again under another %s", (_what, over) => {
+    expect(wrongFields({ ...toCampos(GUARDADA), ...over }, GUARDADA)).toEqual(["senha"]);
+    expect(wrongFields({ ...toCampos(OAUTH), ...over }, OAUTH)).toEqual(["clientSecret"]);
+  });
+
+  test("keeps the password of who trusts one certificate no more, not of who trusts another", () => {
+    const fixada = { ...GUARDADA, certificadoFixado: IMPRESSAO };
+    expect(wrongFields(toCampos(fixada), fixada)).toEqual([]);
+    expect(wrongFields({ ...toCampos(fixada), certificadoFixado: "" }, fixada)).toEqual([]);
+    const outra = IMPRESSAO.replaceAll("A", "B");
+    expect(wrongFields({ ...toCampos(fixada), certificadoFixado: outra }, fixada)).toEqual(["senha"]);
   });
 
   test("asks OAuth2 for an address of tokens, an application and a secret", () => {
@@ -78,6 +75,11 @@ describe("the form of a mailbox", () => {
     const whole = { ...oauth, tokenUrl: "https://t.example/token", clientId: "x", refreshToken: "r" };
     expect(wrongFields(whole)).toEqual([]);
     expect(wrongFields({ ...whole, tokenUrl: "http://t.example/token" })).toEqual(["tokenUrl"]);
+  });
+
+  test("gives no token of OAuth2 to a connection in the clear", () => {
+    expect(wrongFields({ ...toCampos(OAUTH), tipo: "pop3", clientSecret: "s" }, OAUTH)).toEqual(["tipo"]);
+    expect(wrongFields({ ...NOVA, tipo: "pop3" })).toEqual([]);
   });
 
   test("keeps stored secrets while the issuer and the application are the same", () => {
@@ -110,6 +112,9 @@ describe("the form of a mailbox", () => {
       oauth: null,
       id: null,
     });
+    expect(
+      toCaixa({ ...NOVA, tipo: "pop3", certificadoFixado: IMPRESSAO }, null).certificadoFixado,
+    ).toBeNull();
     expect(toCaixa({ ...NOVA, tipo: "imaps", pasta: "Notas" }, null).pasta).toBe("Notas");
     expect(toCaixa({ ...NOVA, autenticacao: "oauth2" }, null).senha).toBeNull();
   });

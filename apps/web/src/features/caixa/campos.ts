@@ -8,7 +8,7 @@ import {
 import * as z from "zod/mini";
 import type { CaixaDetalhe } from "../../rpc/queries.ts";
 import { caixa as textos } from "../../textos/caixas.ts";
-import { isImap } from "./tipos.ts";
+import { isAberto, isImap } from "./tipos.ts";
 
 type Salvar = ParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
 
@@ -94,6 +94,7 @@ export const CAMPOS_CONEXAO = [
 export function schemaOf(guardada: CaixaDetalhe | null) {
   const wrong = textos.erros;
   return campos.check(
+    z.refine((c) => !isOauth(c) || !isAberto(c.tipo), { path: ["tipo"], error: wrong.oauthSemTls }),
     z.refine((c) => !isSenhaNeeded(c, guardada) || c.senha !== "", { path: ["senha"], error: wrong.senha }),
     z.refine((c) => !isOauth(c) || /^https:\/\/[^\s/]+/i.test(c.tokenUrl.trim()), {
       path: ["tokenUrl"],
@@ -114,12 +115,12 @@ export function schemaOf(guardada: CaixaDetalhe | null) {
   );
 }
 
-/** Whether the password must be typed: there is none stored for this server, user and way of signing in. */
+/** Whether the password must be typed: there is none stored for this connection. */
 export function isSenhaNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
   return c.autenticacao === "senha" && !isSameEntrada(c, guardada);
 }
 
-/** Whether a secret of OAuth2 must be typed: there is none stored for this issuer and application. */
+/** Whether a secret of OAuth2 must be typed: there is none stored for this connection, issuer and application. */
 export function isSegredoNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
   if (!isOauth(c)) return false;
   const kept = guardada?.oauth;
@@ -127,12 +128,17 @@ export function isSegredoNeeded(c: Campos, guardada: CaixaDetalhe | null): boole
   return kept.tokenUrl !== c.tokenUrl.trim() || kept.clientId !== c.clientId.trim();
 }
 
+/** The rule of the server: a stored secret only goes where it always went, and under no certificate that was not trusted before. */
 function isSameEntrada(c: Campos, guardada: CaixaDetalhe | null): boolean {
+  if (guardada === null) return false;
+  const typed = toConexao(c, null);
   return (
-    guardada !== null &&
-    guardada.servidor === c.servidor.trim() &&
-    guardada.usuario === c.usuario.trim() &&
-    guardada.autenticacao === c.autenticacao
+    guardada.tipo === typed.tipo &&
+    guardada.servidor.toLowerCase() === typed.servidor.toLowerCase() &&
+    guardada.porta === typed.porta &&
+    guardada.usuario === typed.usuario &&
+    guardada.autenticacao === typed.autenticacao &&
+    (typed.certificadoFixado === null || guardada.certificadoFixado === typed.certificadoFixado)
   );
 }
 
@@ -195,7 +201,7 @@ export function toConexao(c: Campos, id: string | null): Conexao {
         }
       : null,
     pasta: isImap(c.tipo) ? c.pasta.trim() || null : null,
-    certificadoFixado: c.certificadoFixado || null,
+    certificadoFixado: isAberto(c.tipo) ? null : c.certificadoFixado || null,
   };
 }
 

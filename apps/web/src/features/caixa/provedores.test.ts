@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { dominioOf, findProvedor, guessProvedor, oauthPadrao, PROVEDORES, servidorDe } from "./provedores.ts";
+import {
+  chooseEmissor,
+  dominioOf,
+  findProvedor,
+  followTipo,
+  guessProvedor,
+  oauthPadrao,
+  PROVEDORES,
+  servidorDe,
+} from "./provedores.ts";
 
 function servidorOf(id: string, usuario: string): string | null {
   const provedor = PROVEDORES.find((each) => each.id === id);
@@ -39,6 +48,23 @@ test("who only takes OAuth2 comes with its addresses", () => {
   expect(only.map(({ id }) => id)).toEqual(["microsoft", "outlook"]);
   expect(oauthPadrao("microsoft", "imaps").escopo).toContain("IMAP.AccessAsUser.All");
   expect(oauthPadrao("microsoft", "spop3").escopo).toContain("POP.AccessAsUser.All");
+});
+
+test("another issuer brings its addresses, and one without any leaves what was written", () => {
+  const written = { tipo: "imaps", tokenUrl: "https://t.example/token", escopo: "mail" } as const;
+  expect(chooseEmissor({ ...written, provedor: "outro" })).toEqual({
+    tokenUrl: "https://t.example/token",
+    escopo: "mail",
+  });
+  expect(chooseEmissor({ ...written, provedor: "google" })).toEqual(oauthPadrao("google", "imaps"));
+});
+
+test("the scope of the issuer goes along with the tipo, one that was written stays", () => {
+  const { escopo } = oauthPadrao("microsoft", "imaps");
+  expect(followTipo({ tipo: "spop3", provedor: "microsoft", escopo })).toContain("POP.AccessAsUser.All");
+  expect(followTipo({ tipo: "imap-starttls", provedor: "microsoft", escopo })).toBe(escopo);
+  expect(followTipo({ tipo: "spop3", provedor: "microsoft", escopo: "meu/.default" })).toBe("meu/.default");
+  expect(followTipo({ tipo: "spop3", provedor: "outro", escopo })).toBe(escopo);
 });
 
 test("a domain is what comes after the last at sign", () => {

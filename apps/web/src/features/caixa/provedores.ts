@@ -1,4 +1,4 @@
-import type { TipoCaixa } from "@malote/contract";
+import { TIPOS_CAIXA, type TipoCaixa } from "@malote/contract";
 import { dicasProvedor as dicas } from "../../textos/caixas.ts";
 import { isImap } from "./tipos.ts";
 
@@ -166,4 +166,18 @@ export function oauthPadrao(provedor: ProvedorOauth, tipo: TipoCaixa): { tokenUr
     tokenUrl: "https://login.microsoftonline.com/organizations/oauth2/v2.0/token",
     escopo: `https://outlook.office.com/${acesso}.AccessAsUser.All offline_access`,
   };
+}
+
+type Emissor = { tipo: TipoCaixa; provedor: ProvedorOauth; tokenUrl: string; escopo: string };
+
+/** What another issuer fills in: its own addresses, and what was written where it has none. */
+export function chooseEmissor({ tipo, provedor, ...written }: Emissor): { tokenUrl: string; escopo: string } {
+  const padrao = oauthPadrao(provedor, tipo);
+  return { tokenUrl: padrao.tokenUrl || written.tokenUrl, escopo: padrao.escopo || written.escopo };
+}
+
+/** The scope under another tipo: that of the issuer goes along, one that was written stays. */
+export function followTipo({ tipo, provedor, escopo }: Omit<Emissor, "tokenUrl">): string {
+  const isPadrao = TIPOS_CAIXA.some((each) => oauthPadrao(provedor, each).escopo === escopo.trim());
+  return isPadrao ? oauthPadrao(provedor, tipo).escopo : escopo;
 }

@@ -1,33 +1,13 @@
 import { expect, test } from "vitest";
 import type { Caixa } from "../../rpc/queries.ts";
+import { caixaDeTeste } from "./caixa-de-teste.ts";
 import { passosOf } from "./prova.ts";
-import { estadoOf, sortCaixas, summarise } from "./saude.ts";
+import { estadoOf, silencioOf, sortCaixas, summarise } from "./saude.ts";
 
 const ONTEM = new Date("2026-11-19T20:52:00Z");
 
 function caixa(over: Partial<Caixa> = {}): Caixa {
-  return {
-    id: "01900000-0000-7000-8000-000000000001",
-    tipo: "spop3",
-    usuario: "nfe@ipedolargo.example",
-    descricao: "NF-e Matriz",
-    servidor: "pop.ipedolargo.example",
-    porta: null,
-    autenticacao: "senha",
-    estado: "aguardando",
-    ultimaColeta: ONTEM,
-    ultimaVisita: ONTEM,
-    proximaColeta: null,
-    ultimoErro: null,
-    ultimoErroEm: null,
-    erroDesde: null,
-    falhasSeguidas: 0,
-    emailsHoje: 0,
-    emailsTotal: 0,
-    ultimoEmailEm: null,
-    silenciosaDesde: null,
-    ...over,
-  };
+  return caixaDeTeste({ ultimaColeta: ONTEM, ultimaVisita: ONTEM, ...over });
 }
 const FALHA = { ultimoErro: "A conexão caiu.", erroDesde: ONTEM, falhasSeguidas: 1 } as const;
 
@@ -43,6 +23,15 @@ test.each([
   ["fails and is still", { ...FALHA, silenciosaDesde: ONTEM, estado: "erro" }, "falhou"],
 ] as const)("a mailbox that %s", (_what, over, estado) => {
   expect(estadoOf(caixa(over))).toBe(estado);
+});
+
+test("a silent mailbox says since when it is still, whatever e-mail it brought last", () => {
+  const quieta = caixa({ silenciosaDesde: ONTEM, ultimoEmailEm: new Date("2026-11-02T12:00:00Z") });
+  const agora = new Date("2026-11-25T12:00:00Z");
+  const silencio = "Sem e-mail desde 19/11 17:52, mais tempo do que de costume.";
+  expect(silencioOf(quieta, agora, "America/Sao_Paulo")).toBe(silencio);
+  expect(silencioOf({ ...quieta, ultimoEmailEm: null }, agora, "America/Sao_Paulo")).toBe(silencio);
+  expect(silencioOf({ ...quieta, ...FALHA }, agora, "America/Sao_Paulo")).toBeNull();
 });
 
 test("the summary counts the states that occur, from well to stopped", () => {

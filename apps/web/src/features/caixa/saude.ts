@@ -1,6 +1,7 @@
 import { foldNome } from "@malote/syntax";
 import type { Caixa } from "../../rpc/queries.ts";
 import { caixas as textos } from "../../textos/caixas.ts";
+import { formatQuando } from "../../ui/quando.ts";
 import type { Tom } from "../../ui/situacao.ts";
 
 /** How a mailbox is, from well to stopped. */
@@ -29,6 +30,17 @@ export function tomOf(estado: Estado): Tom {
 /** Whether the last collection that ended went wrong, even while the next one runs. */
 export function isFalhando(caixa: Caixa): boolean {
   return caixa.ultimoErro !== null;
+}
+
+/** Since when a silent mailbox has been still, in words; null for any other. */
+export function silencioOf(caixa: Caixa, agora: Date, zona: string): string | null {
+  if (estadoOf(caixa) !== "silenciosa" || caixa.silenciosaDesde === null) return null;
+  return textos.silencio(bareQuando(formatQuando(caixa.silenciosaDesde, agora, zona)));
+}
+
+/** "em 20/11 10:00" after "desde" is "20/11 10:00". */
+export function bareQuando(quando: string): string {
+  return quando.replace(/^em /, "");
 }
 
 /** What a mailbox is called. */

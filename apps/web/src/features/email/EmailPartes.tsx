@@ -67,7 +67,7 @@ export function EmailPartes(props: {
         </p>
         {acao && <div className={classes.acao}>{acao}</div>}
       </header>
-      <SemXml chaves={email.chavesSemXml} />
+      <SemXml email={email} />
       {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
       {/* Without a body, the place of the body says it. */}
       {email.estado === "quarentena" && partes.some(({ anexo }) => anexo === null) && (

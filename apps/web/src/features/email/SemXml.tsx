@@ -1,29 +1,33 @@
 import { formatChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
-import { IconArrowUpRight, IconFileTypePdf } from "@tabler/icons-react";
+import { IconArrowUpRight, IconFileTypePdf, IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import { formatNumero } from "../../ui/numero.ts";
+import { isInPdf } from "./partes.ts";
 import classes from "./SemXml.module.css";
 
 type Chave = Email["chavesSemXml"][number];
 
-/** Documents of which only the PDF came: where the XML is, or that it must be asked for. */
-export function SemXml({ chaves }: { chaves: readonly Chave[] }): React.JSX.Element | null {
+/** Documents that came as a PDF alone, or were only named: where the XML is, or that it must be asked for. */
+export function SemXml({ email }: { email: Email }): React.JSX.Element | null {
   const { semXml: t } = emails.detalhe;
+  const chaves = email.chavesSemXml;
   if (chaves.length === 0) return null;
+  const isSoPdf = chaves.every(({ chaveAcesso }) => isInPdf(chaveAcesso, email));
+  const Desenho = isSoPdf ? IconFileTypePdf : IconFileUnknown;
   const missing = chaves.some(({ notaId }) => notaId === null);
   return (
     <section className={classes.aviso} data-falta={missing ? true : undefined} aria-labelledby="sem-xml">
-      <IconFileTypePdf size={18} stroke={1.6} aria-hidden="true" />
+      <Desenho size={18} stroke={1.6} aria-hidden="true" />
       <div>
         <h3 id="sem-xml" className="t-secao">
-          {t.titulo(chaves.length)}
+          {isSoPdf ? t.titulo(chaves.length) : t.tituloCitada}
         </h3>
         <ul>
           {chaves.map((chave) => (
             <li key={chave.chaveAcesso}>
-              <Documento chave={chave} />
+              <Documento chave={chave} isSoPdf={isInPdf(chave.chaveAcesso, email)} />
             </li>
           ))}
         </ul>
@@ -32,13 +36,15 @@ export function SemXml({ chaves }: { chaves: readonly Chave[] }): React.JSX.Elem
   );
 }
 
-function Documento({ chave: { chaveAcesso, notaId } }: { chave: Chave }): React.JSX.Element {
+function Documento(props: { chave: Chave; isSoPdf: boolean }): React.JSX.Element {
+  const { chaveAcesso, notaId } = props.chave;
   const { detalhe: t } = emails;
+  const frases = props.isSoPdf ? t.semXml.soPdf : t.semXml.citada;
   const nome = nomeOf(chaveAcesso);
   if (notaId !== null) {
     return (
       <>
-        {t.semXml.veio(nome)}{" "}
+        {frases.veio(nome)}{" "}
         <Link to={`/nota/${notaId}?type=E`} className={`link ${classes.nota}`}>
           {t.abrirNota(nome)}
           <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
@@ -48,7 +54,7 @@ function Documento({ chave: { chaveAcesso, notaId } }: { chave: Chave }): React.
   }
   return (
     <>
-      {t.semXml.falta(nome)}
+      {frases.falta(nome)}
       <span className={classes.chave}>
         <span className="vh">{t.semXml.chave}: </span>
         <code className="mono">{formatChave(chaveAcesso)}</code>

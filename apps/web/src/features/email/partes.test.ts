@@ -1,51 +1,7 @@
 import { MOTIVOS } from "@malote/contract";
 import { expect, test } from "vitest";
-import type { Email } from "../../rpc/queries.ts";
-import { type Anexo, isReparada, partesOf } from "./partes.ts";
-
-function anexo(caminho: string, over: Partial<Anexo> = {}): Anexo {
-  return {
-    id: `id-${caminho}`,
-    caminho,
-    nome: `arquivo-${caminho.replace("/", "-")}.xml`,
-    tipo: "application/xml",
-    tamanho: 2048,
-    embutida: false,
-    destino: "nota",
-    motivo: null,
-    detalhe: null,
-    veredito: "integra",
-    notas: [],
-    ...over,
-  };
-}
-
-function email(attachments: Anexo[], over: Partial<Email> = {}): Email {
-  return {
-    id: "e",
-    assunto: "",
-    remetente: "",
-    remetenteNome: null,
-    destinatario: "",
-    data: null,
-    recebidaEm: null,
-    resumo: "",
-    estado: "lido",
-    partes: attachments.length,
-    extraidos: 0,
-    problemas: 0,
-    chips: [],
-    corpoHtml: null,
-    corpoMensagem: null,
-    caixaDescricao: null,
-    tamanho: 0,
-    motivo: null,
-    chavesSemXml: [],
-    reprocessadoEm: null,
-    attachments,
-    ...over,
-  };
-}
+import { anexoDeTeste as anexo, emailDeTeste as email } from "./email-de-teste.ts";
+import { isReparada, partesOf } from "./partes.ts";
 
 test("parts stand in the order of the message, and what was packed under its package", () => {
   const partes = partesOf(

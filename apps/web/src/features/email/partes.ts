@@ -35,6 +35,13 @@ export function isReparada({ motivo }: Pick<Anexo, "motivo">): boolean {
   return motivo === MOTIVOS.reparada;
 }
 
+/** Whether a document came as a PDF alone: a part names its key. One that only the text names was never enclosed. */
+export function isInPdf(chaveAcesso: string, { attachments }: Pick<Email, "attachments">): boolean {
+  return attachments.some(
+    ({ motivo, detalhe }) => motivo === MOTIVOS["so-pdf"] && detalhe?.includes(chaveAcesso),
+  );
+}
+
 function corpoOf({ corpoHtml, corpoMensagem }: Email): ParteTexto | null {
   const { detalhe: t } = emails;
   const texto = corpoHtml || corpoMensagem;

@@ -1,0 +1,39 @@
+import type { Caixa, CaixaDetalhe } from "../../rpc/queries.ts";
+
+/** An invented mailbox as the list has it: never read yet. */
+export function caixaDeTeste(over: Partial<Caixa> = {}): Caixa {
+  return {
+    id: "01900000-0000-7000-8000-000000000001",
+    tipo: "spop3",
+    usuario: "nfe@ipedolargo.example",
+    descricao: "NF-e Matriz",
+    servidor: "pop.ipedolargo.example",
+    porta: null,
+    autenticacao: "senha",
+    estado: "aguardando",
+    ultimaColeta: null,
+    ultimaVisita: null,
+    proximaColeta: null,
+    ultimoErro: null,
+    ultimoErroEm: null,
+    erroDesde: null,
+    falhasSeguidas: 0,
+    emailsHoje: 0,
+    emailsTotal: 0,
+    ultimoEmailEm: null,
+    silenciosaDesde: null,
+    ...over,
+  };
+}
+
+/** The same as its form has it: of a password, deleting nothing. */
+export function caixaDetalheDeTeste(over: Partial<CaixaDetalhe> = {}): CaixaDetalhe {
+  return {
+    ...caixaDeTeste(),
+    pasta: null,
+    oauth: null,
+    certificadoFixado: null,
+    apagarAposDias: null,
+    ...over,
+  };
+}

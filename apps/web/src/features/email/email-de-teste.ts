@@ -1,0 +1,48 @@
+import type { Email } from "../../rpc/queries.ts";
+import type { Anexo } from "./partes.ts";
+
+/** An invented part: an XML that became a nota. */
+export function anexoDeTeste(caminho: string, over: Partial<Anexo> = {}): Anexo {
+  return {
+    id: `id-${caminho}`,
+    caminho,
+    nome: `arquivo-${caminho.replace("/", "-")}.xml`,
+    tipo: "application/xml",
+    tamanho: 2048,
+    embutida: false,
+    destino: "nota",
+    motivo: null,
+    detalhe: null,
+    veredito: "integra",
+    notas: [],
+    ...over,
+  };
+}
+
+/** An invented e-mail with those parts, read whole. */
+export function emailDeTeste(attachments: Anexo[], over: Partial<Email> = {}): Email {
+  return {
+    id: "e",
+    assunto: "",
+    remetente: "",
+    remetenteNome: null,
+    destinatario: "",
+    data: null,
+    recebidaEm: null,
+    resumo: "",
+    estado: "lido",
+    partes: attachments.length,
+    extraidos: 0,
+    problemas: 0,
+    chips: [],
+    corpoHtml: null,
+    corpoMensagem: null,
+    caixaDescricao: null,
+    tamanho: 0,
+    motivo: null,
+    chavesSemXml: [],
+    reprocessadoEm: null,
+    attachments,
+    ...over,
+  };
+}
