@@ -4,12 +4,16 @@ const CHAVE_CHARS = 44;
 /** Keys of one text; a report of a month has some hundreds. */
 const CHAVES_MAX = 200;
 /** Longest text looked at, in characters. */
-const TEXTO_MAX = 2_000_000;
-/** What people put between groups of a key: blanks, dots, dashes, slashes, at most three of them. */
-const GRUPO = /[0-9A-Za-z]+/g;
+const TEXTO_MAX = 1_000_000;
 /** Between words that a PDF ran together. */
 const GRUDADA = /(?<![0-9])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9])/gi;
-const ENTRE = /^[\s\u00a0.\-–/_|]{1,3}$/;
+/** What people put between groups of a key, at most three of them. */
+const ENTRE = new Set(
+  Array.from(" \t\n\v\f\r\u00a0\u2002\u2003\u2009\u202f\u2028\u2029\ufeff.-–/_|", (char) =>
+    char.charCodeAt(0),
+  ),
+);
+const ENTRE_MAX = 3;
 /** What stands before the key in an Id or a file's name. */
 const PREFIXO = /^(?:NFCom|NF3e|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
 /** Models that have an access key.   @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016, 36/2019, 5/2021, 7/2022, 38/2025 */
@@ -37,38 +41,72 @@ const MODELOS: ReadonlySet<string> = new Set([
 export function findChaves(texto: string): ChaveAcesso[] {
   const lido = texto.slice(0, TEXTO_MAX);
   const found = new Set<ChaveAcesso>();
-  for (const [glued] of lido.matchAll(GRUDADA)) {
-    const chave = glued.toUpperCase();
-    if (found.size < CHAVES_MAX && isPlausible(chave)) found.add(chave);
-  }
-  const grupos = [...lido.matchAll(GRUPO)].map(({ 0: text, index }) => ({
-    text,
-    index,
-  }));
-  for (let at = 0; at < grupos.length && found.size < CHAVES_MAX; at += 1) {
-    const chave = readFrom(lido, grupos, at);
-    if (chave !== null) found.add(chave);
+  for (const chave of listCandidatas(lido)) {
+    if (found.size >= CHAVES_MAX) break;
+    if (isPlausible(chave)) found.add(chave);
   }
   return [...found];
 }
 
-type Grupo = { text: string; index: number };
-
-/** The key that begins with this group and ends with a group, or null. */
-function readFrom(texto: string, grupos: readonly Grupo[], start: number): ChaveAcesso | null {
-  const first = grupos[start];
-  if (first === undefined) return null;
-  let joined = first.text.replace(PREFIXO, "");
-  let end = first.index + first.text.length;
-  for (let at = start + 1; joined.length < CHAVE_CHARS; at += 1) {
-    const next = grupos[at];
-    if (next === undefined || !ENTRE.test(texto.slice(end, next.index))) return null;
-    joined += next.text;
-    end = next.index + next.text.length;
-  }
-  const chave = joined.toUpperCase();
-  return isPlausible(chave) ? chave : null;
+/** Everything as long as a key: first what stands in one piece, then what ends where a group ends. */
+function* listCandidatas(texto: string): Generator<string> {
+  for (const [glued] of texto.matchAll(GRUDADA)) yield glued.toUpperCase();
+  yield* listAgrupadas(texto);
 }
+
+/** Whatever begins where a group begins, but for the prefix, and ends where one ends. */
+function* listAgrupadas(texto: string): Generator<string> {
+  const { junto, comeca } = joinGrupos(texto);
+  for (let at = comeca.indexOf(1); at !== -1; at = comeca.indexOf(1, at + 1)) {
+    const first = junto[at] ?? 0;
+    const isDigit = first <= NOVE;
+    const prefixo = isDigit
+      ? 0
+      : (PREFIXO.exec(junto.toString("latin1", at, at + PREFIXO_MAX))?.[0].length ?? 0);
+    const inicio = at + prefixo;
+    const fim = inicio + CHAVE_CHARS;
+    if (fim > junto.length || (comeca[fim] !== 1 && junto[fim] !== BRANCO && fim < junto.length)) continue;
+    if (isPossible(junto, inicio)) yield junto.toString("latin1", inicio, fim).toUpperCase();
+  }
+}
+
+/** Month and model told by their bytes, since in a text of single digits a key may begin with each. */
+function isPossible(junto: Buffer, inicio: number): boolean {
+  const mes = readDois(junto, inicio + 4);
+  return mes >= 1 && mes <= 12 && MODELOS.has(String(readDois(junto, inicio + 20)));
+}
+
+function readDois(junto: Buffer, at: number): number {
+  return ((junto[at] ?? 0) - ZERO) * 10 + (junto[at + 1] ?? 0) - ZERO;
+}
+
+/** `junto`: groups that may be of one number stand side by side, others behind a blank; `comeca` is 1 where a group begins. */
+type Grupos = { junto: Buffer; comeca: Uint8Array };
+
+function joinGrupos(texto: string): Grupos {
+  const junto = Buffer.alloc(texto.length);
+  const comeca = new Uint8Array(texto.length + 1);
+  let to = 0;
+  let entre = 0;
+  for (let at = 0; at < texto.length; at += 1) {
+    const code = texto.charCodeAt(at);
+    if (ALFANUMERICO[code] === 1) {
+      if (entre > ENTRE_MAX && to > 0) junto[to++] = BRANCO;
+      if (entre > 0 || at === 0) comeca[to] = 1;
+      junto[to++] = code;
+      entre = 0;
+    } else entre += ENTRE.has(code) ? 1 : ENTRE_MAX + 1;
+  }
+  return { junto: junto.subarray(0, to), comeca };
+}
+
+const BRANCO = 0x20;
+const ZERO = 0x30;
+const NOVE = 0x39;
+const PREFIXO_MAX = 10;
+const ALFANUMERICO = new Uint8Array(128);
+for (const char of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+  ALFANUMERICO[char.charCodeAt(0)] = 1;
 
 function isPlausible(chave: string): boolean {
   if (chave.length !== CHAVE_CHARS || !isChaveAcesso(chave)) return false;

@@ -1,9 +1,10 @@
 import { findTrechos } from "./raizes.ts";
 import { isQuotedPrintable } from "./transferencia.ts";
 
-/** A root behind an escaped bracket, in the source of a page or in a text that was copied out of one. */
+/** A root behind an escaped bracket, in the source of a page or in a text that was copied out of one. @NOTE every name has a longest
+ * length, or a body of nothing but `proc` would be read once for each of its letters. */
 const ESCAPADA =
-  /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w*[Pp]roc\w*|NFe|CTe\w*|MDFe|evento\w*|BPe|NF3e|NFCom|res\w+|retDistDFeInt)[\s&;#]/i;
+  /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w{0,20}proc\w{0,20}|NFe|CTe\w{0,20}|MDFe|evento\w{0,20}|BPe|NF3e|NFCom|res\w{1,20}|retDistDFeInt)[\s&;#]/i;
 
 /** Of a root, enough to see an attribute. */
 const CABECA_BYTES = 512;
