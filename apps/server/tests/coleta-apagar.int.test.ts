@@ -107,6 +107,90 @@ test("a server that does not let go is told on the mailbox, whose mail is read a
   ]);
 });
 
+test("what may not go stands in nobody's way: it is fetched again, and the others go", async () => {
+  const servidor = await openServidorPop3(served("perdida", 201));
+  const caixaId = await openCaixa(servidor.porta, 1);
+  await visitSo(caixaId);
+  await age(caixaId, 3);
+  await fs.rm(path.join(blobsOf(road.config), road.contaId), { recursive: true });
+  servidor.mensagens.push(...served("inteira", 1));
+  await visitSo(caixaId);
+  await age(caixaId, 2);
+  const [perdida] = servidor.mensagens;
+  if (!perdida) throw new Error("all are gone");
+  await visitSo(caixaId);
+  // The 201st lost one, and the whole one, are looked at; the 200 before them are here again, and wait anew.
+  expect(await road.ctx.blobs.get(road.contaId, shaOf(perdida))).not.toBeNull();
+  expect(uidsOf(servidor)).not.toContain("inteira-0");
+  await age(caixaId, 2);
+  await visitSo(caixaId);
+  await age(caixaId, 2);
+  await visitSo(caixaId);
+  expect(uidsOf(servidor)).toEqual([]);
+  await servidor.close();
+});
+
+test("where uids prove little, messages without a proof do not keep those with one", async () => {
+  const numeros = (from: number, n: number): MensagemServida[] =>
+    Array.from({ length: n }, (_, i) => ({ uid: String(from + i), raw: writeMensagem(`n ${from + i}`) }));
+  const servidor = await openServidorPop3(numeros(1, 203));
+  const caixaId = await openCaixa(servidor.porta, 1);
+  await visitSo(caixaId);
+  await age(caixaId, 2);
+  await road.asOwner("UPDATE caixa_mensagem SET prova = NULL WHERE caixa_id = $1 AND uid::int <= 200", [
+    caixaId,
+  ]);
+  // The last twenty are what they were, so the ones before them are not asked.
+  await road.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '203'`, [
+    caixaId,
+  ]);
+  await visitSo(caixaId);
+  expect(servidor.mensagens.length).toBe(201);
+  expect(uidsOf(servidor)).toContain("203");
+  await servidor.close();
+});
+
+test("switched off while a visit reads, the rule deletes nothing any more", async () => {
+  const servidor = await openServidorPop3(served("salva", 2));
+  const caixaId = await openCaixa(servidor.porta, 1);
+  await visitSo(caixaId);
+  await age(caixaId, 2);
+  const { blobs } = road.ctx;
+  const ctx: AppContext = {
+    ...road.ctx,
+    blobs: {
+      ...blobs,
+      get: async (contaId, sha256) => {
+        await road.asOwner("UPDATE caixa_email SET apagar_apos_dias = NULL WHERE id = $1", [caixaId]);
+        return await blobs.get(contaId, sha256);
+      },
+    },
+  };
+  await runPipelineJob(ctx, jobOf(caixaId));
+  expect(servidor.heard.filter((line) => line.startsWith("DELE"))).toEqual([]);
+  await servidor.close();
+});
+
+const shaOf = ({ raw }: MensagemServida): string => hexOf("sha256", Buffer.from(raw, "latin1"));
+
+function jobOf(caixaId: string) {
+  const prazo = new Date(Date.now() + 295_000);
+  return {
+    contaId: road.contaId,
+    tipo: "poll",
+    alvo: caixaId,
+    tarefaId: caixaId,
+    tentativa: 1,
+    prazo,
+  } as const;
+}
+
+/** A visit after which every message counts as read. */
+async function visitSo(caixaId: string): Promise<void> {
+  await runPipelineJob(road.ctx, jobOf(caixaId));
+  await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
+}
+
 /** Everything a visit does outside itself; at the nth such step the process is dead, and does nothing any more. */
 function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number } {
   let steps = 0;

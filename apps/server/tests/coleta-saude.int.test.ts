@@ -76,14 +76,32 @@ describe("the owner of the conta", () => {
     ]);
   });
 
-  test("hears of the next error anew", async () => {
-    aceita = false;
+  test("hears once a day of a mailbox that falls and rises, and of no recovery from what it did not hear of", async () => {
+    for (const now of [false, true, false, true, false]) {
+      aceita = now;
+      await visitCaixa(road, caixaId);
+    }
+    const modelos = async () => (await findCartas(caixaId)).map(({ modelo }) => modelo);
+    expect(await modelos()).toEqual(["caixa-com-erro", "caixa-recuperada"]);
+    expect(await findSaude(caixaId)).toMatchObject({ falhas_seguidas: 1, avisada: false });
+    await road.asOwner("UPDATE envio SET criado_em = criado_em - interval '25 hours'");
     await visitCaixa(road, caixaId);
-    expect((await findCartas(caixaId)).map(({ modelo }) => modelo)).toEqual([
-      "caixa-com-erro",
-      "caixa-recuperada",
-      "caixa-com-erro",
-    ]);
+    expect(await modelos()).toEqual(["caixa-com-erro", "caixa-recuperada", "caixa-com-erro"]);
+    aceita = true;
+    await visitCaixa(road, caixaId);
+    expect((await modelos()).at(-1)).toBe("caixa-recuperada");
+  });
+
+  test("who has no address yet hears of an error that stands as soon as there is one", async () => {
+    const { caixaId: outra } = await road.createCaixa(road.contaId, { porta: servidor.porta });
+    aceita = false;
+    await road.asOwner("UPDATE usuario SET email = '' WHERE conta_id = $1", [road.contaId]);
+    await visitCaixa(road, outra);
+    expect(await findSaude(outra)).toMatchObject({ erro: true, avisada: false });
+    await road.asOwner("UPDATE usuario SET email = $2 WHERE conta_id = $1", [road.contaId, dono]);
+    await visitCaixa(road, outra);
+    expect(await findSaude(outra)).toMatchObject({ erro: true, avisada: true });
+    expect(await findCartas(outra)).toMatchObject([{ modelo: "caixa-com-erro", para: dono }]);
     aceita = true;
   });
 
@@ -162,11 +180,50 @@ describe("a silent mailbox", () => {
     expect(await isSilent(caixaId)).toBe(true);
     await visitCaixa(road, caixaId);
     expect(await isSilent(caixaId)).toBe(false);
+    // A visit that is due comes first: what it brings might be the end of the silence.
+    await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '50 days' WHERE alvo = $1", [caixaId]);
     road.clock.advance(40 * DAY_MS);
     await sweepSilencio(road.ctx);
     road.clock.advance(-40 * DAY_MS);
     expect(await findCartas(caixaId)).toHaveLength(2);
     await servidor.close();
+  });
+
+  test("stays one when what it used to get is longer ago than is looked at", async () => {
+    const caixaId = await openHabito(daily(5, 7));
+    await sweepSilencio(road.ctx);
+    expect(await isSilent(caixaId)).toBe(true);
+    // Day by day the messages leave the 90 days: four are left, then none.
+    for (const days of [81, 20]) {
+      await road.asOwner(
+        `UPDATE caixa_mensagem SET vista_em = vista_em - make_interval(days => $2) WHERE caixa_id = $1`,
+        [caixaId, days],
+      );
+      await road.asOwner("UPDATE email SET data = data - make_interval(days => $2) WHERE caixa_id = $1", [
+        caixaId,
+        days,
+      ]);
+      expect(await sweepSilencio(road.ctx)).toBe(0);
+      expect(await isSilent(caixaId)).toBe(true);
+    }
+    expect(await findCartas(caixaId)).toHaveLength(1);
+  });
+
+  test("is not called so while older mail of it is still being fetched", async () => {
+    const caixaId = await openHabito(daily(9, 12));
+    const planned = async (estado: string, vence: string) => {
+      await road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [caixaId]);
+      await road.asOwner(
+        `INSERT INTO tarefa (conta_id, id, tipo, alvo, estado, vence_em, criado_em)
+         VALUES ($1, uuidv7(), 'poll', $2, $3, now() + $4::interval, now())`,
+        [road.contaId, caixaId, estado, vence],
+      );
+      await sweepSilencio(road.ctx);
+      return await isSilent(caixaId);
+    };
+    expect(await planned("pendente", "-1 second")).toBe(false); // its last visit left a rest
+    expect(await planned("entregue", "-1 second")).toBe(false);
+    expect(await planned("pendente", "5 minutes")).toBe(true);
   });
 
   test("whose server cannot be read is not called silent", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdPresence, type Presence } from "../src/db/index.ts";
 import { startVigia } from "../src/jobs/vigia.ts";
+import { replaceSegredo } from "../src/services/caixa-email/caixa-coleta.rows.ts";
 import { createRoad, type Road } from "./road.ts";
 
 let road: Road;
@@ -70,6 +71,49 @@ test("news over IMAP are polled at once, by one process alone, and also what cam
   await Promise.all(vigias.map((vigia) => vigia.stop()));
   await other.close();
   await collectLater();
+});
+
+test("a watcher is another after what a person saves, and the same after a token that the provider replaced", async () => {
+  const versao = async (): Promise<string> => {
+    const all = await road.ctx.database.portaria.findCaixasVigiadas();
+    return all.find((each) => each.caixaId === caixaId)?.versao ?? "";
+  };
+  const { contaId } = road;
+  const [row] = await road.asOwner<{ senha_selada: Buffer }>("SELECT senha_selada FROM caixa_email");
+  if (!row) throw new Error("no mailbox");
+  const replace = async (antes: Buffer, depois: string): Promise<Buffer> => {
+    const selada = Buffer.from(depois);
+    await road.ctx.database.withContaSql(contaId, (sql) =>
+      replaceSegredo(sql, contaId, { caixaId, antes, depois: selada }),
+    );
+    return selada;
+  };
+  const save = (selada: Buffer) =>
+    road.asOwner("UPDATE caixa_email SET autenticacao = 'oauth2', senha_selada = $1", [selada]);
+  const digitado = Buffer.from("digitado");
+  await save(digitado);
+  const first = await versao();
+  const girado = await replace(digitado, "girado");
+  expect(await versao()).toBe(first);
+  await replace(girado, "girado outra vez");
+  expect(await versao()).toBe(first);
+  await save(Buffer.from("digitado de novo"));
+  const second = await versao();
+  expect(second).not.toBe(first);
+  await replace(Buffer.from("digitado de novo"), "girado então");
+  expect(await versao()).toBe(second);
+  await road.asOwner("UPDATE caixa_email SET autenticacao = 'senha', senha_selada = $1", [row.senha_selada]);
+});
+
+test("a watcher whose server does not answer keeps nobody from ending", async () => {
+  await road.sandbox.correio.imap.setFalha("travar");
+  const { conexoes } = road.sandbox.correio.imap.contadores;
+  const vigia = startVigia(road.ctx, presence, { lookMs: 100, pausaMs: 50 });
+  await expect.poll(() => road.sandbox.correio.imap.contadores.conexoes).toBeGreaterThan(conexoes);
+  const began = performance.now();
+  await vigia.stop();
+  expect(performance.now() - began).toBeLessThan(1_000);
+  await road.sandbox.correio.imap.setFalha("nenhuma");
 });
 
 test("a mailbox that changes, or is deleted, is watched no more as it was", async () => {

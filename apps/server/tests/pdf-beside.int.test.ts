@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createPdfBeside } from "../src/jobs/pdf-beside.ts";
@@ -20,6 +21,14 @@ test("the worker as it is built reads a PDF in a thread, each question its own a
   const textos = await Promise.all(["primeira", "segunda"].map((text) => readPdf(writePdf(text))));
   expect(textos).toEqual([expect.stringContaining("primeira"), expect.stringContaining("segunda")]);
   expect(await readPdf(Buffer.from("%PDF-1.4 nada"))).toBe("");
+});
+
+test("a thread is not idle while it is asked, and one that was ended for it is opened anew", async () => {
+  const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), ociosoMs: 1 });
+  expect(await readPdf(writePdf("primeira"))).toContain("primeira");
+  expect(await readPdf(writePdf("segunda"))).toContain("segunda");
+  await sleep(50);
+  expect(await readPdf(writePdf("terceira"))).toContain("terceira");
 });
 
 test("a thread that takes too long, or that there is not, says nothing, and the next question has another", async () => {

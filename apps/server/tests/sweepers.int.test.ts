@@ -4,7 +4,7 @@ import { createFolderSweeper } from "../src/blob/folder-sweeper.ts";
 import type { Presence } from "../src/db/index.ts";
 import { holdPresence, newId } from "../src/db/index.ts";
 import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
-import { SWEEPERS } from "../src/jobs/sweepers.ts";
+import { SWEEPERS, startSweepers } from "../src/jobs/sweepers.ts";
 import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
@@ -88,6 +88,23 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
   expect(await t.asOwner("SELECT alvo FROM tarefa")).toEqual([{ alvo: "aberta" }]);
 });
 
+test("a chore ends between two contas when its process is told to end", async () => {
+  for (let n = 0; n < 3; n += 1) await t.createConta();
+  const { database } = t.ctx;
+  for (const nome of ["contas dos e-mails", "trabalho parado", "caixas silenciosas"]) {
+    const ending = new AbortController();
+    let contas = 0;
+    const withContaSql: typeof database.withContaSql = (contaId, fn) => {
+      contas += 1;
+      ending.abort();
+      return database.withContaSql(contaId, fn);
+    };
+    const sweeper = SWEEPERS.find((each) => each.nome === nome);
+    await sweeper?.sweep({ ...t.ctx, database: { ...database, withContaSql } }, ending.signal);
+    expect(contas).toBe(1);
+  }
+});
+
 test("the month's partitions are made before the month comes", async () => {
   t.clock.advance(40 * DAY_MS);
   expect(await sweep("partições do mês")).toBeGreaterThanOrEqual(2);
@@ -127,4 +144,20 @@ test("the sweeper of blobs knows every table that names one", async () => {
     "documento.sha256",
     "email.sha256",
   ]);
+});
+
+test("a process that starts does not read every e-mail first", async () => {
+  const { database } = t.ctx;
+  let looks = 0;
+  const findContas: typeof database.portaria.findContas = () => {
+    looks += 1;
+    return Promise.resolve([]);
+  };
+  const portaria = { ...database.portaria, findContas };
+  const none = { sweep: async () => 0 };
+  const sweepers = startSweepers({ ...t.ctx, database: { ...database, portaria } }, none);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await sweepers.stop();
+  // What stopped is looked for at once.
+  expect(looks).toBe(1);
 });

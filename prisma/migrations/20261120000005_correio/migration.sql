@@ -19,7 +19,11 @@ ALTER TABLE caixa_email
   ADD COLUMN falhas_seguidas integer NOT NULL DEFAULT 0,
   -- When its owner was told of the error that still stands.
   ADD COLUMN avisada_em timestamptz(3),
-  ADD COLUMN silenciosa_desde timestamptz(3);
+  ADD COLUMN silenciosa_desde timestamptz(3),
+  -- MD5 of the sealed secret that a provider has put in the place of another, and of the one that a person had saved: what was rotated is
+  -- no change of the connection, what was saved is.
+  ADD COLUMN girado_para text,
+  ADD COLUMN girado_de text;
 
 ALTER TABLE caixa_mensagem
   ADD COLUMN geracao integer NOT NULL DEFAULT 1,
@@ -31,7 +35,11 @@ ALTER TABLE caixa_mensagem
 ALTER TABLE caixa_mensagem DROP CONSTRAINT caixa_mensagem_pkey;
 ALTER TABLE caixa_mensagem ADD PRIMARY KEY (conta_id, caixa_id, geracao, uid);
 CREATE INDEX caixa_mensagem_email_idx ON caixa_mensagem (conta_id, email_id) WHERE email_id IS NOT NULL;
-CREATE INDEX caixa_mensagem_adiada_idx ON caixa_mensagem (conta_id, caixa_id, geracao) WHERE email_id IS NULL;
+-- Who asks again for what was not given, longest ago first.
+CREATE INDEX caixa_mensagem_adiada_idx ON caixa_mensagem (conta_id, caixa_id, geracao, vista_em) WHERE recusa <> 'sumida';
+-- Who deletes what was kept long enough, oldest first.
+CREATE INDEX caixa_mensagem_vencida_idx ON caixa_mensagem (conta_id, caixa_id, geracao, vista_em)
+  WHERE apagada_em IS NULL AND recusa IS NULL;
 
 ALTER TABLE email
   ADD COLUMN reprocessado_em timestamptz(3),

@@ -267,12 +267,13 @@ END $$;
 
 -- ── watching (jobs/vigia) ──────────────────────────────────────────────────────────────────────────────────────
 
--- Mailboxes whose server can tell of news (IMAP), and a word for each that changes when its connection does.
+-- Mailboxes whose server can tell of news (IMAP), and a word for each that changes when a person saves it: not when a provider puts
+-- another token in the place of the old one.
 CREATE OR REPLACE FUNCTION portaria_caixas_vigiadas()
 RETURNS TABLE (conta_id uuid, id uuid, versao text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT x.conta_id, x.id, md5(concat_ws(E'\x01', x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, coalesce(x.pasta, ''),
-    x.certificado_fixado, x.geracao, CASE x.autenticacao WHEN 'senha' THEN encode(x.senha_selada, 'hex') END))
+    x.certificado_fixado, x.geracao, CASE WHEN md5(x.senha_selada) = x.girado_para THEN x.girado_de ELSE md5(x.senha_selada) END))
   FROM caixa_email x WHERE x.tipo LIKE 'imap%' AND x.apagada_em IS NULL
 $$;
 

@@ -9,29 +9,34 @@ const PDF_MS = 10_000;
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 256;
 
+/** entry: the program of the thread, which must call servePdfs; ociosoMs: see {@link OCIOSO_MS}. */
+export type PdfBesideOptions = { entry: string; pdfMs?: number; ociosoMs?: number };
+
 /**
  * Reads the text of PDFs one at a time in a thread, which is ended when it takes too long or too much memory: a stranger's PDF is worth a
  * hint, never an attempt.
- * @param entry the program of the thread, which must call servePdfs
  * @returns "" where nothing could be read
  */
-export function createPdfBeside({ entry, pdfMs = PDF_MS }: { entry: string; pdfMs?: number }): ReadPdf {
-  let open: { thread: Worker; idle: NodeJS.Timeout } | null = null;
+export function createPdfBeside({ entry, pdfMs = PDF_MS, ociosoMs = OCIOSO_MS }: PdfBesideOptions): ReadPdf {
+  let open: { thread: Worker; idle: NodeJS.Timeout | null } | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const close = (): void => {
     if (open === null) return;
-    clearTimeout(open.idle);
+    clearTimeout(open.idle ?? undefined);
     void open.thread.terminate();
     open = null;
   };
   const ask = async (pdf: Uint8Array): Promise<string> => {
-    open ??= { thread: openThread(entry), idle: setTimeout(close, OCIOSO_MS).unref() };
-    const { thread, idle } = open;
+    open ??= { thread: openThread(entry), idle: null };
+    const mine = open;
+    // Who is asked is not idle.
+    clearTimeout(mine.idle ?? undefined);
     try {
+      const { thread } = mine;
       const bytes = new Uint8Array(pdf);
       thread.postMessage(bytes, [bytes.buffer]);
       const [texto]: unknown[] = await once(thread, "message", { signal: AbortSignal.timeout(pdfMs) });
-      idle.refresh();
+      mine.idle = setTimeout(close, ociosoMs).unref();
       return typeof texto === "string" ? texto : "";
     } catch {
       close();

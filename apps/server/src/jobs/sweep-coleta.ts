@@ -25,8 +25,8 @@ const CONTAS_EMAILS = 2_000;
 const VOLTAS_MAX = 5;
 
 /** Takes up what stopped between two states: a message that nobody reads, a mailbox that nobody visits, a letter that nobody sends. */
-export async function sweepParados(ctx: AppContext): Promise<number> {
-  const total = await eachConta(ctx, async (sql, contaId) => {
+export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  const total = await eachConta(ctx, signal, async (sql, contaId) => {
     const agora = ctx.clock.now();
     const busca = { desde: new Date(agora.getTime() - DAY_MS), limite: PARADOS_MAX };
     const emails = await findEmailsParados(sql, contaId, busca);
@@ -53,16 +53,17 @@ export async function sweepParados(ctx: AppContext): Promise<number> {
 }
 
 /** Holds the counts of every e-mail against its ledger, and mends them. */
-export async function sweepContas(ctx: AppContext): Promise<number> {
+export async function sweepContas(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for await (const contaId of listContas(ctx)) total += await mendConta(ctx, contaId);
+  for await (const contaId of listContas(ctx, signal)) total += await mendConta(ctx, contaId, signal);
   return total;
 }
 
-async function mendConta(ctx: AppContext, contaId: string): Promise<number> {
+async function mendConta(ctx: AppContext, contaId: string, signal: AbortSignal | undefined): Promise<number> {
   let total = 0;
   let depois = NONE;
   for (;;) {
+    if (signal?.aborted) return total;
     const about = { depois, limite: CONTAS_EMAILS };
     const look = await ctx.database.withContaSql(contaId, (sql) => mendContas(sql, contaId, about));
     if (look.errados.length > 0) {
@@ -75,27 +76,31 @@ async function mendConta(ctx: AppContext, contaId: string): Promise<number> {
 }
 
 /** Looks for mailboxes that are silent for longer than they used to be. */
-export async function sweepSilencio(ctx: AppContext): Promise<number> {
-  const changed = await eachConta(ctx, (sql, contaId) => listenCaixas(sql, contaId, ctx.clock.now()));
+export async function sweepSilencio(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  const changed = await eachConta(ctx, signal, (sql, contaId) => listenCaixas(sql, contaId, ctx.clock.now()));
   if (changed > 0) ctx.wake?.();
   return changed;
 }
 
 type Look = (sql: Sql, contaId: string) => Promise<number>;
 
-async function eachConta(ctx: AppContext, look: Look): Promise<number> {
+async function eachConta(ctx: AppContext, signal: AbortSignal | undefined, look: Look): Promise<number> {
   let total = 0;
-  for await (const contaId of listContas(ctx)) {
+  for await (const contaId of listContas(ctx, signal)) {
     total += await ctx.database.withContaSql(contaId, (sql) => look(sql, contaId));
   }
   return total;
 }
 
-async function* listContas({ database }: AppContext): AsyncIterable<string> {
+/** All contas, or as many as there is time for until the process is to end. */
+async function* listContas({ database }: AppContext, signal: AbortSignal | undefined): AsyncIterable<string> {
   let depois = NONE;
   for (;;) {
     const contas = await database.portaria.findContas(depois, CONTAS);
-    yield* contas;
+    for (const contaId of contas) {
+      if (signal?.aborted) return;
+      yield contaId;
+    }
     const last = contas.at(-1);
     if (last === undefined) return;
     depois = last;

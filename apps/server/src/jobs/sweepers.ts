@@ -12,8 +12,19 @@ const TAREFA_AGE_MS = 30 * DAY_MS;
 const ROWS = 1_000;
 const DELETES = 20;
 
-/** A periodic chore; several processes may do it at once without harm. */
-type Sweeper = { nome: string; everyMs: number; sweep(ctx: AppContext): Promise<number> };
+/** How long after its start a process does the chores that read everything: those who start together do them apart. In ms. */
+const DEPOIS_MS = { from: 20 * MINUTE_MS, to: 80 * MINUTE_MS };
+
+/**
+ * A periodic chore; several processes may do it at once without harm. semPressa: not when a process starts, which may be many times a day.
+ * What is left when the signal fires is left for the next time.
+ */
+type Sweeper = {
+  nome: string;
+  everyMs: number;
+  semPressa?: boolean;
+  sweep(ctx: AppContext, signal?: AbortSignal): Promise<number>;
+};
 
 /** Does every chore now and then again in its own time. */
 export function startSweepers(ctx: AppContext, blobs: BlobSweeper): { stop(): Promise<void> } {
@@ -32,13 +43,13 @@ export const SWEEPERS: readonly Sweeper[] = [
   {
     nome: "sessões vencidas",
     everyMs: HOUR_MS,
-    sweep: (ctx) => inTurns(() => ctx.database.portaria.sweepSessoes(ctx.clock.now(), ROWS)),
+    sweep: (ctx, signal) => inTurns(signal, () => ctx.database.portaria.sweepSessoes(ctx.clock.now(), ROWS)),
   },
   {
     nome: "tarefas terminadas",
     everyMs: HOUR_MS,
-    sweep: (ctx) =>
-      inTurns(() => {
+    sweep: (ctx, signal) =>
+      inTurns(signal, () => {
         const antes = new Date(ctx.clock.now().getTime() - TAREFA_AGE_MS);
         return ctx.database.portaria.sweepTarefas(antes, ROWS);
       }),
@@ -49,8 +60,8 @@ export const SWEEPERS: readonly Sweeper[] = [
     sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
   },
   { nome: "trabalho parado", everyMs: 10 * MINUTE_MS, sweep: sweepParados },
-  { nome: "contas dos e-mails", everyMs: DAY_MS, sweep: sweepContas },
-  { nome: "caixas silenciosas", everyMs: DAY_MS, sweep: sweepSilencio },
+  { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
+  { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 
 const blobSweeper = (blobs: BlobSweeper): Sweeper => ({
@@ -59,9 +70,9 @@ const blobSweeper = (blobs: BlobSweeper): Sweeper => ({
   sweep: (ctx) => blobs.sweep(ctx.clock.now()),
 });
 
-async function inTurns(deleteSome: () => Promise<number>): Promise<number> {
+async function inTurns(signal: AbortSignal | undefined, deleteSome: () => Promise<number>): Promise<number> {
   let total = 0;
-  for (let n = 0; n < DELETES; n += 1) {
+  for (let n = 0; n < DELETES && !signal?.aborted; n += 1) {
     const some = await deleteSome();
     total += some;
     if (some < ROWS) break;
@@ -71,16 +82,18 @@ async function inTurns(deleteSome: () => Promise<number>): Promise<number> {
 
 async function repeat(
   ctx: AppContext,
-  { nome, everyMs, sweep }: Sweeper,
+  { nome, everyMs, semPressa, sweep }: Sweeper,
   signal: AbortSignal,
 ): Promise<void> {
+  const rest = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+  if (semPressa) await rest(DEPOIS_MS.from + Math.random() * (DEPOIS_MS.to - DEPOIS_MS.from));
   while (!signal.aborted) {
     try {
-      const swept = await sweep(ctx);
+      const swept = await sweep(ctx, signal);
       if (swept > 0) ctx.log.info({ faxina: nome, quantos: swept }, "faxina feita");
     } catch (error) {
       ctx.log.warn({ err: error, faxina: nome }, "a faxina falhou; fica para a próxima vez");
     }
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    await rest(everyMs);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MailOutage } from "@malote/mailbox";
+import { MailOutage, type MailSource } from "@malote/mailbox";
 import type { AppContext } from "../app-context.ts";
 import type { CaixaVigiada, Presence } from "../db/index.ts";
 import { awayMsOf } from "../errors.ts";
@@ -122,7 +122,8 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
   const caixa = await ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
   if (caixa === null) return SEM_NOTICIAS_MS;
   if (caixa.marca === null) return SEM_MARCA_MS;
-  const source = await openCaixa(ctx, caixa, { contaId, totalMs: TOTAL_MS });
+  const source = await openUnlessTold(openCaixa(ctx, caixa, { contaId, totalMs: TOTAL_MS }), signal);
+  if (source === null) return 0;
   const hangUp = (): void => source.abort();
   signal.addEventListener("abort", hangUp);
   try {
@@ -144,6 +145,23 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
   } finally {
     signal.removeEventListener("abort", hangUp);
     await source.close();
+  }
+}
+
+/** A mailbox once it is open; null when nobody wants it any more, however long its server still takes. */
+async function openUnlessTold(opening: Promise<MailSource>, signal: AbortSignal): Promise<MailSource | null> {
+  let forget = (): void => {};
+  const told = new Promise<null>((resolve) => {
+    forget = () => resolve(null);
+    if (signal.aborted) forget();
+    else signal.addEventListener("abort", forget);
+  });
+  try {
+    const source = await Promise.race([opening, told]);
+    if (source === null) opening.then((late) => late.close()).catch(() => {});
+    return source;
+  } finally {
+    signal.removeEventListener("abort", forget);
   }
 }
 

@@ -67,7 +67,7 @@ async function deleteOld(ctx: StageContext, visita: Visita): Promise<void> {
 
 async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> {
   const { coleta } = visita;
-  const { novas, depois, marca } = await chooseMensagens(ctx, visita);
+  const { novas, depois, cortada, marca } = await chooseMensagens(ctx, visita);
   // Known once all before it is kept or written down; those asked for again lie before it anyway.
   let kept: string | null = null;
   let lote = startLote(ctx, visita);
@@ -87,6 +87,8 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
     // A connection that breaks at the same message every time must not cost the ones before it.
     yield* lote.keep(kept);
   }
+  // Whatever became of these, there are others behind them.
+  if (cortada) coleta.restam = true;
   coleta.marca = coleta.restam ? kept : marca;
 }
 

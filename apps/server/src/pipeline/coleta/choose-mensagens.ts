@@ -14,20 +14,26 @@ const PROVAS_SEGUIDAS = 20;
 const ADIADAS_MAX = 200;
 
 /**
- * What a visit fetches, in order. novas: not here yet, in the server's order; depois: those that it would not give before; marca: where
- * the next listing may begin once all of them are kept, null where the source cannot say.
+ * What a visit fetches, in order. novas: not here yet, in the server's order; depois: those that it would not give before; cortada: there
+ * may be more new ones than these; marca: where the next listing may begin once all that was listed is kept, null where the source cannot say.
  */
-export type Escolha = { novas: MensagemRef[]; depois: MensagemRef[]; marca: string | null };
+export type Escolha = {
+  novas: MensagemRef[];
+  depois: MensagemRef[];
+  cortada: boolean;
+  marca: string | null;
+};
 
 /** Lists the mailbox and picks what is to be fetched: a little more than one visit can take, however full it is. */
 export async function chooseMensagens(ctx: StageContext, visita: Visita): Promise<Escolha> {
   const { contaId } = ctx.job;
   const { source, caixa } = visita;
   const { refs, marca } = await source.list(caixa.marca);
+  const limite = COLETA_MENSAGENS + 1;
   const about = {
     ...lugarOf(visita),
     lista: refs,
-    limite: COLETA_MENSAGENS + 1,
+    limite,
     maxBytes: ctx.config.emailMaxBytes,
   };
   const { novas, adiadas } = await ctx.database.withContaSql(contaId, (sql) =>
@@ -37,10 +43,13 @@ export async function chooseMensagens(ctx: StageContext, visita: Visita): Promis
   const trocadas = source.uidsFracos
     ? await findTrocadas(ctx, visita, without(refs, [...novas, ...adiadas]))
     : [];
-  if (marca === null) return { novas: [...trocadas, ...pick(novas)], depois: pick(adiadas), marca };
+  const cortada = novas.length >= limite;
+  if (marca === null) {
+    return { novas: [...trocadas, ...pick(novas)], depois: pick(adiadas), cortada, marca };
+  }
   const listed = new Set(refs.map(({ uid }) => uid));
   const again = (await findAgain(ctx, visita)).filter(({ uid }) => !listed.has(uid));
-  return { novas: pick(novas), depois: [...pick(adiadas), ...again], marca };
+  return { novas: pick(novas), depois: [...pick(adiadas), ...again], cortada, marca };
 }
 
 function without(refs: readonly MensagemRef[], places: readonly number[]): MensagemRef[] {

@@ -1,5 +1,11 @@
 import type { MensagemRef } from "@malote/mailbox";
-import { findVencidas, markApagadas, type Vencida } from "../../services/caixa-email/caixa-mensagem.rows.ts";
+import { findApagarAposDias } from "../../services/caixa-email/caixa-coleta.rows.ts";
+import {
+  findVencidas,
+  markApagadas,
+  markIncertas,
+  type Vencida,
+} from "../../services/caixa-email/caixa-mensagem.rows.ts";
 import { hexOf } from "../arquivo.ts";
 import type { StageContext } from "../stage.ts";
 import { findOrMiss } from "./choose-mensagens.ts";
@@ -11,46 +17,77 @@ const DAY_MS = 86_400_000;
 
 /**
  * Deletes from the server what the mailbox's own rule says: kept so many days ago, committed, its bytes here and whole, and still the
- * message that was kept. The last thing a visit does: over POP3 it ends the session.
+ * message that was kept. What is not so is written down to be fetched again, and stands in nobody's way. The last thing a visit does: over
+ * POP3 it ends the session.
  * @throws MailOutage when the server does not confirm; nothing is then written down as deleted
  */
 export async function deleteMensagens(ctx: StageContext, visita: Visita): Promise<void> {
   const { contaId } = ctx.job;
-  const { apagarAposDias } = visita.caixa;
-  if (apagarAposDias === null || timeLeft(ctx) <= 0) return;
+  const { source, caixa } = visita;
+  if (caixa.apagarAposDias === null || timeLeft(ctx) <= 0) return;
   const lugar = lugarOf(visita);
-  const ate = new Date(ctx.clock.now().getTime() - apagarAposDias * DAY_MS);
-  const vencidas = await ctx.database.withContaSql(contaId, (sql) =>
-    findVencidas(sql, contaId, { ...lugar, ate, limite: APAGADAS_MAX }),
-  );
+  const ate = dayOf(ctx, caixa.apagarAposDias);
+  const about = { ...lugar, ate, comProva: source.uidsFracos, limite: APAGADAS_MAX };
+  const vencidas = await ctx.database.withContaSql(contaId, (sql) => findVencidas(sql, contaId, about));
   if (vencidas.length === 0) return;
-  const refs = await findCertas(ctx, visita, vencidas);
-  if (refs.length === 0) return;
-  await visita.source.remove(refs);
-  const uids = refs.map(({ uid }) => uid);
-  await ctx.database.withContaSql(contaId, (sql) =>
-    markApagadas(sql, contaId, { ...lugar, uids, agora: ctx.clock.now() }),
-  );
-}
-
-async function findCertas(
-  ctx: StageContext,
-  visita: Visita,
-  vencidas: readonly Vencida[],
-): Promise<MensagemRef[]> {
   const found = await findOrMiss(
     ctx,
     visita,
     vencidas.map(({ uid }) => uid),
   );
   const byUid = new Map(vencidas.map((vencida) => [vencida.uid, vencida]));
-  const certas: MensagemRef[] = [];
-  for (const ref of found) {
-    if (timeLeft(ctx) <= 0) break;
+  const pairs = found.flatMap((ref) => {
     const vencida = byUid.get(ref.uid);
-    if (vencida && (await isThere(visita, ref, vencida)) && (await isHere(ctx, vencida))) certas.push(ref);
+    return vencida ? [{ ref, vencida }] : [];
+  });
+  // Of a server that may not let go at all, one message is enough to know; over POP3 there is only one goodbye.
+  const first = caixa.tipo.startsWith("imap") ? 1 : pairs.length;
+  for (const lote of [pairs.slice(0, first), pairs.slice(first)]) await deleteLote(ctx, visita, lote);
+}
+
+type Par = { ref: MensagemRef; vencida: Vencida };
+
+async function deleteLote(ctx: StageContext, visita: Visita, lote: readonly Par[]): Promise<void> {
+  const { contaId } = ctx.job;
+  const lugar = lugarOf(visita);
+  const certas: MensagemRef[] = [];
+  const incertas: string[] = [];
+  for (const { ref, vencida } of lote) {
+    if (timeLeft(ctx) <= 0) break;
+    if ((await isThere(visita, ref, vencida)) && (await isHere(ctx, vencida))) certas.push(ref);
+    else incertas.push(ref.uid);
   }
-  return certas;
+  if (incertas.length > 0) {
+    await ctx.database.withContaSql(contaId, (sql) =>
+      markIncertas(sql, contaId, { ...lugar, uids: incertas }),
+    );
+  }
+  const kept = await keepRule(ctx, visita, certas);
+  if (kept.length === 0) return;
+  await visita.source.remove(kept);
+  const uids = kept.map(({ uid }) => uid);
+  await ctx.database.withContaSql(contaId, (sql) =>
+    markApagadas(sql, contaId, { ...lugar, uids, agora: ctx.clock.now() }),
+  );
+}
+
+/** What may go by the rule as it stands now: somebody may have switched it off, or made it longer, while this visit was reading. */
+async function keepRule(
+  ctx: StageContext,
+  visita: Visita,
+  certas: readonly MensagemRef[],
+): Promise<readonly MensagemRef[]> {
+  const { contaId } = ctx.job;
+  const { apagarAposDias } = visita.caixa;
+  if (certas.length === 0) return [];
+  const agora = await ctx.database.withContaSql(contaId, (sql) =>
+    findApagarAposDias(sql, contaId, lugarOf(visita)),
+  );
+  return agora !== null && apagarAposDias !== null && agora <= apagarAposDias ? certas : [];
+}
+
+function dayOf(ctx: StageContext, dias: number): Date {
+  return new Date(ctx.clock.now().getTime() - dias * DAY_MS);
 }
 
 /** What stands on the server under this uid is the message that was kept, as far as the server can tell. */

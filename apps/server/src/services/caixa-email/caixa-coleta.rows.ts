@@ -58,7 +58,9 @@ export async function replaceSegredo(
   { caixaId, antes, depois }: { caixaId: string; antes: Uint8Array; depois: Uint8Array },
 ): Promise<void> {
   await sql.execute(
-    "UPDATE caixa_email SET senha_selada = $4 WHERE conta_id = $1 AND id = $2 AND senha_selada = $3",
+    `UPDATE caixa_email SET senha_selada = $4, girado_para = md5($4),
+       girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END
+     WHERE conta_id = $1 AND id = $2 AND senha_selada = $3`,
     [contaId, caixaId, antes, depois],
   );
 }
@@ -131,6 +133,29 @@ export async function saveSaude(
       fim.avisadaEm,
     ],
   );
+}
+
+/** When a letter was last written about an error of a mailbox; null = never. */
+export async function findUltimoAviso(sql: Sql, contaId: string, caixaId: string): Promise<Date | null> {
+  const rows = await sql.query<{ criadoEm: Date }>(
+    `SELECT criado_em AS "criadoEm" FROM envio WHERE conta_id = $1 AND modelo = 'caixa-com-erro' AND dados->>'caixaId' = $2
+     ORDER BY criado_em DESC LIMIT 1`,
+    [contaId, caixaId],
+  );
+  return rows[0]?.criadoEm ?? null;
+}
+
+/** After how many days a mailbox lets go of its mail, as it stands now; null = never. */
+export async function findApagarAposDias(
+  sql: Sql,
+  contaId: string,
+  { caixaId, geracao }: Lugar,
+): Promise<number | null> {
+  const rows = await sql.query<{ dias: number | null }>(
+    `SELECT apagar_apos_dias AS dias FROM caixa_email WHERE conta_id = $1 AND id = $2 AND geracao = $3 AND apagada_em IS NULL`,
+    [contaId, caixaId, geracao],
+  );
+  return rows[0]?.dias ?? null;
 }
 
 /** E-mails kept from a mailbox so far. */

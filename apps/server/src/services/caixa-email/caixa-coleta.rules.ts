@@ -12,15 +12,25 @@ const FALHAS_DO_AVISO = 2;
 /** These do not pass by themselves. */
 const AVISO_IMEDIATO: ReadonlySet<FalhaCaixa> = new Set(["senha", "autorizacao", "tls"]);
 
+/** A mailbox that falls and rises again all day writes of its errors so often, in ms. */
+const AVISO_PAUSA_MS = 86_400_000;
+
+/** What a letter stands on. ultimoAviso: when the owner was last told of an error, over or not; temLeitor: there is somebody to tell. */
+export type Correspondencia = { ultimoAviso: Date | null; temLeitor: boolean };
+
 /** What comes of a coleta's end for the health of its mailbox. carta: the letter its owner gets, null = none. */
 export type SaudeNova = Saude & { carta: "caixa-com-erro" | "caixa-recuperada" | null };
 
 /**
  * A coleta that went well ends whatever error stood, and is told where the error was. One that failed is told once, when it failed
- * again or will not heal by itself.
- * @param falha null = it went well
+ * again or will not heal by itself, and no other was told in the 24 h before.
+ * @param fim.falha null = it went well
  */
-export function nextSaude(antes: Saude, falha: FalhaCaixa | null, agora: Date): SaudeNova {
+export function nextSaude(
+  antes: Saude,
+  { falha, agora }: { falha: FalhaCaixa | null; agora: Date },
+  { ultimoAviso, temLeitor }: Correspondencia,
+): SaudeNova {
   if (falha === null) {
     const carta = antes.avisadaEm === null ? null : "caixa-recuperada";
     return { erroDesde: null, falhasSeguidas: 0, avisadaEm: null, carta };
@@ -28,7 +38,8 @@ export function nextSaude(antes: Saude, falha: FalhaCaixa | null, agora: Date): 
   const falhasSeguidas = antes.falhasSeguidas + 1;
   const erroDesde = antes.erroDesde ?? agora;
   const stands = falhasSeguidas >= FALHAS_DO_AVISO || AVISO_IMEDIATO.has(falha);
-  if (antes.avisadaEm !== null || !stands) {
+  const isEnough = ultimoAviso !== null && agora.getTime() - ultimoAviso.getTime() < AVISO_PAUSA_MS;
+  if (antes.avisadaEm !== null || !stands || isEnough || !temLeitor) {
     return { erroDesde, falhasSeguidas, avisadaEm: antes.avisadaEm, carta: null };
   }
   return { erroDesde, falhasSeguidas, avisadaEm: agora, carta: "caixa-com-erro" };

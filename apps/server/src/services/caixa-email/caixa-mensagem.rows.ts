@@ -12,6 +12,8 @@ const LISTA_CURTA = 500;
 
 /** A message that is no longer on its server. It may be there again one day. */
 const SUMIDA = "sumida";
+/** A message that was kept, and of which what is here or there is not what it was: it is fetched again. */
+const INCERTA = "incerta";
 
 /** What there is to fetch of a listing, as places in it. */
 export type Pendentes = {
@@ -109,6 +111,19 @@ export async function markSumidas(
   );
 }
 
+/** Uids whose message is not the one that was kept, or whose bytes are not here whole: they come again with the next visit. */
+export async function markIncertas(
+  sql: Sql,
+  contaId: string,
+  { caixaId, geracao, uids }: Lugar & { uids: readonly string[] },
+): Promise<void> {
+  if (uids.length === 0) return;
+  await sql.execute(
+    `UPDATE caixa_mensagem SET recusa = '${INCERTA}' WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)`,
+    [contaId, caixaId, geracao, uids],
+  );
+}
+
 /** What proved some messages to be themselves when they were kept; null where nothing did. */
 export async function findProvas(
   sql: Sql,
@@ -129,16 +144,17 @@ export type Vencida = { uid: string; sha256: string; tamanho: number | null; pro
 /**
  * Messages kept at `ate` or before, whose e-mail is committed with its bytes and was read; oldest first. Never one that was deferred, is
  * too large, or has left the server.
+ * @param o.comProva only those of which a proof was kept: where uids prove little, no other may go
  */
 export async function findVencidas(
   sql: Sql,
   contaId: string,
-  { caixaId, geracao, ate, limite }: Lugar & { ate: Date; limite: number },
+  { caixaId, geracao, ate, comProva, limite }: Lugar & { ate: Date; comProva: boolean; limite: number },
 ): Promise<Vencida[]> {
   return await sql.query<Vencida>(
     `SELECT m.uid, e.sha256, m.tamanho, m.prova FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
      WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.apagada_em IS NULL AND m.recusa IS NULL AND m.vista_em <= $4
-       AND e.sha256 IS NOT NULL AND e.estado <> 'em-leitura'
+       AND e.sha256 IS NOT NULL AND e.estado <> 'em-leitura'${comProva ? " AND m.prova IS NOT NULL" : ""}
      ORDER BY m.vista_em, m.uid LIMIT $5`,
     [contaId, caixaId, geracao, ate, limite],
   );

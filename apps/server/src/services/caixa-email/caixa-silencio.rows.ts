@@ -2,20 +2,20 @@ import type { Sql } from "../../db/index.ts";
 import type { Habito } from "./caixa-coleta.rules.ts";
 
 /** A mailbox that is looked at for silence. */
-export type CaixaOuvida = {
-  id: string;
-  descricao: string;
-  servidor: string;
-  usuario: string;
-  silenciosaDesde: Date | null;
-};
+export type CaixaOuvida = { id: string; descricao: string; servidor: string; usuario: string };
 
-/** The conta's mailboxes that can be read: the silence of one with an error is explained by it. */
-export async function findCaixasOuvidas(sql: Sql, contaId: string): Promise<CaixaOuvida[]> {
+/**
+ * The conta's mailboxes that may be called silent: not one with an error, which explains it; nor one whose silence was noticed before; nor
+ * one that is being read or is to be read now, since what it has may not all be here.
+ */
+export async function findCaixasOuvidas(sql: Sql, contaId: string, agora: Date): Promise<CaixaOuvida[]> {
   return await sql.query<CaixaOuvida>(
-    `SELECT id, descricao, servidor, usuario, silenciosa_desde AS "silenciosaDesde" FROM caixa_email
-     WHERE conta_id = $1 AND apagada_em IS NULL AND erro_desde IS NULL ORDER BY id`,
-    [contaId],
+    `SELECT x.id, x.descricao, x.servidor, x.usuario FROM caixa_email x
+     WHERE x.conta_id = $1 AND x.apagada_em IS NULL AND x.erro_desde IS NULL AND x.silenciosa_desde IS NULL
+       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'poll' AND t.alvo = x.id::text
+         AND (t.estado = 'entregue' OR (t.estado = 'pendente' AND t.vence_em <= $2)))
+     ORDER BY x.id`,
+    [contaId, agora],
   );
 }
 
@@ -40,11 +40,11 @@ export async function findHabito(
   return rows[0] ?? { mensagens: 0, ultima: null, maiorPausaMs: 0 };
 }
 
-/** Since when a mailbox is silent; null = it is not. */
+/** Notes since when a mailbox is silent. */
 export async function saveSilencio(
   sql: Sql,
   contaId: string,
-  { caixaId, desde }: { caixaId: string; desde: Date | null },
+  { caixaId, desde }: { caixaId: string; desde: Date },
 ): Promise<void> {
   await sql.execute("UPDATE caixa_email SET silenciosa_desde = $3 WHERE conta_id = $1 AND id = $2", [
     contaId,

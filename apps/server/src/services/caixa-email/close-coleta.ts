@@ -5,6 +5,7 @@ import {
   type CaixaNoFim,
   countEmailsDaCaixa,
   findEnderecoDoDono,
+  findUltimoAviso,
   lockCaixa,
   saveSaude,
 } from "./caixa-coleta.rows.ts";
@@ -27,22 +28,27 @@ export async function closeColeta(sql: Sql, contaId: string, fim: FimColeta): Pr
   const { caixaId, completa, falha, agora } = fim;
   const caixa = await lockCaixa(sql, contaId, caixaId);
   if (caixa === null) return;
-  const { carta, ...saude } = nextSaude(caixa, completa ? null : falha, agora);
+  const para = await findEnderecoDoDono(sql, contaId);
+  const ultimoAviso = completa ? null : await findUltimoAviso(sql, contaId, caixaId);
+  const { carta, ...saude } = nextSaude(
+    caixa,
+    { falha: completa ? null : (falha ?? "interna"), agora },
+    { ultimoAviso, temLeitor: para !== null },
+  );
   await saveSaude(sql, contaId, { ...saude, caixaId, completa, falha, agora });
+  if (para === null) return;
   if (carta === "caixa-com-erro")
-    await writeErro(sql, contaId, { caixa, fim, desde: saude.erroDesde ?? agora });
-  if (carta === "caixa-recuperada") await writeRecuperada(sql, contaId, { caixa, fim });
+    await writeErro(sql, contaId, { caixa, fim, para, desde: saude.erroDesde ?? agora });
+  if (carta === "caixa-recuperada") await writeRecuperada(sql, contaId, { caixa, fim, para });
 }
 
-type Carta = { caixa: CaixaNoFim; fim: FimColeta };
+type Carta = { caixa: CaixaNoFim; fim: FimColeta; para: string };
 
 async function writeErro(
   sql: Sql,
   contaId: string,
-  { caixa, fim, desde }: Carta & { desde: Date },
+  { caixa, fim, para, desde }: Carta & { desde: Date },
 ): Promise<void> {
-  const para = await findEnderecoDoDono(sql, contaId);
-  if (para === null) return;
   const dados = {
     ...toAssunto(caixa, fim.caixaId),
     causa: fim.falha ?? "interna",
@@ -54,9 +60,7 @@ async function writeErro(
   await planEnvio(sql, contaId, { modelo: "caixa-com-erro", ocasiao, para, dados, agora: fim.agora });
 }
 
-async function writeRecuperada(sql: Sql, contaId: string, { caixa, fim }: Carta): Promise<void> {
-  const para = await findEnderecoDoDono(sql, contaId);
-  if (para === null) return;
+async function writeRecuperada(sql: Sql, contaId: string, { caixa, fim, para }: Carta): Promise<void> {
   const erroDesde = caixa.erroDesde ?? fim.agora;
   const dados = {
     ...toAssunto(caixa, fim.caixaId),

@@ -7,12 +7,13 @@ import { type CaixaOuvida, findCaixasOuvidas, findHabito, saveSilencio } from ".
 const DAY_MS = 86_400_000;
 
 /**
- * Looks at each mailbox of a conta for a silence that is not its habit; the owner is told once of each.
- * @returns how many fell silent, or are so no more
+ * Looks at each mailbox of a conta for a silence that is not its habit; the owner is told once of each. It ends when mail is kept, not here:
+ * the habit that it broke passes out of sight.
+ * @returns how many fell silent
  */
 export async function listenCaixas(sql: Sql, contaId: string, agora: Date): Promise<number> {
   let changed = 0;
-  for (const caixa of await findCaixasOuvidas(sql, contaId)) {
+  for (const caixa of await findCaixasOuvidas(sql, contaId, agora)) {
     changed += Number(await listen(sql, contaId, { caixa, agora }));
   }
   return changed;
@@ -23,12 +24,11 @@ type Ouvida = { caixa: CaixaOuvida; agora: Date };
 async function listen(sql: Sql, contaId: string, { caixa, agora }: Ouvida): Promise<boolean> {
   const since = new Date(agora.getTime() - HABITO_DIAS * DAY_MS);
   const habito = await findHabito(sql, contaId, { caixaId: caixa.id, desde: since });
-  // Where the habit itself has passed out of sight, a silence that was noticed stays one until mail comes.
-  const desde = habito.ultima === null ? caixa.silenciosaDesde : findSilencio(habito, agora);
-  if (desde?.getTime() === caixa.silenciosaDesde?.getTime()) return false;
+  const desde = findSilencio(habito, agora);
+  if (desde === null) return false;
   await saveSilencio(sql, contaId, { caixaId: caixa.id, desde });
-  const para = desde === null ? null : await findEnderecoDoDono(sql, contaId);
-  if (desde === null || para === null) return true;
+  const para = await findEnderecoDoDono(sql, contaId);
+  if (para === null) return true;
   const { id: caixaId, descricao, servidor, usuario } = caixa;
   const costumeDias = toDias(habito.maiorPausaMs);
   const diasSemEmail = toDias(agora.getTime() - desde.getTime());
