@@ -178,13 +178,21 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
     /^https:\/\/login\.microsoft/,
   );
   await expect(page.getByRole("textbox", { name: "Senha" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Segredo do aplicativo (client secret)" })).toBeVisible();
+  await page.getByLabel("Tipo").selectOption("spop3");
+  await expect(page.getByLabel("Escopo")).toHaveValue(/POP\.AccessAsUser\.All/);
+  await page.getByLabel("Escopo").fill("correio/.default");
+  await page.getByLabel("Quem emite o acesso").selectOption("outro");
+  await expect(page.getByLabel("Escopo")).toHaveValue("correio/.default");
 
   await putEmail(page, CARTA.replace(ASSUNTO, "Para ler de novo").replace("<", "<denovo-"));
   const { id } = await waitEmail(page, token, "Para ler de novo");
   await page.goto(`/email/${id}`);
   const partes = page.getByRole("region", { name: "Partes e destino" });
   await partes.getByRole("button", { name: "Reprocessar" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reprocessar" }).click();
+  const pergunta = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
+  await expect(pergunta).toContainText("marcas e liberações ficam");
+  await pergunta.getByRole("button", { name: "Reprocessar" }).click();
   await expect(partes.getByText(/^Reprocessado hoje às \d\d:\d\d$/)).toBeVisible({ timeout: ESTRADA_MS });
   const { object } = (await rpc(page, "Email.getEmail", { id }, token)) as { object: { estado: string } };
   expect(["lido", "em-leitura"]).toContain(object.estado);

@@ -51,11 +51,13 @@ export const caixasQuery = queryOptions({
     state.data?.some((caixa) => caixa.estado === "erro") ? CAIXAS_ERRO_POLL_MS : CAIXAS_POLL_MS,
 });
 
-/** The same list for the screen that is about it: while one collects, it is watched from near. */
+/** The same list for the screen that is about it: while one collects, or is about to for the first time, it is watched from near. */
 export const caixasPertoQuery = queryOptions({
   ...caixasQuery,
   refetchInterval: ({ state }) =>
-    state.data?.some((caixa) => caixa.estado === "coletando") ? CAIXAS_COLETA_POLL_MS : CAIXAS_ERRO_POLL_MS,
+    state.data?.some((caixa) => caixa.estado === "coletando" || caixa.ultimaVisita === null)
+      ? CAIXAS_COLETA_POLL_MS
+      : CAIXAS_ERRO_POLL_MS,
 });
 
 /** One page of a list of documents. */
