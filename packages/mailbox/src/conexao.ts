@@ -105,20 +105,33 @@ function nameOf(certificate: X509Certificate, of: "subject" | "issuer"): string 
   return (common?.slice(3) ?? lines.join(", ")).slice(0, 300);
 }
 
-/** Opens a TCP connection to the first of the checked addresses that answers, all under one connect deadline.
+/** Addresses to be tried one after the other before an instant (ms), each with its share of what is left: one that swallows
+ * everything must not cost the next one its turn. It ends with the time. */
+export function* shareTime(
+  enderecos: readonly string[],
+  until: number,
+): Generator<{ endereco: string; prazoMs: number }> {
+  for (const [tried, endereco] of enderecos.entries()) {
+    const left = until - Date.now();
+    if (left <= 0 && tried > 0) return;
+    yield { endereco, prazoMs: Math.max(1, left / (enderecos.length - tried)) };
+  }
+}
+
+/** Opens a TCP connection to the first of the checked addresses that answers, all under one connect deadline, of which each may
+ * use its share.
  * @throws MailOutage recusada, tempo, interrompida */
 export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<Socket> {
   const until = Date.now() + rede.conexaoMs;
   let failure = new MailOutage("recusada", "no address");
-  for (const endereco of destino.enderecos) {
+  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
     const socket = connect({ host: endereco, port: destino.porta });
     socket.on("error", () => undefined); // @NOTE covers the ticks in which nobody else listens
     try {
-      await whenOpen(socket, { evento: "connect", prazoMs: until - Date.now() });
+      await whenOpen(socket, { evento: "connect", prazoMs });
       return socket;
     } catch (error) {
       failure = toOutage(error);
-      if (failure.causa === "tempo") break;
     }
   }
   throw failure;

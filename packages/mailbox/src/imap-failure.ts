@@ -1,7 +1,8 @@
-import { type CausaFalha, MailOutage, toOutage, toPrintable } from "./failure.ts";
+import { type CausaFalha, MailOutage, toOutage } from "./failure.ts";
 import type { CodigoFalha } from "./failure-codigos.ts";
 import { classifyRecusa } from "./failure-entrada.ts";
 import type { CaixaConfig } from "./source.ts";
+import { withoutSecret } from "./source-entrada.ts";
 
 /** How far a session has come; the same failure means another thing in each. */
 export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
@@ -9,8 +10,9 @@ export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
 /** What the error itself does not say. `bye` is the server's parting word, when it had one. */
 type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
 
-/** What imapflow hangs on the errors it throws. */
+/** What imapflow hangs on the errors it throws, without the secret; `dito` is what the server said, as it said it: only to be understood. */
 type ErroImap = {
+  dito: string;
   code: string;
   message: string;
   responseStatus: string;
@@ -63,25 +65,29 @@ export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?:
  * never holds the password. */
 export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
   if (error instanceof MailOutage) return error;
-  const erro = readErro(error);
-  const { fase, bye } = contexto;
+  const { fase, caixa } = contexto;
+  const erro = readErro(error, caixa);
+  const bye = contexto.bye === undefined ? undefined : withoutSecret(contexto.bye, caixa);
+  // @NOTE imapflow keeps the line it could not read, which may echo the secret
+  const cause = fase === "entrada" ? undefined : error;
   if (erro.mailboxMissing) {
     return new MailOutage("pasta", `no such folder: ${erro.texto}`, { codigo: "pasta-inexistente" });
   }
   if (erro.code === "ETHROTTLE") return later(erro.texto);
-  if (TEMPO.test(erro.code)) return outageOf("tempo", `${erro.code} ${erro.message}`, fase, error);
-  if (PROTOCOLO.test(erro.code)) return outageOf("protocolo", `${erro.code} ${erro.message}`, fase, error);
-  if (FECHADA.test(erro.code)) return closed(contexto, erro);
+  if (TEMPO.test(erro.code)) return outageOf("tempo", `${erro.code} ${erro.message}`, fase, cause);
+  if (PROTOCOLO.test(erro.code)) return outageOf("protocolo", `${erro.code} ${erro.message}`, fase, cause);
+  if (FECHADA.test(erro.code)) return closed({ ...contexto, bye }, erro);
   if (erro.tlsFailed && !/^E(CONN|PIPE|TIMED)/.test(erro.code)) return tlsFailed(erro, error);
-  if (erro.authenticationFailed || fase === "entrada") return refused(erro, contexto, error);
-  if (erro.responseStatus !== "") return outageOf("protocolo", `refused: ${erro.texto}`, fase, error);
-  return withFase(toOutage(error), bye, fase);
+  if (erro.authenticationFailed || fase === "entrada") return refused(erro, { ...contexto, bye }, error);
+  if (erro.responseStatus !== "") return outageOf("protocolo", `refused: ${erro.texto}`, fase, cause);
+  return withFase(toOutage(error), bye ?? erro.message, fase);
 }
 
 /** The connection ended. A server that says why before the session stood did not want us. */
 function closed(contexto: Contexto, erro: ErroImap): MailOutage {
   const { bye, fase } = contexto;
-  if (bye !== undefined && fase === "entrada") return refused({ ...erro, texto: bye }, contexto, null);
+  if (bye !== undefined && fase === "entrada")
+    return refused({ ...erro, texto: bye, dito: bye }, contexto, null);
   if (bye !== undefined && fase !== "listagem") {
     return new MailOutage("recusada", `greeting: ${bye}`, { codigo: "saudacao-recusada" });
   }
@@ -109,7 +115,7 @@ function tlsFailed(erro: ErroImap, cause: unknown): MailOutage {
  * about the password, or the owner would be asked for a new one each time a cable is pulled. */
 function refused(erro: ErroImap, contexto: Contexto, cause: unknown): MailOutage {
   const { caixa } = contexto;
-  const said = withoutSecret(erro.texto === "" ? erro.message : erro.texto, caixa);
+  const said = erro.texto === "" ? erro.message : erro.texto;
   if (/Login is disabled/.test(erro.message)) {
     return new MailOutage("senha", "no password without TLS here", { codigo: "entrada-exige-tls" });
   }
@@ -120,31 +126,35 @@ function refused(erro: ErroImap, contexto: Contexto, cause: unknown): MailOutage
       : outageOf("protocolo", said, "entrada");
   }
   if (erro.responseStatus !== "NO" && contexto.bye === undefined) {
-    if (erro.responseStatus === "") return withFase(toOutage(cause), contexto.bye, "entrada");
+    if (erro.responseStatus === "") return withFase(toOutage(cause), erro.message, "entrada");
     return outageOf("protocolo", said, "entrada");
   }
-  const { causa, codigo } = classifyRecusa({ texto: said, servidor: caixa.servidor, entrada: caixa.entrada });
+  const { causa, codigo } = classifyRecusa({
+    texto: erro.dito,
+    servidor: caixa.servidor,
+    entrada: caixa.entrada,
+  });
   return new MailOutage(causa, said, { codigo });
 }
 
-function withFase(outage: MailOutage, bye: string | undefined, fase: Fase): MailOutage {
+function withFase(outage: MailOutage, detalhe: string, fase: Fase): MailOutage {
   if (outage.causa !== "interrompida" && outage.causa !== "tempo") return outage;
-  return outageOf(outage.causa, bye ?? outage.message, fase, outage.cause);
+  return outageOf(outage.causa, detalhe, fase, fase === "entrada" ? undefined : outage.cause);
 }
 
-function withoutSecret(texto: string, { entrada }: CaixaConfig): string {
-  const secret = entrada.kind === "senha" ? entrada.senha : entrada.token;
-  return toPrintable(texto).replaceAll(secret, "***");
-}
-
-function readErro(error: unknown): ErroImap {
+function readErro(error: unknown, caixa: CaixaConfig): ErroImap {
   const raw: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const text = (key: string): string => (typeof raw[key] === "string" ? raw[key] : "");
+  const message = error instanceof Error ? error.message : String(error);
+  const said = [text("serverResponseCode"), text("responseText") || text("response")]
+    .filter(Boolean)
+    .join(" ");
   return {
     code: text("code"),
-    message: error instanceof Error ? error.message : String(error),
+    message: withoutSecret(message, caixa),
     responseStatus: text("responseStatus"),
-    texto: [text("serverResponseCode"), text("responseText") || text("response")].filter(Boolean).join(" "),
+    texto: withoutSecret(said, caixa),
+    dito: said || message,
     tlsFailed: raw.tlsFailed === true,
     authenticationFailed: raw.authenticationFailed === true,
     mailboxMissing: raw.mailboxMissing === true,

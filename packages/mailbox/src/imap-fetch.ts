@@ -53,7 +53,8 @@ export async function askSizes(
 
 /** Bytes of one message or of its header.
  * @returns null when the server no longer has it
- * @throws MailOutage; with `soMensagem` when the server refuses this one, or it passes what is allowed */
+ * @throws MailOutage; with `soMensagem` when the server refuses this one; grande-demais, the session being over, when it is announced
+ * larger than is allowed */
 export async function askCorpo(session: ImapSession, numero: number, secao: Secao): Promise<Buffer | null> {
   let corpo: Buffer | null | undefined;
   let estranha = false;

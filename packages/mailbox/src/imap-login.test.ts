@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CaixaConfig } from "./source.ts";
 import { createCertificado } from "./tests/certificates.ts";
@@ -71,6 +72,20 @@ test.each<[string, string, Partial<CaixaConfig>]>([
   const outage = await outageOf(open(server, caixa));
   expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
   expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
+});
+
+const PLAIN = Buffer.from("\0ana@exemplo.test\0segredo").toString("base64");
+test.each<[string, string]>([
+  ["in a refusal", `%t NO bad ${PLAIN}`],
+  ["in a refusal so long that its end is cut", `%t NO ${"x".repeat(270)} ${PLAIN} segredo`],
+  ["in a parting word", `* BYE bad ${PLAIN} segredo`],
+  ["in what is no refusal at all", `%t BAD ${PLAIN} segredo`],
+  ["in a line that cannot be read", `* X ((( ${PLAIN} segredo\r\n%t BAD ${PLAIN}`],
+  ["in what is no answer", `%t ${PLAIN} segredo`],
+])("an echo %s does not get the password into the error, nor into what caused it", async (_, answer) => {
+  const responde = ({ nome }: { nome: string }) => (nome === "AUTHENTICATE" ? `${answer}\r\n` : undefined);
+  const outage = await outageOf(open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })));
+  expect(inspect(outage, { depth: 9 })).not.toMatch(/segredo|AGFuYU|c2VncmVkb/);
 });
 
 test.each<[string, string, Partial<CaixaConfig>]>([

@@ -1,10 +1,11 @@
 import type { ImapFlow, MailboxObject } from "imapflow";
-import { protecaoOf } from "./conexao.ts";
+import { protecaoOf, shareTime } from "./conexao.ts";
 import { MailOutage } from "./failure.ts";
 import { type Aviso, createClient, internoOf, type Resposta } from "./imap-client.ts";
 import { type Fase, outageOf, toImapOutage } from "./imap-failure.ts";
 import type { Destino, RedePolitica } from "./rede.ts";
 import type { CaixaConfig } from "./source.ts";
+import { withoutSecret } from "./source-entrada.ts";
 
 /** The silence of a server is counted in this many pieces of `ociosoMs`: in a process that was busy for a while, the
  * bytes that waited meanwhile are read before the next piece is counted. */
@@ -85,7 +86,7 @@ export class ImapSession {
       try {
         (await internoOf(this.client).exec(command, attributes, { untagged })).next();
       } catch (error) {
-        throw isRefusal(error) ? toRefusal(command, error) : error;
+        throw isRefusal(error) ? toRefusal(command, error, this.#caixa) : error;
       }
     });
   }
@@ -110,7 +111,8 @@ export class ImapSession {
         work().then(resolve, reject);
       });
     } catch (error) {
-      if (error instanceof MailOutage && error.soMensagem) throw error;
+      // what ended the session says more to whoever waited than what it means to the calls after it
+      if (error instanceof MailOutage && (error.soMensagem || this.#failure !== null)) throw error;
       throw this.#fail(error);
     } finally {
       this.#reject = null;
@@ -196,9 +198,10 @@ export class ImapSession {
     const contexto = { fase: this.#fase, caixa: this.#caixa, bye: this.client.byeReason };
     const failure = isTooLarge(error, this.#comando) ? tooLarge(error) : toImapOutage(error, contexto);
     // too large is a verdict on one message: whoever asks for the next one must not take it for that one's
-    this.#failure = failure.soMensagem
-      ? outageOf("interrompida", "hung up before a message far too large", this.#fase)
-      : failure;
+    this.#failure =
+      failure.causa === "grande-demais"
+        ? outageOf("interrompida", "hung up before a message far too large", this.#fase)
+        : failure;
     this.#reject?.(failure);
     this.#reject = null;
     this.client.close();
@@ -206,7 +209,8 @@ export class ImapSession {
   }
 }
 
-/** A message larger than the server claimed: imapflow hangs up at its announcement, before the first byte of it. */
+/** A message larger than the server claimed: imapflow hangs up at its announcement, before the first byte of it. The verdict is on
+ * that message; the session is over all the same. */
 function isTooLarge(error: unknown, comando: string): error is Error {
   return (
     error instanceof Error && "code" in error && error.code === "LiteralTooLarge" && comando === "UID FETCH"
@@ -214,7 +218,7 @@ function isTooLarge(error: unknown, comando: string): error is Error {
 }
 
 function tooLarge(error: Error): MailOutage {
-  return new MailOutage("grande-demais", error.message, { soMensagem: true, cause: error });
+  return new MailOutage("grande-demais", error.message, { cause: error });
 }
 
 /** The server said BYE and may not hang up for long. */
@@ -232,13 +236,14 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-function toRefusal(command: string, error: unknown): MailOutage {
+function toRefusal(command: string, error: unknown, caixa: CaixaConfig): MailOutage {
   const texto =
     typeof error === "object" && error !== null && "responseText" in error ? String(error.responseText) : "";
-  return new MailOutage("protocolo", `${command} refused: ${texto}`, { soMensagem: true, cause: error });
+  const said = withoutSecret(texto, caixa);
+  return new MailOutage("protocolo", `${command} refused: ${said}`, { soMensagem: true, cause: error });
 }
 
-/** Opens a session with the first of the checked addresses that answers, all under one connect deadline.
+/** Opens a session with the first of the checked addresses that answers, all under one connect deadline, of which each may use its share.
  * @throws MailOutage */
 export async function openSession(
   caixa: CaixaConfig,
@@ -247,8 +252,8 @@ export async function openSession(
 ): Promise<ImapSession> {
   const until = Date.now() + rede.conexaoMs;
   let failure = new MailOutage("recusada", "no address");
-  for (const endereco of destino.enderecos) {
-    const session = new ImapSession({ destino, endereco, prazoMs: until - Date.now() }, caixa, rede);
+  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
+    const session = new ImapSession({ destino, endereco, prazoMs }, caixa, rede);
     try {
       await session.connect();
       return session;
@@ -256,7 +261,7 @@ export async function openSession(
       failure = error instanceof MailOutage ? error : outageOf("interrompida", String(error), "tcp", error);
       const heard = session.ouvida;
       session.destroy();
-      if (heard || failure.causa === "tls" || failure.causa === "tempo") break;
+      if (heard || failure.causa === "tls") break;
     }
   }
   throw failure;

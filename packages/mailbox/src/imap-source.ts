@@ -6,6 +6,7 @@ import { geracaoOf, numeroOf, toUid } from "./imap-uid.ts";
 import { proofOf } from "./pop3-prova.ts";
 import type { Destino, RedePolitica } from "./rede.ts";
 import type { CaixaConfig, Listagem, MailSource, MensagemRef } from "./source.ts";
+import { refuseControls } from "./source-entrada.ts";
 
 const PASTA_PADRAO = "INBOX";
 /** Sizes asked for in one listing. Whoever visits a full box takes some hundreds of messages and comes back; asking for the
@@ -174,23 +175,6 @@ function pastaOf({ pasta }: CaixaConfig): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (nome.length <= PASTA_MAX && !/[\x00-\x1f\x7f*%]/.test(nome)) return nome;
   throw new MailOutage("pasta", "not a folder name", { codigo: "pasta-inexistente" });
-}
-
-/** @NOTE a CR or LF here would be a second command, a NUL another user, chosen by whoever typed the mailbox. */
-function refuseControls({ usuario, entrada }: CaixaConfig): void {
-  const [secret, causa] =
-    entrada.kind === "senha" ? [entrada.senha, "senha"] : [entrada.token, "autorizacao"];
-  for (const text of [usuario, secret]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    if (text !== "" && !/[\x00-\x1f\x7f]/.test(text)) continue;
-    throw new MailOutage(
-      causa as "senha" | "autorizacao",
-      "empty, or a control character, in user or password",
-      {
-        codigo: "senha-mal-formada",
-      },
-    );
-  }
 }
 
 function tooLarge(ref: MensagemRef, maxBytes: number): MailOutage {

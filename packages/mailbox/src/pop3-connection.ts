@@ -25,6 +25,7 @@ export class Pop3Connection {
   #pending: Pending | null = null;
   #failure: MailOutage | null = null;
   #idle: NodeJS.Timeout | undefined;
+  #clean = (texto: string): string => texto;
 
   constructor(socket: Socket, rede: RedePolitica) {
     this.#socket = socket;
@@ -82,6 +83,11 @@ export class Pop3Connection {
     this.#listen();
   }
 
+  /** From now on, what the server says is cleaned by this before anybody quotes it. */
+  cleanWith(clean: (texto: string) => string): void {
+    this.#clean = clean;
+  }
+
   /** Ends the conversation at once; never throws. */
   destroy(): void {
     this.#fail(new MailOutage("interrompida", "closed by us"));
@@ -125,10 +131,11 @@ export class Pop3Connection {
   #toStatus(line: string): Status {
     const match = /^(\+OK|-ERR)(?:\s(.*))?$/i.exec(line);
     if (match === null) {
-      this.#fail(new MailOutage("protocolo", `neither +OK nor -ERR: ${line}`));
+      // @NOTE never quoted: a service that only echoes would have the password in its answer
+      this.#fail(new MailOutage("protocolo", "neither +OK nor -ERR"));
       throw this.#failure;
     }
-    return { ok: match[1]?.startsWith("+") === true, texto: match[2] ?? "" };
+    return { ok: match[1]?.startsWith("+") === true, texto: this.#clean(match[2] ?? "") };
   }
 
   #read<T>(reader: Reader<T>): Promise<T> {

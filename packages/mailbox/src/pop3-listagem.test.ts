@@ -63,6 +63,8 @@ describe("identity of messages", () => {
 
   test.each([
     ["a line that is no number", { UIDL: "+OK\r\nabc\r\n.\r\n", TOP: "-ERR no\r\n" }],
+    ["a number and its id in one", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
+    ["more messages than are taken", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
     ["a message without uid or header", { UIDL: "+OK\r\n.\r\n", TOP: "-ERR no\r\n" }],
   ])("%s is an outage", async (_, respostas) => {
     const source = await open({ mensagens: [UMA], respostas });
@@ -82,8 +84,10 @@ describe("identity of messages", () => {
       respostas: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
     });
     const begin = Date.now();
-    expect((await source.list()).refs).toHaveLength(200_000);
+    const { refs } = await source.list();
     expect(Date.now() - begin).toBeLessThan(10_000);
+    expect(refs).toHaveLength(200_000);
+    expect(refs.at(-1)).toEqual({ uid: "uid-199999", tamanho: 9, numero: 200_000 });
   });
 });
 
@@ -108,10 +112,10 @@ describe("messages that share an id, or have none, are known by their headers", 
     expect(new Set(uids).size).toBe(4);
   });
 
-  test("without TOP, by size and count", async () => {
+  test("of one id, and without TOP, they are refused: told apart by place, one would be taken for another", async () => {
     const respostas = { TOP: "-ERR unknown command\r\n" };
-    const uids = await uidsOf({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "x"], respostas });
-    expect(uids).toEqual(["x", `x ${UMA.length}`, `x ${OUTRA.length}`]);
+    const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], respostas });
+    await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
   test("a server without UIDL is served, and its ids outlive a renumbering", async () => {
@@ -136,6 +140,14 @@ describe("messages that share an id, or have none, are known by their headers", 
     const respostas = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
     expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
   });
+
+  test.each(["2 ", "2"])(
+    "a message whose id is empty (%j) is known by its header, the others by their ids",
+    async (line) => {
+      const respostas = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
+      expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+    },
+  );
 
   test("neither UIDL nor TOP: refused, and it says so", async () => {
     const source = await open({ mensagens: [UMA], respostas: { ...SEM_UIDL, TOP: "-ERR no\r\n" } });

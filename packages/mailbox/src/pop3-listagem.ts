@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { MailOutage } from "./failure.ts";
-import { askList, askTop, askUidl } from "./pop3.ts";
+import { askList, askTop, askUidl, type PorNumero } from "./pop3.ts";
 import type { Pop3Connection } from "./pop3-connection.ts";
 import { proofOf } from "./pop3-prova.ts";
 import type { MensagemRef } from "./source.ts";
@@ -14,72 +13,78 @@ const PROVAS_MAX = 2_000;
 /** What a message without an id of the server's is called before its digest. */
 const SEM_UID = "top";
 
-/** Longest unique id kept as it is; RFC 1939 §7 allows 70 characters, some servers write more. */
-const UID_MAX = 255;
-
 /**
  * Everything on the server, each under an id of its own. The server's UIDL where it is unique; a message without one, and
  * each of those that share one, is known by the digest of its header instead (and, were even that equal, by its size and a
  * count), after a space, which no real id can hold.
- * @throws MailOutage protocolo, with `sem-uidl` where the server gives neither ids nor headers
+ * @throws MailOutage protocolo; with `sem-uidl` where neither ids nor headers tell messages apart, with `sem-uidl-demais` where too many
+ * headers would have to
  */
 export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<ListagemPop3> {
   const uids = await askUidl(pop);
   const sizes = await askList(pop);
-  const claims = new Map<number, string>();
-  for (const numero of [...(uids ?? sizes).keys(), ...sizes.keys()]) {
-    const claim = uids?.get(numero);
-    claims.set(numero, claim === undefined ? SEM_UID : cleanUid(claim));
-  }
-  const doubtful = findDoubtful(claims);
-  const hasNameless = [...claims.values()].includes(SEM_UID);
+  const doubtful = findDoubtful(uids ?? [], sizes);
   const provas = await askProvas(pop, { numeros: doubtful, maxBytes });
-  if (hasNameless) refuseNameless(doubtful, provas);
 
   const taken = new Set<string>();
-  const refs = [...claims].map(([numero, claim]) => {
-    const tamanho = sizes.get(numero) ?? 0;
+  const refs: MensagemRef[] = [];
+  for (const numero of numerosOf(uids ?? [], sizes)) {
+    const claim = uids?.[numero] ?? "";
+    const tamanho = sizes[numero] ?? 0;
     const prova = provas.get(numero);
-    const uid = firstFree(taken, prova === undefined ? claim : `${claim} ${prova}`, tamanho);
-    return { uid, tamanho, numero };
-  });
+    const uid = prova === undefined ? claim : firstFree(taken, `${claim || SEM_UID} ${prova}`, tamanho);
+    refs.push({ uid, tamanho, numero });
+  }
   const hasRepeated = uids !== null && doubtful.length > 0;
   return { refs, uidsFracos: hasRepeated || isTiny(uids), semUidl: uids === null };
 }
 
-/** The messages whose claim is not theirs alone. */
-function findDoubtful(claims: ReadonlyMap<number, string>): number[] {
-  const owner = new Map<string, number>();
-  const doubtful = new Set<number>();
-  for (const [numero, claim] of claims) {
-    const first = owner.get(claim);
-    if (first !== undefined) doubtful.add(first);
-    if (first !== undefined || claim === SEM_UID) doubtful.add(numero);
-    owner.set(claim, numero);
+/** The numbers that either answer names, ascending. */
+function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generator<number> {
+  const end = Math.max(uids.length, sizes.length);
+  for (let numero = 0; numero < end; numero++) {
+    if (uids[numero] !== undefined || sizes[numero] !== undefined) yield numero;
   }
-  return [...doubtful].sort((a, b) => a - b);
 }
 
-/** Digests of headers by message number; none past the first that the server refuses, or where they would be too many. */
+/** The messages without an id, and those whose id is not theirs alone. */
+function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number[] {
+  const seen = new Set<string>();
+  const shared = new Set<string>([""]);
+  for (const uid of uids) {
+    if (uid === undefined) continue;
+    if (seen.has(uid)) shared.add(uid);
+    seen.add(uid);
+  }
+  const doubtful: number[] = [];
+  for (const numero of numerosOf(uids, sizes)) {
+    if (shared.has(uids[numero] ?? "")) doubtful.push(numero);
+  }
+  return doubtful;
+}
+
+/** Digests of headers by message number. @NOTE without one for each nothing is listed: ids by size or place would move on when a
+ * message goes, and the next one be taken for fetched.
+ * @throws MailOutage protocolo */
 async function askProvas(
   pop: Pop3Connection,
   about: { numeros: readonly number[]; maxBytes: number },
 ): Promise<Map<number, string>> {
   const provas = new Map<number, string>();
-  if (about.numeros.length > PROVAS_MAX) return provas;
+  const { length } = about.numeros;
+  if (length > PROVAS_MAX) {
+    const detalhe = `${length} messages without a UIDL of their own`;
+    throw new MailOutage("protocolo", detalhe, { codigo: "sem-uidl-demais" });
+  }
   for (const numero of about.numeros) {
     const header = await askTop(pop, numero, about.maxBytes);
-    if (header === null) break;
+    if (header === null) {
+      const detalhe = `${length} messages without a UIDL of their own, nor headers to tell them apart`;
+      throw new MailOutage("protocolo", detalhe, { codigo: "sem-uidl" });
+    }
     provas.set(numero, proofOf(header));
   }
   return provas;
-}
-
-function refuseNameless(doubtful: readonly number[], provas: ReadonlyMap<number, string>): void {
-  if (provas.size === doubtful.length) return;
-  const codigo = doubtful.length > PROVAS_MAX ? "sem-uidl-demais" : "sem-uidl";
-  const detalhe = `the server has no UIDL for ${doubtful.length} messages, nor headers to tell them apart`;
-  throw new MailOutage("protocolo", detalhe, { codigo });
 }
 
 /** Two messages must never share an id, or one would be taken for fetched. */
@@ -93,12 +98,7 @@ function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
 }
 
 /** Ids no longer than message numbers are likely to be just those. */
-function isTiny(uids: ReadonlyMap<number, string> | null): boolean {
-  return uids !== null && uids.size > 0 && [...uids.values()].every((uid) => /^\d{1,6}$/.test(uid));
-}
-
-/** A unique id fit to be stored: printable ASCII of bounded length; anything else becomes its SHA-256. */
-function cleanUid(uid: string): string {
-  if (uid.length <= UID_MAX && /^[\x21-\x7e]+$/.test(uid)) return uid;
-  return `sha256-${createHash("sha256").update(uid, "latin1").digest("hex")}`;
+function isTiny(uids: PorNumero<string> | null): boolean {
+  // holes are skipped by `every`
+  return uids !== null && uids.length > 0 && uids.every((uid) => /^\d{1,6}$/.test(uid ?? ""));
 }

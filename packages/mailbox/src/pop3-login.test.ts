@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { type CausaFalha, MailOutage } from "./failure.ts";
 import type { CodigoFalha } from "./failure-codigos.ts";
@@ -77,6 +78,21 @@ describe("signing in", () => {
     expect(String(error)).toContain("***");
     expect(String(error)).not.toContain("segredo");
   });
+});
+
+test("a service that merely echoes does not get the password into the error", async () => {
+  const { caixa } = await start({ respostas: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
+  const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ causa: "protocolo" });
+  expect(inspect(error, { depth: 9 })).not.toContain("segredo");
+});
+
+test("nor does a server that remembers it for later", async () => {
+  const { caixa } = await start({ respostas: { LIST: "-ERR after PASS segredo\r\n" } });
+  const source = await openMailSource(caixa, REDE);
+  const error: unknown = await source.list().catch((failure: unknown) => failure);
+  expect(String(error)).toContain("after PASS ***");
+  await source.close();
 });
 
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");

@@ -6,6 +6,7 @@ import { Pop3Connection, type Status } from "./pop3-connection.ts";
 import { Pop3Source } from "./pop3-source.ts";
 import type { Destino, RedePolitica } from "./rede.ts";
 import type { CaixaConfig, MailSource } from "./source.ts";
+import { refuseControls, withoutSecret } from "./source-entrada.ts";
 
 /** Longest command line, CRLF included; a longer first answer goes on a line of its own.  @source RFC 2449 §4, RFC 5034 §4 */
 const COMANDO_MAX = 255;
@@ -32,6 +33,7 @@ export async function openPop3Source(
       capa = await askCapa(pop);
     }
     await signIn(pop, caixa, capa);
+    pop.cleanWith((texto) => withoutSecret(texto, caixa));
     // a server may say more, or otherwise, to somebody it knows (RFC 2449 §5)
     return new Pop3Source(pop, rede, await askCapa(pop));
   } catch (error) {
@@ -61,15 +63,15 @@ async function signIn(pop: Pop3Connection, caixa: CaixaConfig, capa: Capa): Prom
       throw new MailOutage("autorizacao", "XOAUTH2 is not offered", { codigo: "entrada-sem-oauth" });
     }
     const answer = encode(`user=${usuario}\u0001auth=Bearer ${entrada.token}\u0001\u0001`);
-    return accept(await authenticate(pop, "XOAUTH2", answer), caixa, [answer, entrada.token]);
+    return accept(await authenticate(pop, "XOAUTH2", answer), caixa);
   }
   const { senha } = entrada;
   if (mechanisms.includes("PLAIN")) {
     const answer = encode(`\0${usuario}\0${senha}`);
-    return accept(await authenticate(pop, "PLAIN", answer), caixa, [answer, senha]);
+    return accept(await authenticate(pop, "PLAIN", answer), caixa);
   }
   const status = await pop.ask(`USER ${usuario}`);
-  return accept(status.ok ? await pop.ask(`PASS ${senha}`) : status, caixa, [senha]);
+  return accept(status.ok ? await pop.ask(`PASS ${senha}`) : status, caixa);
 }
 
 /** @source RFC 5034 §4 (initial response), RFC 4616 (PLAIN); XOAUTH2 as Google and Microsoft document it */
@@ -84,25 +86,9 @@ function encode(answer: string): string {
   return Buffer.from(answer).toString("base64");
 }
 
-/** @param secrets what a server might echo, and no log may hold */
-function accept(status: Status, caixa: CaixaConfig, secrets: readonly string[]): void {
+function accept(status: Status, caixa: CaixaConfig): void {
   if (status.ok) return;
   const { servidor, entrada } = caixa;
   const { causa, codigo } = classifyRecusa({ texto: status.texto, servidor, entrada });
-  let texto = status.texto;
-  for (const secret of secrets) texto = texto.replaceAll(secret, "***");
-  throw new MailOutage(causa, texto, { codigo });
-}
-
-/** @NOTE a CR or LF here would be a second command, chosen by whoever typed the mailbox. */
-function refuseControls({ usuario, entrada }: CaixaConfig): void {
-  const secret = entrada.kind === "senha" ? entrada.senha : entrada.token;
-  const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
-  for (const text of [usuario, secret]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    if (text !== "" && !/[\x00-\x1f\x7f]/.test(text)) continue;
-    throw new MailOutage(causa, "empty, or a control character, in user or password", {
-      codigo: "senha-mal-formada",
-    });
-  }
+  throw new MailOutage(causa, withoutSecret(status.texto, caixa), { codigo });
 }

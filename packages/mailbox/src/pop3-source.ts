@@ -70,8 +70,9 @@ export class Pop3Source implements MailSource {
 
   remove(refs: readonly MensagemRef[]): Promise<void> {
     return this.#inTurn(async () => {
-      const here = new Map((await this.#known()).refs.map((ref) => [ref.uid, ref.numero]));
-      const numeros = refs.flatMap((ref) => here.get(ref.uid) ?? []);
+      const wanted = new Set(refs.map((ref) => ref.uid));
+      const here = (await this.#known()).refs.filter((ref) => wanted.has(ref.uid));
+      const numeros = here.map((ref) => ref.numero);
       if (numeros.length === 0) return;
       this.#refuseAccomplice(numeros);
       await removePop3(this.#pop, numeros);

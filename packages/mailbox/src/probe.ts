@@ -7,9 +7,12 @@ import { findDestino, type RedePolitica, type Resolver } from "./rede.ts";
 import type { CaixaConfig, Entrada, MailSource } from "./source.ts";
 import { openAt } from "./source-open.ts";
 
-/** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms; `provaMs` after the start no
- * step has any time left. */
+/** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms; `provaMs` after the start the
+ * step under way ends, whatever it is. */
 const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000, provaMs: 45_000 } as const;
+
+/** The deadlines of a mailbox and, in ms, that of the whole test when it is not the usual one. */
+export type ProvaPolitica = RedePolitica & { provaMs?: number };
 
 /** A mailbox to be tried; `entrada` may be a promise in waiting, such as a token fetched only once the server is known
  * to be there. */
@@ -22,14 +25,13 @@ export type CaixaProva = Omit<CaixaConfig, "entrada"> & { entrada: Entrada | (()
  */
 export async function probeServidor(
   caixa: CaixaProva,
-  rede: RedePolitica,
+  rede: ProvaPolitica,
   resolver?: Resolver,
 ): Promise<Prova> {
   const diario = new Diario();
   try {
-    const until = Date.now() + PROVA_MS.provaMs;
-    const patience = (): RedePolitica => shorten(rede, until - Date.now());
-    const mensagens = await probe(caixa, { patience, diario, resolver });
+    const until = Date.now() + (rede.provaMs ?? PROVA_MS.provaMs);
+    const mensagens = await probe(caixa, { rede: shorten(rede, until), until, diario, resolver });
     return { ok: true, mensagens, causa: null, passos: diario.passos, certificado: diario.certificado };
   } catch (error) {
     if (!(error instanceof MailOutage)) throw error;
@@ -38,21 +40,21 @@ export async function probeServidor(
   }
 }
 
-type Meios = { patience: () => RedePolitica; diario: Diario; resolver: Resolver | undefined };
+type Meios = { rede: RedePolitica; until: number; diario: Diario; resolver: Resolver | undefined };
 
 /** @returns the number of messages */
-async function probe(caixa: CaixaProva, { patience, diario, resolver }: Meios): Promise<number> {
+async function probe(caixa: CaixaProva, { rede, until, diario, resolver }: Meios): Promise<number> {
   const { servidor, porta = PORTA_PADRAO[caixa.tipo] } = caixa;
   const destino = await diario.step(
     "dns",
-    () => findDestino({ servidor, porta }, patience(), resolver),
+    () => findDestino({ servidor, porta }, rede, resolver),
     ({ nome }) => ({ codigo: "dns-encontrado", valores: { servidor: nome } }),
   );
-  await visitServidor({ caixa, destino, rede: patience(), diario });
-  const entrada = await findEntrada(caixa.entrada, diario);
+  await visitServidor({ caixa, destino, rede, diario });
+  const entrada = await findEntrada(caixa.entrada, { until, diario });
   const source = await diario.step(
     "entrada",
-    () => openAt({ ...caixa, entrada }, destino, patience()),
+    () => openAt({ ...caixa, entrada }, destino, rede),
     () => ({ codigo: "entrada-aceita" }),
   );
   try {
@@ -62,9 +64,30 @@ async function probe(caixa: CaixaProva, { patience, diario, resolver }: Meios): 
   }
 }
 
-function findEntrada(entrada: CaixaProva["entrada"], diario: Diario): Promise<Entrada> {
+function findEntrada(
+  entrada: CaixaProva["entrada"],
+  { until, diario }: Pick<Meios, "until" | "diario">,
+): Promise<Entrada> {
   if (typeof entrada !== "function") return Promise.resolve(entrada);
-  return diario.step("token", entrada, () => ({ codigo: "token-obtido" }));
+  return diario.step(
+    "token",
+    () => inTime(entrada(), until),
+    () => ({ codigo: "token-obtido" }),
+  );
+}
+
+/** @throws MailOutage tempo, when the work is not done by then; it is left to itself */
+async function inTime<T>(work: Promise<T>, until: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(new MailOutage("tempo", "the test took too long"));
+    timer = setTimeout(fail, Math.max(0, until - Date.now()));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function count(source: MailSource, diario: Diario): Promise<number> {
@@ -81,12 +104,19 @@ function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl"
   return source.uidsFracos ? "listagem-uids-fracos" : "listagem-recebida";
 }
 
-function shorten(rede: RedePolitica, leftMs: number): RedePolitica {
-  const atMost = (ms: number, own: number): number => Math.max(1, Math.min(ms, own, leftMs));
+/** @NOTE the deadlines are read anew before each question: 2 000 of them, each with its own, would last for hours. */
+function shorten(rede: RedePolitica, until: number): RedePolitica {
+  const atMost = (ms: number, own: number): number => Math.max(1, Math.min(ms, own, until - Date.now()));
   return {
     ...rede,
-    conexaoMs: atMost(rede.conexaoMs, PROVA_MS.conexaoMs),
-    ociosoMs: atMost(rede.ociosoMs, PROVA_MS.ociosoMs),
-    totalMs: atMost(rede.totalMs, PROVA_MS.totalMs),
+    get conexaoMs() {
+      return atMost(rede.conexaoMs, PROVA_MS.conexaoMs);
+    },
+    get ociosoMs() {
+      return atMost(rede.ociosoMs, PROVA_MS.ociosoMs);
+    },
+    get totalMs() {
+      return atMost(rede.totalMs, PROVA_MS.totalMs);
+    },
   };
 }

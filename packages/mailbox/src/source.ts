@@ -27,7 +27,8 @@ export type MensagemRef = { uid: string; tamanho: number; numero: number };
 export type Listagem = { refs: MensagemRef[]; marca: string | null };
 
 /** An open mailbox. It deletes nothing but what `remove` names. Calls may overlap; they are served one after the other.
- * Every call may throw a MailOutage: the session goes on after one with `soMensagem`, after any other it is over. */
+ * Every call may throw a MailOutage: the session goes on after one with `soMensagem`, after any other it is over. So it is after a
+ * message whose announced size was a lie, and which turns out far too large on the way (`grande-demais`, without `soMensagem`). */
 export interface MailSource {
   /** The messages after `desde`; all of them where the source cannot say, or where `desde` is of another generation of uids. */
   list(desde?: string | null): Promise<Listagem>;

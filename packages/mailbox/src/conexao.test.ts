@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from "vitest";
+import { connectTcp } from "./conexao.ts";
+import { openImapSource } from "./imap-source.ts";
+import { CAIXA, outageOf, REDE, serve } from "./tests/imap-cena.ts";
+import { fillPorta } from "./tests/porta-cheia.ts";
+
+const stopping: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stopping.splice(0).map((stop) => stop()));
+});
+
+/** A good server whose name has, before its own address, one that swallows every connection. */
+async function startBehindWall(): Promise<{ nome: string; porta: number; enderecos: string[] }> {
+  const server = await serve();
+  const wall = await fillPorta("127.0.0.2", server.porta);
+  stopping.push(wall.stop);
+  return { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.2", "127.0.0.1"] };
+}
+
+test("an address that swallows everything costs its share of the time, not the next address", async () => {
+  const destino = await startBehindWall();
+  const started = Date.now();
+  const socket = await connectTcp(destino, REDE);
+  expect(socket.remoteAddress).toBe("127.0.0.1");
+  expect(Date.now() - started).toBeGreaterThan(REDE.conexaoMs / 2 - 50);
+  socket.destroy();
+});
+
+test("so with IMAP", async () => {
+  const source = await openImapSource(CAIXA, await startBehindWall(), REDE);
+  expect((await source.list()).refs).toHaveLength(1);
+  await source.close();
+});
+
+test("with nobody behind any address it ends in time", async () => {
+  const destino = await startBehindWall();
+  const started = Date.now();
+  const all = { ...destino, enderecos: ["127.0.0.2", "127.0.0.2", "127.0.0.2"] };
+  expect((await outageOf(connectTcp(all, { ...REDE, conexaoMs: 600 }))).causa).toBe("tempo");
+  expect(Date.now() - started).toBeLessThan(1_500);
+});

@@ -1,0 +1,59 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { probeServidor } from "./probe.ts";
+import { DEFAULT_REDE } from "./rede.ts";
+import { caixaOf } from "./tests/pop3-server.ts";
+
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, provaMs: 800 };
+/** Above the test's own deadline by what a busy machine may take, far below what the server would. */
+const NUNCA_MS = 4_000;
+
+const stopping: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stopping.splice(0)) stop();
+});
+
+/** A server without UIDL that has 2 000 messages and thinks a while about each header. */
+async function startLento(pausaMs: number): Promise<number> {
+  const lista = `+OK\r\n${Array.from({ length: 2_000 }, (_, n) => `${n + 1} 9\r\n`).join("")}.\r\n`;
+  const respostas: Record<string, string> = {
+    CAPA: "+OK\r\nTOP\r\nUSER\r\n.\r\n",
+    UIDL: "-ERR\r\n",
+    LIST: lista,
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.write("+OK\r\n");
+    socket.on("data", (data) => {
+      const [word = ""] = data.toString("latin1").split(/[ \r]/);
+      if (word === "TOP") setTimeout(() => socket.write("+OK\r\nSubject: x\r\n\r\n.\r\n"), pausaMs);
+      else socket.write(respostas[word] ?? "+OK\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stopping.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("a server that is slow at each of very many questions is given up when the test's time is over", async () => {
+  const caixa = caixaOf(await startLento(20));
+  const started = Date.now();
+  const prova = await probeServidor(caixa, REDE);
+  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  expect(prova).toMatchObject({ ok: false, causa: "tempo" });
+  expect(prova.passos.at(-1)).toMatchObject({ passo: "listagem", codigo: "listagem-sem-resposta" });
+});
+
+test("a token that never comes is given up too", async () => {
+  const entrada = () => new Promise<never>(() => undefined);
+  const started = Date.now();
+  const prova = await probeServidor({ ...caixaOf(await startLento(0)), entrada }, REDE);
+  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  expect(prova.passos.at(-1)).toMatchObject({ passo: "token", ok: false, codigo: "token-sem-resposta" });
+});
