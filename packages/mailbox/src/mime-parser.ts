@@ -34,6 +34,8 @@ export const MOTIVOS_MENSAGEM = [
   "corpo-grande",
   "tempo",
   "falha",
+  /** The second witness stopped at one of its limits. */
+  "resgate-parcial",
 ] as const;
 export type MotivoMensagem = (typeof MOTIVOS_MENSAGEM)[number];
 

@@ -17,7 +17,7 @@ import {
   type ParteColhida,
 } from "./mime-parser.ts";
 import type { ParteLida } from "./parte.ts";
-import { type Achado, hearTestemunha, type Testemunho } from "./testemunha.ts";
+import { hearTestemunha, type Resgate, type Testemunho } from "./testemunha.ts";
 
 /** One message taken apart. Header texts are decoded, of one line, at most 998 characters. */
 export type MensagemLida = {
@@ -64,8 +64,9 @@ export async function splitMensagem(
   raw: Uint8Array,
 ): Promise<{ kind: "mensagem"; mensagem: MensagemLida } | { kind: "ilegivel"; motivo: MotivoMensagem }> {
   if (raw.length === 0) return { kind: "ilegivel", motivo: "vazia" };
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const colheita = await collectPartes(trimBoundaries(bytes));
+  // Both witnesses hear the same bytes: a forwarded message is known where it stands by being equal.
+  const bytes = trimBoundaries(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
+  const colheita = await collectPartes(bytes);
   if (!CABECALHOS.some((key) => colheita.headers.has(key))) {
     return { kind: "ilegivel", motivo: colheita.falha ?? "sem-cabecalho" };
   }
@@ -107,9 +108,11 @@ function toMensagem(colheita: Colheita, testemunho: Testemunho): MensagemLida {
     colados: testemunho.colados,
     partes: [
       ...colheita.partes.map((parte, index) => toParte(parte, { numero: index + 1, html: html ?? "" })),
-      ...testemunho.achados.map((achado, index) => toAchada(achado, colheita.partes.length + index + 1)),
+      ...testemunho.resgates.map((resgate, index) =>
+        toResgatada(resgate, colheita.partes.length + index + 1),
+      ),
     ],
-    incompleta: colheita.falha,
+    incompleta: colheita.falha ?? (testemunho.inteiro ? null : "resgate-parcial"),
   };
 }
 
@@ -128,7 +131,7 @@ function toParte({ anexo, bytes }: ParteColhida, lugar: { numero: number; html: 
   };
 }
 
-function toAchada({ nome, bytes, escrita }: Achado, numero: number): ParteLida {
+function toResgatada({ nome, bytes, escrita }: Resgate, numero: number): ParteLida {
   const tipo = "application/octet-stream";
   const caminho = String(numero);
   return { caminho, nome, tipo, embutida: false, contentId: null, bytes, origem: "achado", escrita };

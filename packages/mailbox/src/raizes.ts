@@ -16,7 +16,7 @@ const SINAIS =
 const SINAL_BYTES = 2048;
 const NOME_MAX = 40;
 /** Documents taken out of one text; a month of a supplier's has some hundreds. */
-const TRECHOS_MAX = 5_000;
+export const TRECHOS_MAX = 5_000;
 
 const MENOR = 0x3c;
 const MAIOR = 0x3e;
@@ -31,15 +31,20 @@ export type Trecho = {
   completo: boolean;
 };
 
-/** Finds the documents in any bytes of an encoding that keeps ASCII, outermost roots only, in one pass. */
+/** The documents in any bytes of an encoding that keeps ASCII, outermost roots only, at most {@link TRECHOS_MAX}. */
 export function findTrechos(bytes: Buffer): Trecho[] {
   const trechos: Trecho[] = [];
+  for (const trecho of eachTrecho(bytes)) {
+    trechos.push(trecho);
+    if (trechos.length === TRECHOS_MAX) break;
+  }
+  return trechos;
+}
+
+/** All of them, in one pass. */
+export function* eachTrecho(bytes: Buffer): Generator<Trecho, undefined> {
   const isSigned = watchSinais(bytes);
-  for (
-    let at = bytes.indexOf(MENOR);
-    at !== -1 && trechos.length < TRECHOS_MAX;
-    at = bytes.indexOf(MENOR, at)
-  ) {
+  for (let at = bytes.indexOf(MENOR); at !== -1; at = bytes.indexOf(MENOR, at)) {
     const nome = readRaiz(bytes, at);
     if (nome === null || !isSigned(at)) {
       at += 1;
@@ -48,10 +53,9 @@ export function findTrechos(bytes: Buffer): Trecho[] {
     const close = bytes.indexOf(`</${nome}`, at, "latin1");
     const end = close === -1 ? -1 : bytes.indexOf(MAIOR, close);
     const fim = end === -1 ? bytes.length : end + 1;
-    trechos.push({ inicio: findDeclaracao(bytes, at), raiz: at, fim, completo: end !== -1 });
+    yield { inicio: findDeclaracao(bytes, at), raiz: at, fim, completo: end !== -1 };
     at = fim;
   }
-  return trechos;
 }
 
 /** Whether any document begins in these bytes, also in UTF-16. */

@@ -1,0 +1,17 @@
+/** A file as uuencode writes it, line by line, `begin` and `end` included.   @source POSIX.1-2017, uuencode */
+export function writeUu(nome: string, dados: Buffer | string): string[] {
+  const bytes = Buffer.from(dados);
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += 45) lines.push(uuLine(bytes.subarray(at, at + 45)));
+  return [`begin 644 ${nome}`, ...lines, "`", "end"];
+}
+
+function uuLine(bytes: Buffer): string {
+  const char = (six: number): string => String.fromCharCode(six === 0 ? 0x60 : six + 0x20);
+  let line = char(bytes.length);
+  for (let at = 0; at < bytes.length; at += 3) {
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    line += char(group >> 18) + char((group >> 12) & 63) + char((group >> 6) & 63) + char(group & 63);
+  }
+  return line;
+}
