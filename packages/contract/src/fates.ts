@@ -42,7 +42,9 @@ export const MOTIVOS = {
   "pacote-aberto": "Pacote aberto; cada arquivo de dentro aparece abaixo.",
   "winmail-aberto": "Anexo do Outlook (winmail.dat) aberto; cada arquivo de dentro aparece abaixo.",
   "winmail-incompleto":
-    "O anexo do Outlook (winmail.dat) termina no meio; o que havia antes aparece abaixo. Peça o reenvio.",
+    "O anexo do Outlook (winmail.dat) está incompleto; o que veio nele aparece abaixo. Peça o reenvio.",
+  "pacote-incompleto":
+    "O pacote está incompleto ou danificado; o que se pôde ler aparece abaixo. Peça o reenvio.",
   "assinado-aberto":
     "Arquivo assinado (P7M) aberto; o conteúdo aparece abaixo. A assinatura do envelope não é conferida.",
   "assinatura-do-email": "Assinatura digital da mensagem; não contém documento.",

@@ -8,6 +8,7 @@ import { createOrcamento, LIMITES_PACOTE, type LimitesPacote } from "./orcamento
 import { toParte } from "./parte.ts";
 import { writeEncrypted, writePem, writeSigned, writeSignedBer } from "./tests/cms-writer.ts";
 import { bareNfe, base64, makeNfe, writeMultipart } from "./tests/mensagem.ts";
+import { writeTar } from "./tests/tar-writer.ts";
 import { writeTnef } from "./tests/tnef-writer.ts";
 import { writeZip } from "./tests/zip-writer.ts";
 import { unpackParte } from "./unpack.ts";
@@ -75,13 +76,10 @@ describe("gzip", () => {
     expect(await fates(two)).toEqual(["1 [gzip 1]", "1/1  = NFE"]);
   });
 
-  test("the documents in a tar.gz are seen; one without any says what to ask for", async () => {
-    expect(await fates(gzipSync(writeTar("nota.xml", NFE)), { nome: "julho.tgz" })).toEqual([
-      "1 [gzip 1]",
-      "1/1 [tar 1]",
-      "1/1/1 documento.xml = NFE",
-    ]);
-    expect(await fates(writeTar("a.txt", "oi"))).toEqual(["1 null ! pacote-formato tar"]);
+  test("with a tar inside", async () => {
+    expect(
+      await fates(gzipSync(writeTar([{ nome: "nota.xml", dados: NFE }])), { nome: "julho.tgz" }),
+    ).toEqual(["1 [gzip 1]", "1/1 [tar 1]", "1/1/1 nota.xml = NFE"]);
   });
 
   test.each<[string, Buffer, string]>([
@@ -132,6 +130,13 @@ describe("winmail.dat", () => {
       "1/2 b.xml = NFE",
     ]);
     expect(await fates(tnef.subarray(0, 20))).toEqual(["1 null ! pacote-invalido tnef"]);
+  });
+
+  test("an attachment that it only announces (by reference) makes it incomplete", async () => {
+    const elsewhere = { nome: "lote.zip", dados: null };
+    const tnef = writeTnef([elsewhere, { nome: "a.xml", dados: Buffer.from(NFE) }]);
+    expect(await fates(tnef)).toEqual(["1 [tnef 1 cortado]", "1/1 a.xml = NFE"]);
+    expect(await fates(writeTnef([elsewhere]))).toEqual(["1 [tnef 0 cortado]"]);
   });
 
   test("no cut and no flipped byte throws or hangs", async () => {
@@ -246,6 +251,31 @@ describe("forwarded messages", () => {
     expect((await fates(writeZip([{ nome: "e.eml", dados: eml }]))).at(-1)).toBe("1/1/1 x = NFE");
   });
 
+  test.each<[string, Buffer, string[]]>([
+    ["an XML", Buffer.from(NFE), ["1 nota.xml = NFE"]],
+    ["an XML behind a BOM", Buffer.from(`\ufeff\n${NFE}`), [`1 nota.xml = \ufeff\n${NFE}`]],
+    [
+      "an XML with lines that look like a header",
+      Buffer.from(NFE.replace("?>", "?>\nSubject: x\nFrom: a@b\n<!-- -->")),
+      [`1 nota.xml = ${NFE.replace("?>", "?>\nSubject: x\nFrom: a@b\n<!-- -->")}`],
+    ],
+    [
+      "a text with one",
+      Buffer.from(`Segue a nota\n\n${NFE}\nOi`),
+      ["1 [texto 1]", "1/1 documento.xml = NFE"],
+    ],
+    [
+      "a line of six hundred kilobytes",
+      Buffer.from(`${"x".repeat(600_000)}${NFE}`),
+      ["1 [texto 1]", "1/1 documento.xml = NFE"],
+    ],
+    ["a ZIP", writeZip([{ nome: "n.xml", dados: NFE }]), ["1 [zip 1]", "1/1 n.xml = NFE"]],
+    ["a PDF", Buffer.from("%PDF-1.4\n"), ["1 nota.xml = %PDF-1.4\n"]],
+    ["nothing", Buffer.alloc(0), ["1 nota.xml = "]],
+  ])("what is called one and is none is read by its bytes: %s", async (_, bytes, lines) => {
+    expect(await fates(bytes, { nome: "nota.xml", tipo: "message/rfc822" })).toEqual(lines);
+  });
+
   test("a text that merely begins with a word and a colon is none", async () => {
     const dsn = [
       "Reporting-MTA: dns; mx.example",
@@ -336,16 +366,6 @@ test("one budget serves everything in an e-mail, whatever lies in what", async (
   );
   expect(LIMITES_PACOTE.niveis).toBeGreaterThan(LIMITES_PACOTE.mensagens + LIMITES_PACOTE.profundidade);
 });
-
-/** One file in a tar.   @source POSIX.1-2017, pax */
-function writeTar(nome: string, text: string): Buffer {
-  const dados = Buffer.from(text);
-  const head = Buffer.alloc(512);
-  head.write(nome, 0, "latin1");
-  head.write(`${dados.length.toString(8).padStart(11, "0")}\0`, 124, "latin1");
-  head.write("ustar\x0000", 257, "latin1");
-  return Buffer.concat([head, dados, Buffer.alloc(512 - (dados.length % 512)), Buffer.alloc(1024)]);
-}
 
 function flip(bytes: Buffer, at: number, bit = 1): Buffer {
   const copy = Buffer.from(bytes);

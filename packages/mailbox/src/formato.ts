@@ -40,7 +40,9 @@ const FECHADOS: readonly (readonly [Formato, Buffer])[] = [
 const GZIP = Buffer.from("\x1f\x8b\x08", "latin1");
 const TNEF = Buffer.from([0x78, 0x9f, 0x3e, 0x22]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+/** Where a header of tar says so, and where it ends. */
 const TAR_EM = 257;
+const TAR_FIM = 512;
 
 /** Headers of which a forwarded message saved as a file has at least three at its top. */
 const CABECALHO =
@@ -58,7 +60,7 @@ export function sniffFormato(
   if (startsWith(bytes, TNEF)) return "tnef";
   if (isCms(bytes)) return "assinado";
   for (const [formato, magic] of FECHADOS) if (startsWith(bytes, magic)) return formato;
-  if (bytes.toString("latin1", TAR_EM, TAR_EM + 5) === "ustar") return "tar";
+  if (isTar(bytes)) return "tar";
   if (startsWith(bytes, OLE) && /\.msg$/i.test(nome ?? "")) return "msg";
   if (MENSAGENS.has(tipo) || (tipo !== "text/rfc822-headers" && isMensagem(bytes, nome ?? "")))
     return "mensagem";
@@ -92,6 +94,12 @@ function isCms(bytes: Buffer): boolean {
 
 const OID_PKCS7 = Buffer.from([0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07]);
 const OID_SMIME_CT = Buffer.from([0x06, 0x0b, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x10, 0x01]);
+
+/** The rest of its header is padded with NUL, which no text has that happens to say the word there. @source POSIX.1-2017, ustar */
+function isTar(bytes: Buffer): boolean {
+  const rest = bytes.subarray(TAR_EM, TAR_FIM);
+  return rest.toString("latin1", 0, 5) === "ustar" && rest.includes(0);
+}
 
 function isMensagem(bytes: Buffer, nome: string): boolean {
   const head = bytes.toString("latin1", 0, CABECALHO_BYTES);

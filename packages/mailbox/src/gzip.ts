@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { createGunzip, gunzip } from "node:zlib";
-import type { LimitesPacote, Orcamento, RecusaPacote } from "./orcamento.ts";
+import { type LimitesPacote, type Orcamento, type RecusaPacote, spendBytes } from "./orcamento.ts";
 
 const inflate = promisify(gunzip);
 
@@ -17,15 +17,11 @@ const NOME_MAX = 255;
  */
 export async function gunzipWithin(bytes: Buffer, orcamento: Orcamento): Promise<Buffer | RecusaPacote> {
   if (bytes.length < GZIP_MIN_BYTES) return "pacote-invalido";
-  const { limites } = orcamento;
   const claimed = bytes.readUInt32LE(bytes.length - 4);
-  const isModest = judgeTamanho(claimed, bytes.length, orcamento) === null;
-  const quick = isModest ? await inflateUpTo(bytes, claimed) : null;
-  const conteudo = quick ?? (await inflateCounted(bytes, orcamento));
-  if (typeof conteudo === "string") return conteudo;
-  if (conteudo.length > limites.arquivoBytes) return "pacote-grande-demais";
-  orcamento.infladoLivre -= conteudo.length;
-  return conteudo;
+  const { limites } = orcamento;
+  const isModest = claimed <= limites.arquivoBytes && !isSuspect(claimed, bytes.length, limites);
+  const quick = isModest && spendBytes(orcamento, claimed) ? await inflateUpTo(bytes, claimed) : null;
+  return quick ?? (await inflateCounted(bytes, orcamento));
 }
 
 /** The name of the file that was compressed, as its header says, or as its own name without the ending. */
@@ -36,15 +32,6 @@ export function readNomeGzip(bytes: Buffer, nome: string | null): string {
     return bytes.toString("latin1", NOME_EM, end);
   }
   return (nome ?? "").replace(/\.(?:gz|gzip)$/i, "").replace(/\.tgz$/i, ".tar");
-}
-
-function judgeTamanho(
-  inflado: number,
-  comprimido: number,
-  { limites, infladoLivre }: Orcamento,
-): RecusaPacote | null {
-  if (isSuspect(inflado, comprimido, limites)) return "pacote-taxa-suspeita";
-  return inflado > Math.min(limites.arquivoBytes, infladoLivre) ? "pacote-grande-demais" : null;
 }
 
 /** Up to the free size no ratio is suspect: a page of blanks is no bomb. */
@@ -67,8 +54,9 @@ async function inflateCounted(bytes: Buffer, orcamento: Orcamento): Promise<Buff
   return (await inflateUpTo(bytes, counted)) ?? "pacote-invalido";
 }
 
-/** How much there is, as far as it is allowed. */
+/** How much there is, as far as it is allowed; each piece is paid for when it comes. */
 function countInflado(bytes: Buffer, orcamento: Orcamento): Promise<number | RecusaPacote> {
+  const { limites } = orcamento;
   return new Promise((resolve) => {
     const stream = createGunzip();
     let total = 0;
@@ -78,8 +66,9 @@ function countInflado(bytes: Buffer, orcamento: Orcamento): Promise<number | Rec
     };
     stream.on("data", (chunk: Buffer) => {
       total += chunk.length;
-      const refused = judgeTamanho(total, bytes.length, orcamento);
-      if (refused !== null) finish(refused);
+      if (isSuspect(total, bytes.length, limites)) finish("pacote-taxa-suspeita");
+      else if (total > limites.arquivoBytes || !spendBytes(orcamento, chunk.length))
+        finish("pacote-grande-demais");
     });
     stream.on("end", () => finish(total));
     stream.on("error", () => finish("pacote-invalido"));

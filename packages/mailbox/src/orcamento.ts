@@ -20,7 +20,7 @@ export type LimitesPacote = {
   infladoBytes: number;
   /** Bytes of one file inside: nothing that is read here is larger, and it stands in memory alone. */
   arquivoBytes: number;
-  /** Files in all, inner packages included. */
+  /** Files in all, inner packages and documents cut out of texts included. */
   entradas: number;
   /** Inflated over compressed, of one entry and of a package. */
   taxa: number;
@@ -63,4 +63,19 @@ export type Orcamento = {
 export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento {
   const all = { ...LIMITES_PACOTE, ...limites };
   return { limites: all, infladoLivre: all.infladoBytes, entradasLivres: all.entradas, suspeitas: 0 };
+}
+
+/** Takes bytes out of the budget before they are inflated, copied or parsed: what then fails has cost them all the same. False, and nothing
+ * taken, when there are not so many, so that a small file behind a large one is still opened. */
+export function spendBytes(orcamento: Orcamento, bytes: number): boolean {
+  if (bytes > orcamento.infladoLivre) return false;
+  orcamento.infladoLivre -= bytes;
+  return true;
+}
+
+/** Takes entries out of the budget, documents cut out of a text among them; false, and nothing taken, when there are not so many. */
+export function spendEntradas(orcamento: Orcamento, entradas: number): boolean {
+  if (entradas > orcamento.entradasLivres) return false;
+  orcamento.entradasLivres -= entradas;
+  return true;
 }

@@ -4,8 +4,14 @@ import { type Propriedades, readPropriedades } from "./tnef-mapi.ts";
 /** One attachment out of a winmail.dat; an embedded message is a TNEF in turn. */
 export type AnexoTnef = { nome: string | null; tipo: string; bytes: Buffer };
 
-/** A winmail.dat taken apart; `inteiro` is false when it broke off. */
-export type Tnef = { texto: string | null; html: string | null; anexos: AnexoTnef[]; inteiro: boolean };
+/** A winmail.dat taken apart; `inteiro` is false when it broke off, `faltam` counts the attachments that it announces without their bytes. */
+export type Tnef = {
+  texto: string | null;
+  html: string | null;
+  anexos: AnexoTnef[];
+  faltam: number;
+  inteiro: boolean;
+};
 
 const INICIO_BYTES = 6;
 const CABECALHO_BYTES = 9;
@@ -61,7 +67,8 @@ export function openTnef(bytes: Buffer): Tnef {
       html ??= textOf(props.get(PR_BODY_HTML));
     } else addToAnexo(anexos.at(-1), { id, dados, codepage });
   }
-  return { texto, html, anexos: anexos.flatMap(toItem), inteiro: at === bytes.length };
+  const itens = anexos.map(toItem).filter((item) => item !== null);
+  return { texto, html, anexos: itens, faltam: anexos.length - itens.length, inteiro: at === bytes.length };
 }
 
 /** level (1), id (4), length (4), data, checksum (2); null when it reaches past the end. */
@@ -83,14 +90,15 @@ function addToAnexo(anexo: Anexo | undefined, { id, dados, codepage }: Atributo)
   else if (id === ATT_ATTACHMENT) anexo.props = readPropriedades(dados, codepage);
 }
 
-function toItem({ titulo, dados, props }: Anexo): AnexoTnef[] {
+/** Null for one that lies elsewhere (by reference), or whose properties are damaged. */
+function toItem({ titulo, dados, props }: Anexo): AnexoTnef | null {
   const objeto = props.get(PR_DATA);
   const bytes = dados ?? (Buffer.isBuffer(objeto) ? skipIid(objeto) : null);
-  if (bytes === null) return [];
+  if (bytes === null) return null;
   const named = [PR_LONG_FILENAME, PR_FILENAME, PR_DISPLAY_NAME].map((id) => props.get(id));
   const nome = cleanText(named.map(textOf).find(Boolean) ?? titulo);
   const tipo = textOf(props.get(PR_MIME_TAG))?.toLowerCase() ?? "";
-  return [{ nome, tipo: /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream", bytes }];
+  return { nome, tipo: /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream", bytes };
 }
 
 function skipIid(objeto: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 import { isSuspect } from "./gzip.ts";
-import type { Orcamento, RecusaPacote } from "./orcamento.ts";
+import { type Orcamento, type RecusaPacote, spendBytes, spendEntradas } from "./orcamento.ts";
 import { type ParteLida, toParte } from "./parte.ts";
 import { findDados, type Indice, readIndice, type Verbete } from "./zip-index.ts";
 import { readNomeZip } from "./zip-nome.ts";
@@ -27,7 +27,7 @@ export async function openZip(
   if (bytes.length > limites.comprimidoBytes) return "pacote-grande-demais";
   const indice = await readIndice(bytes, orcamento.entradasLivres);
   if (indice === null) return "pacote-invalido";
-  if (indice.total > orcamento.entradasLivres) return "pacote-muitos-arquivos";
+  if (!spendEntradas(orcamento, indice.total)) return "pacote-muitos-arquivos";
   if (isOffice(indice)) return "arquivo";
   const files = indice.verbetes.filter((verbete) => !verbete.pasta);
   const honest = files.filter((verbete) => judgeVerbete(verbete, orcamento) === null);
@@ -37,7 +37,6 @@ export async function openZip(
   const broken = brokenOf(indice);
   if (broken !== null && files.length === 0) return broken;
   if (files.length > 0 && files.every((verbete) => verbete.cifrado)) return "pacote-protegido";
-  orcamento.entradasLivres -= indice.total;
   const zip = { indice, bytes, files, broken };
   return { dentro: files.length + (broken === null ? 0 : 1), entradas: readEntradas(zip, orcamento) };
 }
@@ -80,14 +79,13 @@ async function inflateVerbete(
   { verbete, orcamento }: Lugar,
 ): Promise<Buffer | RecusaPacote> {
   const { comprimido, inflado, metodo } = verbete;
-  if (inflado > orcamento.infladoLivre) return "pacote-grande-demais";
   const start = await findDados(indice, verbete);
   if (start === null || start + comprimido > bytes.length) return "pacote-invalido";
+  if (!spendBytes(orcamento, inflado)) return "pacote-grande-demais";
   const raw = bytes.subarray(start, start + comprimido);
   const conteudo = metodo === 0 ? Buffer.from(raw) : await inflateExactly(raw, inflado);
   if (conteudo === null || conteudo.length !== inflado) return "pacote-invalido";
   if (crc32(conteudo) !== verbete.crc32) return "pacote-invalido";
-  orcamento.infladoLivre -= inflado;
   return conteudo;
 }
 

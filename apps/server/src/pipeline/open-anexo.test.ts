@@ -37,6 +37,9 @@ test.each<[string, ParteLida, string[]]>([
     parte("From: a@b\r\nTo: b@c\r\nSubject: x\r\n\r\noi"),
     ["1 pacote mensagem-aberta 0", "1/0 nao-dfe corpo-da-mensagem"],
   ],
+  ["a tar, and what is in it", parte(writeTar("oi")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
+  ["a tar that breaks off", parte(writeTar("oi").subarray(0, 1024)), ["1 erro pacote-incompleto", "1/1 ?"]],
+  ["what is called a message and is none", { ...parte("<a/>"), tipo: "message/rfc822" }, ["1 ?"]],
   ["what is encrypted", parte("-----BEGIN PGP MESSAGE-----"), ["1 erro conteudo-cifrado"]],
 ])("%s", async (_, part, lines) => {
   expect(await open(part)).toEqual(lines);
@@ -59,3 +62,15 @@ test("every reason not to open something tells what to do about it, or that it i
     expect(sentence, motivo).toMatch(/Peça/);
   }
 });
+
+/** One file in a tar.   @source POSIX.1-2017, pax, ustar Interchange Format */
+function writeTar(text: string): Buffer {
+  const head = Buffer.alloc(512);
+  head.write("a.txt", 0, "latin1");
+  head.write(`${text.length.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+  head.write("        0", 148, "latin1");
+  head.write("ustar\x0000", 257, "latin1");
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return Buffer.concat([head, Buffer.from(text.padEnd(512, "\0")), Buffer.alloc(1024)]);
+}

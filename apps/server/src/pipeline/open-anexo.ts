@@ -43,7 +43,7 @@ function sorteOfAbertura({ abertura, escrita }: ParteAberta): Sorte | null {
 
 function sorteOfAberto({ formato, dentro, inteiro }: Aberto, escrita: ParteLida["escrita"]): Sorte {
   if (formato === "achado") return sorte("pacote", "achado-fora-de-anexo", escrita);
-  if (!inteiro) return sorte("erro", formato === "tnef" ? "winmail-incompleto" : "mensagem-incompleta");
+  if (!inteiro) return sorte("erro", INCOMPLETOS[formato] ?? "pacote-incompleto");
   return sorte("pacote", ABERTOS[formato] ?? "pacote-aberto", String(dentro));
 }
 
@@ -52,7 +52,11 @@ const ABERTOS: Partial<Record<Formato, Motivo>> = {
   assinado: "assinado-aberto",
   mensagem: "mensagem-aberta",
   texto: "dfe-no-texto",
-  tar: "dfe-no-texto",
+};
+
+const INCOMPLETOS: Partial<Record<Formato, Motivo>> = {
+  tnef: "winmail-incompleto",
+  mensagem: "mensagem-incompleta",
 };
 
 /** What a person calls these. */

@@ -1,7 +1,8 @@
 /** One attachment as the test wants it written. */
 export type AnexoWinmail = {
   nome: string;
-  dados: Buffer;
+  /** Null for one that lies elsewhere, by reference. */
+  dados: Buffer | null;
   /** Written as MAPI property, as Outlook does when the old title cannot hold it. */
   nomeLongo?: string;
   tipo?: string;
@@ -38,11 +39,12 @@ function writeAnexo({ nome, dados, nomeLongo, tipo, embutida }: AnexoWinmail): B
       ? []
       : [[0x3707, 0x1f, Buffer.from(`${nomeLongo}\0`, "utf16le")] as Propriedade]),
     ...(tipo === undefined ? [] : [[0x370e, 0x1e, zero(tipo)] as Propriedade]),
-    ...(embutida === true ? [[0x3701, 0xd, Buffer.concat([iid, dados])] as Propriedade] : []),
+    ...(embutida === true ? [[0x3701, 0xd, Buffer.concat([iid, dados ?? iid])] as Propriedade] : []),
+    ...(dados === null ? [[0x3708, 0x1e, zero("\\\\servidor\\notas\\lote.zip")] as Propriedade] : []),
   ];
   return Buffer.concat([
     atributo(ANEXO, 0x69002, Buffer.alloc(14)),
-    ...(embutida === true ? [] : [atributo(ANEXO, 0x6800f, dados)]),
+    ...(embutida === true || dados === null ? [] : [atributo(ANEXO, 0x6800f, dados)]),
     atributo(ANEXO, 0x18010, zero(nome)),
     atributo(ANEXO, 0x69005, propriedades(props)),
   ]);

@@ -1,0 +1,136 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createOrcamento, type LimitesPacote, type Orcamento } from "./orcamento.ts";
+import { type ParteLida, toColado, toParte } from "./parte.ts";
+import { writeSigned } from "./tests/cms-writer.ts";
+import { bareNfe, base64, makeNfe, writeMultipart } from "./tests/mensagem.ts";
+import { writeTar } from "./tests/tar-writer.ts";
+import { writeTnef } from "./tests/tnef-writer.ts";
+import { type Entrada, writeZip } from "./tests/zip-writer.ts";
+import { unpackParte } from "./unpack.ts";
+
+const KB = "x".repeat(1000);
+const NFE = makeNfe();
+const RUIM: Entrada = { nome: "a", dados: KB, crc: 1 };
+const BOM = writeZip([{ nome: "a", dados: KB }]);
+
+/** Opens parts one after the other under one budget: what became of each, and of nothing inside it. */
+async function open(
+  partes: readonly (Buffer | Partial<ParteLida>)[],
+  limites: Partial<LimitesPacote> | Orcamento,
+): Promise<string[]> {
+  const orcamento = "limites" in limites ? limites : createOrcamento(limites);
+  const lines: string[] = [];
+  for (const [i, each] of partes.entries()) {
+    const own = Buffer.isBuffer(each) ? { bytes: each } : each;
+    const parte = { ...toParte({ caminho: String(i + 1), nome: null, bytes: Buffer.alloc(0) }), ...own };
+    for await (const { abertura, caminho } of unpackParte({ ...parte, caminho: String(i + 1) }, orcamento)) {
+      if (!caminho.includes("/")) lines.push(abertura.kind === "recusado" ? abertura.motivo : abertura.kind);
+    }
+  }
+  return lines;
+}
+
+describe("documents cut out of something are entries", () => {
+  const page = `<pre>${bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+  const eml = writeMultipart([base64(["Content-Type: application/octet-stream"], "<a/>")], {
+    head: ["Subject: x"],
+  });
+  test.each<[string, Buffer, number]>([
+    ["out of a text", Buffer.from(NFE + makeNfe(2) + makeNfe(3)), 3],
+    ["out of a page", Buffer.from(page + page), 2],
+    ["out of a tar", Buffer.concat([writeTar([{ nome: "a", dados: "a" }]), Buffer.from(NFE)]), 2],
+    ["out of a gzip", gzipSync(NFE), 1],
+    ["out of a signed file", writeSigned(Buffer.from(NFE)), 1],
+    ["out of a winmail.dat, with its body", writeTnef([], { texto: `oi ${bareNfe()} ${bareNfe(2)}` }), 3],
+    ["out of a message", eml, 1],
+  ])("%s", async (_, bytes, entradas) => {
+    expect(await open([bytes], { entradas })).toEqual(["pacote"]);
+    expect(await open([bytes], { entradas: entradas - 1 })).toEqual(["pacote-muitos-arquivos"]);
+  });
+
+  test("out of the body of the e-mail itself", async () => {
+    const colados = [1, 2, 3].map((n) => toColado(Buffer.from(makeNfe(n)), String(n)));
+    expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
+  });
+
+  test("so that many small packages give no more than the limit", async () => {
+    const lote = Buffer.from(Array.from({ length: 40 }, (_, n) => makeNfe(n + 1)).join("\n"));
+    const zip = writeZip(Array.from({ length: 40 }, (_, i) => ({ nome: `${i}.txt`, dados: lote })));
+    let partes = 0;
+    for await (const _ of unpackParte(
+      toParte({ caminho: "1", nome: null, bytes: zip }),
+      createOrcamento({ entradas: 400 }),
+    ))
+      partes += 1;
+    expect(partes).toBeLessThanOrEqual(401);
+    expect(partes).toBeGreaterThan(300);
+  });
+});
+
+describe("work that fails is paid for", () => {
+  const torn = gzipSync(KB);
+  torn.writeUInt32LE(1, torn.length - 8);
+  test.each<[string, Buffer[], Partial<LimitesPacote>]>([
+    ["inflated under a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
+    ["a gzip under a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
+    [
+      "a message that is none",
+      [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
+      { infladoBytes: 2000 },
+    ],
+  ])("%s", async (_, partes, limites) => {
+    const opened = await open(partes, limites);
+    expect(opened.at(-1)).toBe("pacote-grande-demais");
+    expect(opened).toHaveLength(partes.length);
+  });
+
+  test.each<[string, Buffer]>([
+    [
+      "protected",
+      writeZip([
+        { nome: "a", dados: "a", flags: 1 },
+        { nome: "b", dados: "b", flags: 1 },
+      ]),
+    ],
+    [
+      "past the size",
+      writeZip([
+        { nome: "a", dados: KB.repeat(4) },
+        { nome: "b", dados: "b" },
+      ]),
+    ],
+    [
+      "of an office",
+      writeZip([
+        { nome: "mimetype", dados: "x", guardado: true },
+        { nome: "b", dados: "b" },
+      ]),
+    ],
+  ])("an index that was read, of a package that is not opened: %s", async (_, zip) => {
+    expect((await open([zip, BOM], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
+      "pacote-muitos-arquivos",
+    );
+    expect((await open([zip, BOM], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
+  });
+
+  test("a message is not even taken apart when there is nothing left for it", async () => {
+    const bytes = Buffer.from(`nada\n${KB}`);
+    expect(await open([{ bytes, tipo: "message/rfc822" }], { infladoBytes: 1000 })).toEqual([
+      "pacote-grande-demais",
+    ]);
+  });
+});
+
+describe("a refusal takes nothing from what comes behind it", () => {
+  const large = Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB.repeat(3)}`);
+  test.each<[string, Buffer]>([
+    ["a message", large],
+    ["a signed file", writeSigned(Buffer.from(KB.repeat(3)))],
+    ["a winmail.dat", writeTnef([{ nome: "a", dados: Buffer.from(KB.repeat(3)) }])],
+    ["a tar", writeTar([{ nome: "a", dados: KB.repeat(3) }])],
+    ["a gzip", gzipSync(KB.repeat(3))],
+  ])("%s past the size", async (_, bytes) => {
+    expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
+  });
+});

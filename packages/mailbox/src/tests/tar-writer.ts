@@ -1,0 +1,36 @@
+/** One member as the test wants it written: honest by default. */
+export type Membro = {
+  nome: string;
+  dados?: Buffer | string;
+  /** Where the name has no room. */
+  prefixo?: string;
+  /** The letter of its type; a file when it is not said. */
+  tipo?: string;
+  /** Claimed size. */
+  tamanho?: number;
+  /** Claimed checksum. */
+  soma?: number;
+};
+
+const BLOCO = 512;
+
+/** Writes a tar with its end mark.   @source POSIX.1-2017, pax, ustar Interchange Format */
+export function writeTar(membros: readonly Membro[]): Buffer {
+  return Buffer.concat([...membros.map(writeMembro), Buffer.alloc(2 * BLOCO)]);
+}
+
+/** A header and its data, padded to whole blocks. */
+function writeMembro({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma }: Membro): Buffer {
+  const bytes = Buffer.from(dados);
+  const head = Buffer.alloc(BLOCO);
+  head.write(nome, 0, 100, "utf8");
+  head.write("0000644\0", 100, "latin1");
+  head.write(`${(tamanho ?? bytes.length).toString(8).padStart(11, "0")}\0`, 124, "latin1");
+  head.write("        ", 148, "latin1");
+  head.write(tipo, 156, "latin1");
+  head.write("ustar\x0000", 257, "latin1");
+  head.write(prefixo, 345, 155, "utf8");
+  const sum = soma ?? head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return Buffer.concat([head, bytes, Buffer.alloc((BLOCO - (bytes.length % BLOCO)) % BLOCO)]);
+}
