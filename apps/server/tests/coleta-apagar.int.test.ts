@@ -112,7 +112,9 @@ test("what may not go stands in nobody's way: it is fetched again, and the other
   const caixaId = await openCaixa(servidor.porta, 1);
   await visitSo(caixaId);
   await age(caixaId, 3);
-  await fs.rm(path.join(blobsOf(road.config), road.contaId), { recursive: true });
+  for (const file of await fs.readdir(blobsOf(road.config), { recursive: true })) {
+    if (/[0-9a-f]{64}$/.test(file)) await fs.rm(path.join(blobsOf(road.config), file));
+  }
   servidor.mensagens.push(...served("inteira", 1));
   await visitSo(caixaId);
   await age(caixaId, 2);
@@ -133,7 +135,7 @@ test("what may not go stands in nobody's way: it is fetched again, and the other
 test("where uids prove little, messages without a proof do not keep those with one", async () => {
   const numeros = (from: number, n: number): MensagemServida[] =>
     Array.from({ length: n }, (_, i) => ({ uid: String(from + i), raw: writeMensagem(`n ${from + i}`) }));
-  const servidor = await openServidorPop3(numeros(1, 203));
+  const servidor = await openServidorPop3(numeros(1, 230));
   const caixaId = await openCaixa(servidor.porta, 1);
   await visitSo(caixaId);
   await age(caixaId, 2);
@@ -141,12 +143,12 @@ test("where uids prove little, messages without a proof do not keep those with o
     caixaId,
   ]);
   // The last twenty are what they were, so the ones before them are not asked.
-  await road.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '203'`, [
+  await road.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '230'`, [
     caixaId,
   ]);
   await visitSo(caixaId);
   expect(servidor.mensagens.length).toBe(201);
-  expect(uidsOf(servidor)).toContain("203");
+  expect(uidsOf(servidor)).toContain("230");
   await servidor.close();
 });
 
@@ -267,7 +269,7 @@ test("DELE is sent only for what was committed with its bytes, wherever the proc
     await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
     await age(caixaId, 2);
   }
-  expect(died).toBeGreaterThan(20);
+  expect(died).toBeGreaterThan(15);
   expect(violations).toEqual([]);
   expect(deleted).toBeGreaterThan(0);
   await visitCaixa(road, caixaId);

@@ -58,7 +58,7 @@ export async function replaceSegredo(
   { caixaId, antes, depois }: { caixaId: string; antes: Uint8Array; depois: Uint8Array },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE caixa_email SET senha_selada = $4, girado_para = md5($4),
+    `UPDATE caixa_email SET senha_selada = $4, girado_para = md5($4::bytea),
        girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END
      WHERE conta_id = $1 AND id = $2 AND senha_selada = $3`,
     [contaId, caixaId, antes, depois],
