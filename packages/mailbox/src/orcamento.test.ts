@@ -75,7 +75,7 @@ describe("work that fails is paid for", () => {
     ["inflated under a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
     ["a gzip under a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
     [
-      "a message that is none",
+      "a message that was taken apart",
       [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
       { infladoBytes: 2000 },
     ],
