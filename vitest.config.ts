@@ -29,6 +29,7 @@ export default defineConfig({
           name: "web",
           environment: "happy-dom",
           include: ["apps/web/src/**/*.test.tsx"],
+          maxWorkers: 2,
           testTimeout: 20_000,
         },
       },
