@@ -42,7 +42,12 @@ const pdf = (chave: string) => ({
 
 test("an e-mail with nothing but the PDF says of which nota, and the key is kept", async () => {
   const { palco, fornecedor, nota } = emit();
-  await palco.sendEmail({ de: fornecedor, assunto: "DANFE", texto: "Segue.", anexos: [pdf(nota.chaveAcesso)] });
+  await palco.sendEmail({
+    de: fornecedor,
+    assunto: "DANFE",
+    texto: "Segue.",
+    anexos: [pdf(nota.chaveAcesso)],
+  });
   const { chaves, estado, anexos } = await collected();
   expect([chaves, estado]).toEqual([[nota.chaveAcesso], "lido"]);
   expect(anexos.at(-1)).toEqual({
@@ -96,7 +101,7 @@ test("an XML behind a boundary that nobody announced is found, and the ledger sa
   road.sandbox.putEmail(Buffer.from(`${head}\r\n\r\n${part}`));
   const { anexos } = await collected();
   expect(anexos.slice(1)).toMatchObject([
-    { caminho: "1", destino: "pacote", motivo: "achado-fora-de-anexo", detalhe: "base64" },
+    { caminho: "1", destino: "pacote", motivo: "resgate-fora-de-anexo", detalhe: "base64" },
     { caminho: "1/1", destino: "nota" },
   ]);
 });

@@ -50,8 +50,10 @@ export const MOTIVOS = {
   "assinatura-do-email": "Assinatura digital da mensagem; não contém documento.",
   "mensagem-aberta": "Mensagem encaminhada, aberta; cada parte aparece abaixo.",
   "dfe-no-texto": "Há documento no meio de outro texto; foi separado e aparece abaixo.",
-  "achado-fora-de-anexo":
-    "Achado no original da mensagem, fora dos anexos que ela declara; foi separado e aparece abaixo.",
+  "dfe-demais-no-texto":
+    "Há documentos demais no meio de outro texto; os primeiros aparecem abaixo. Peça o envio em partes.",
+  "resgate-fora-de-anexo":
+    "Encontrado no original da mensagem, fora dos anexos que ela declara; foi separado e aparece abaixo.",
   "conteudo-cifrado":
     "O conteúdo está criptografado e não pôde ser aberto; o original está guardado. Peça o envio sem criptografia.",
   "pacote-protegido":

@@ -20,7 +20,7 @@ export async function openFormato(
   { parte, bytes, formato }: Fechado,
   orcamento: Orcamento,
 ): Promise<Conteudo | Abertura | RecusaPacote> {
-  if (formato === "achado") return openAchado(parte, orcamento);
+  if (formato === "resgate") return openResgate(parte, orcamento);
   if (formato === "zip") return await openZipDe(bytes, orcamento);
   if (formato === "gzip") return await openGzip(parte, bytes, orcamento);
   if (formato === "pgp") return "conteudo-cifrado";
@@ -52,9 +52,9 @@ async function openGzip(
 }
 
 /** What the raw message alone showed, under the name that was near it. */
-function openAchado(parte: ParteLida, orcamento: Orcamento): Conteudo | RecusaPacote {
+function openResgate(parte: ParteLida, orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, 1)) return "pacote-muitos-arquivos";
-  return toUnico("achado", { ...parte, caminho: "1", origem: "anexo", escrita: null });
+  return toUnico("resgate", { ...parte, caminho: "1", origem: "anexo", escrita: null });
 }
 
 function toUnico(formato: Formato, item: ParteLida): Conteudo {

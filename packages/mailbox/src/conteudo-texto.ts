@@ -3,7 +3,7 @@ import type { Arquivo, Conteudo } from "./conteudo.ts";
 import { decodeBytes } from "./mime-header.ts";
 import { type Orcamento, type RecusaPacote, spendEntradas } from "./orcamento.ts";
 import { toColado } from "./parte.ts";
-import { findTrechos } from "./raizes.ts";
+import { findTrechos, TRECHOS_MAX } from "./raizes.ts";
 
 /** Nothing but white space, NUL and the end mark of old systems may stand beside the one document of a file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -28,11 +28,11 @@ export function openTexto(bytes: Buffer, orcamento: Orcamento): Conteudo | Arqui
   );
 }
 
-/** The documents of a text, as many entries as there are. */
+/** The documents of a text, as many entries as there are; of too many the first. */
 function cutOut(colados: readonly Buffer[], orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, colados.length)) return "pacote-muitos-arquivos";
   const itens = colados.map((colado, i) => toColado(colado, String(i + 1)));
-  return { formato: "texto", dentro: itens.length, inteiro: true, itens };
+  return { formato: "texto", dentro: itens.length, inteiro: itens.length < TRECHOS_MAX, itens };
 }
 
 /** An XML in which documents are wrapped: its reader knows what is around them. */

@@ -6,7 +6,7 @@ export const FORMATOS = [
   "assinado",
   "mensagem",
   "texto",
-  "achado",
+  "resgate",
   "rar",
   "7z",
   "tar",

@@ -134,7 +134,7 @@ function toParte({ anexo, bytes }: ParteColhida, lugar: { numero: number; html: 
 function toResgatada({ nome, bytes, escrita }: Resgate, numero: number): ParteLida {
   const tipo = "application/octet-stream";
   const caminho = String(numero);
-  return { caminho, nome, tipo, embutida: false, contentId: null, bytes, origem: "achado", escrita };
+  return { caminho, nome, tipo, embutida: false, contentId: null, bytes, origem: "resgate", escrita };
 }
 
 function isShown(anexo: ParteColhida["anexo"], contentId: string, html: string): boolean {

@@ -2,9 +2,9 @@ import type { Escrita } from "./testemunha.ts";
 
 /**
  * Where a part came from: `anexo` is a part of the message as it declares itself, `corpo` its body, in which documents were pasted when it
- * is `corpo-com-dfe`; these follow as `colado`. An `achado` stands in the raw message only.
+ * is `corpo-com-dfe`; these follow as `colado`. A `resgate` stands in the raw message only.
  */
-export type Origem = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "achado";
+export type Origem = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
 
 /** One part of a message. `bytes` are what the sender attached, byte for byte; a forwarded message is one part of type
  * `message/rfc822`, and so is whatever else has to be opened. */
@@ -21,7 +21,7 @@ export type ParteLida = {
   contentId: string | null;
   bytes: Uint8Array;
   origem: Origem;
-  /** How an `achado` was written where it was found. */
+  /** How a `resgate` was written where it was found. */
   escrita: Escrita | null;
 };
 

@@ -1,9 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type MensagemLida, splitMensagem } from "./mime.ts";
+import { toParte } from "./parte.ts";
 import { findInteiras } from "./testemunha-inteiras.ts";
 import { latin1Of, makeNfe } from "./tests/mensagem.ts";
 import { writeUu } from "./tests/uu-writer.ts";
+import { unpackParte } from "./unpack.ts";
 
 const HEAD = ["From: a@b", "", ""];
 /** Nothing comes out of it, so all of it is shown as the body. */
@@ -44,10 +46,7 @@ test.each<[string, string]>([
     "runs that are announced",
     `\r\n${"QUJD".repeat(12)}\r\nContent-Transfer-Encoding: base64\r\n`.repeat(25_000),
   ],
-  [
-    "runs behind headers that are none",
-    `${"a:\r\n \r\n".repeat(20)}x\r\n\r\n${"QUJD".repeat(12)}\r\n`.repeat(5_000),
-  ],
+  ["runs behind headers that are none", `x\n${"a:\n".repeat(480)}x\n\n${"QUJD".repeat(12)}\n`.repeat(2_000)],
   ["runs with roots that never close", `${known}\r\n.\r\n${unclosed}`],
   ["begins", "begin 644 a\r\n".repeat(100_000)],
   ["begins with a line each", "begin 644 a\r\n_\r\n".repeat(60_000)],
@@ -55,7 +54,7 @@ test.each<[string, string]>([
   ["attributes of quoted-printable", "=3D<NFe>=\r\n".repeat(200_000)],
   [
     "roots in quoted-printable, broken",
-    `x=3D"\r\n${`${ROOT.replace("Pro", "Pro=\r\n")}</nfeProc>\r\n`.repeat(12_000)}`,
+    `x=3D"\r\n${`${ROOT.replace("nf", "nf=\r\n")}</nfeProc>\r\n`.repeat(12_000)}`,
   ],
   ["soft breaks that never end", `x=3D"<${"=      ".repeat(200_000)}`],
   ["escaped roots", "&lt;nfeProc &lt;".repeat(130_000)],
@@ -120,4 +119,13 @@ test.each<[string, string[], string | null]>([
   ],
 ])("%s: said, or not", async (_, body, incompleta) => {
   expect((await read(...body, "")).incompleta).toBe(incompleta);
+});
+
+test("a file of more documents than are taken out of one says that it is not whole", async () => {
+  const bytes = Buffer.from(`Seguem:\r\n${`${ROOT}</nfeProc>\r\n`.repeat(5_001)}`);
+  const parte = toParte({ caminho: "1", nome: "notas.txt", bytes });
+  for await (const { abertura } of unpackParte(parte)) {
+    expect(abertura).toMatchObject({ kind: "pacote", formato: "texto", dentro: 5_000, inteiro: false });
+    break;
+  }
 });

@@ -203,7 +203,7 @@ describe("what the parser loses is found in the raw message", () => {
   ];
   test.each(lost)("%s", async (_, raw, escrita) => {
     const found = await contentsOf(raw);
-    expect(found.filter((line) => line.endsWith(`[achado ${escrita}]`))).toHaveLength(1);
+    expect(found.filter((line) => line.endsWith(`[resgate ${escrita}]`))).toHaveLength(1);
     expect(found.filter((line) => line.startsWith("0/"))).toEqual([]);
     expect(found.filter((line) => line.includes("<nNF>7</nNF>") && line.includes("São João"))).toHaveLength(
       1,
@@ -217,9 +217,9 @@ describe("what the parser loses is found in the raw message", () => {
     });
     const split = await splitMensagem(raw);
     expect(split.kind === "mensagem" && split.mensagem.partes).toMatchObject([
-      { nome: "julho.zip", origem: "achado", escrita: "base64" },
+      { nome: "julho.zip", origem: "resgate", escrita: "base64" },
     ]);
-    expect(await contentsOf(raw)).toEqual(["1 [achado base64]", "1/1 [zip]", `1/1/1 ${nfe}`]);
+    expect(await contentsOf(raw)).toEqual(["1 [resgate base64]", "1/1 [zip]", `1/1/1 ${nfe}`]);
   });
 
   test("an XML in quoted-printable whose soft breaks were padded on the way is whole", async () => {
@@ -252,7 +252,7 @@ describe("what the parser loses is found in the raw message", () => {
 
   test("an attachment in uuencode, as old mailers write it", async () => {
     const raw = mail("From: a@b", "Subject: x", "", "Segue.", "", ...writeUu("nota.xml", nfe), "");
-    expect(await contentsOf(raw)).toEqual(["1 [achado uuencode]", `1/1 ${nfe}`]);
+    expect(await contentsOf(raw)).toEqual(["1 [resgate uuencode]", `1/1 ${nfe}`]);
   });
 
   test("a part that swallowed the next one: the XML is taken out of it", async () => {

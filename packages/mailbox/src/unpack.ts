@@ -85,9 +85,9 @@ async function open(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): Promi
   // What a container holds it has paid for; what was pasted into the body of the e-mail itself has not been paid yet.
   const isUnpaid = parte.origem === "colado" && fundo === RASO;
   if (isUnpaid && !spendEntradas(orcamento, 1)) return refuse("texto", "pacote-muitos-arquivos", orcamento);
-  const formato = parte.origem === "achado" ? "achado" : sniffFormato(bytes, parte);
+  const formato = parte.origem === "resgate" ? "resgate" : sniffFormato(bytes, parte);
   if (formato === null) return settle("texto", openTexto(bytes, orcamento), orcamento);
-  const forbidden = formato === "achado" ? null : judgeFundo(formato, orcamento, fundo);
+  const forbidden = formato === "resgate" ? null : judgeFundo(formato, orcamento, fundo);
   const opened = forbidden ?? (await openFormato({ parte, bytes, formato }, orcamento));
   return settle(formato, opened, orcamento);
 }

@@ -46,8 +46,8 @@ test.each<[string, ParteLida, string[]]>([
 });
 
 test("what was found outside of every attachment says how it was written", async () => {
-  const achado: ParteLida = { ...parte("<a/>"), origem: "achado", escrita: "base64" };
-  expect(await open(achado)).toEqual(["1 pacote achado-fora-de-anexo base64", "1/1 ?"]);
+  const resgate: ParteLida = { ...parte("<a/>"), origem: "resgate", escrita: "base64" };
+  expect(await open(resgate)).toEqual(["1 pacote resgate-fora-de-anexo base64", "1/1 ?"]);
 });
 
 test("a body with documents in it says so, and they follow", async () => {

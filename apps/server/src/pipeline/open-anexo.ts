@@ -42,7 +42,7 @@ function sorteOfAbertura({ abertura, escrita }: ParteAberta): Sorte | null {
 }
 
 function sorteOfAberto({ formato, dentro, inteiro }: Aberto, escrita: ParteLida["escrita"]): Sorte {
-  if (formato === "achado") return sorte("pacote", "achado-fora-de-anexo", escrita);
+  if (formato === "resgate") return sorte("pacote", "resgate-fora-de-anexo", escrita);
   if (!inteiro) return sorte("erro", INCOMPLETOS[formato] ?? "pacote-incompleto");
   return sorte("pacote", ABERTOS[formato] ?? "pacote-aberto", String(dentro));
 }
@@ -57,6 +57,7 @@ const ABERTOS: Partial<Record<Formato, Motivo>> = {
 const INCOMPLETOS: Partial<Record<Formato, Motivo>> = {
   tnef: "winmail-incompleto",
   mensagem: "mensagem-incompleta",
+  texto: "dfe-demais-no-texto",
 };
 
 /** What a person calls these. */
