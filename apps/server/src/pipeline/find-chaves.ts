@@ -8,8 +8,9 @@ import type { Stage, StageContext } from "./stage.ts";
 /** PDFs held back until it is known whether a document came, and their bytes together. */
 const PDFS_MAX = 10;
 const PDFS_BYTES = 3 * PDF_LIMITES.bytes;
-/** Characters of bodies looked at. */
+/** Bytes of bodies looked at: of one, and of all that forwards and packages bring. */
 const TEXTO_MAX = 500_000;
+const TEXTOS_MAX = 1_000_000;
 /** Keys told of one e-mail, and of one PDF. */
 const CHAVES_MAX = 50;
 const CHAVES_DO_PDF_MAX = 3;
@@ -22,7 +23,7 @@ export const findChavesSoltas: Stage<Arquivo, Arquivo> = {
   nome: "find-chaves",
   job: "ingest",
   async *run(ctx, inputs) {
-    const busca: Busca = { veio: false, textos: [], pdfs: [], bytes: 0 };
+    const busca: Busca = { veio: false, textos: [], lidos: 0, pdfs: [], bytes: 0 };
     for await (const arquivo of inputs) {
       look(busca, arquivo);
       if (!hold(busca, arquivo)) yield arquivo;
@@ -40,12 +41,15 @@ export const findChavesSoltas: Stage<Arquivo, Arquivo> = {
 };
 
 /** `veio`: a document or evento was seen, whatever it is worth. */
-type Busca = { veio: boolean; textos: string[]; pdfs: Arquivo[]; bytes: number };
+type Busca = { veio: boolean; textos: string[]; lidos: number; pdfs: Arquivo[]; bytes: number };
 
 function look(busca: Busca, { bytes, tipo, sorte: settled }: Arquivo): void {
   if (busca.veio) return;
   if (settled?.motivo === "corpo-da-mensagem") {
-    const texto = Buffer.from(bytes.subarray(0, TEXTO_MAX)).toString("utf8");
+    const looked = bytes.subarray(0, Math.min(TEXTO_MAX, TEXTOS_MAX - busca.lidos));
+    if (looked.length === 0) return;
+    busca.lidos += looked.length;
+    const texto = Buffer.from(looked).toString("utf8");
     busca.textos.push((tipo === "text/html" ? readHtmlText(texto) : texto) ?? "");
   } else if (settled === null) {
     busca.veio = hasDfe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
