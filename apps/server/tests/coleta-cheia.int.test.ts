@@ -54,7 +54,7 @@ describe.each(["imap", "pop3"] as const)("the first visits to a full mailbox ove
   });
 });
 
-test("a server that deletes no message alone is asked about one, and its mail is read as ever", async () => {
+test("a server that deletes no message alone is not asked to, says so on the mailbox, and is read as ever", async () => {
   await become("imap");
   for (let n = 0; n < 2; n += 1) {
     await planVisita(road, road.contaId, caixaId);
@@ -73,7 +73,10 @@ test("a server that deletes no message alone is asked about one, and its mail is
   };
   await planVisita(road, road.contaId, caixaId);
   expect(await road.run("poll")).toEqual([]);
-  expect(read).toBe(1);
+  expect(read).toBe(0);
+  expect(await road.asOwner("SELECT falhas_seguidas, ultimo_erro FROM caixa_email")).toEqual([
+    { falhas_seguidas: 0, ultimo_erro: "nao-apaga" },
+  ]);
   await road.sandbox.correio.imap.setFalha("nenhuma");
   await planVisita(road, road.contaId, caixaId);
   expect(await road.run("poll")).toEqual([]);

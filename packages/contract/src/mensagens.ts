@@ -86,6 +86,8 @@ export const FALHA_CAIXA = {
   pasta: "A pasta escolhida não existe na caixa. Confira o nome da pasta.",
   protocolo: "O servidor respondeu fora do padrão. Confira o servidor, a porta e o tipo da caixa.",
   interrompida: "A conexão caiu no meio da coleta. Tentaremos de novo.",
+  "nao-apaga":
+    "O servidor não deixa apagar mensagens uma a uma. Os e-mails continuam sendo lidos; desligue a exclusão nesta caixa ou apague-os lá.",
   "grande-demais": "Uma mensagem passa do tamanho permitido e foi deixada no servidor.",
   interna: "A coleta falhou por um problema do Malote, não da caixa. Tentaremos de novo.",
 } as const;

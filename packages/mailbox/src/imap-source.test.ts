@@ -118,6 +118,7 @@ test("without UIDPLUS nothing is deleted, and the session goes on", async () => 
   const server = await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" });
   const source = await open(server);
   const ref = await firstOf(source);
+  expect(source.podeApagar).toBe(false);
   expect(await outageOf(source.remove([ref]))).toMatchObject({ causa: "protocolo", soMensagem: true });
   expect(await source.fetch(ref)).toEqual(MENSAGEM);
   expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);

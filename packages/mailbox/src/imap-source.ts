@@ -38,6 +38,8 @@ export async function openImapSource(
 class ImapSource implements MailSource {
   /** A UID never comes back within one UIDVALIDITY, so a server that renumbers says so by itself. */
   readonly uidsFracos = false;
+  /** @NOTE without UIDPLUS there is only EXPUNGE, which takes whatever anybody marked */
+  readonly podeApagar: boolean;
   readonly waitForNews?: (signal: AbortSignal) => Promise<void>;
   readonly #session: ImapSession;
   readonly #pasta: string;
@@ -51,6 +53,7 @@ class ImapSource implements MailSource {
     this.#pasta = pasta;
     this.#geracao = geracao;
     this.#news = new ImapNews(session);
+    this.podeApagar = session.client.capabilities.has("UIDPLUS");
     if (session.client.capabilities.has("IDLE")) {
       this.waitForNews = (signal) => this.#inTurn(() => this.#news.wait(signal));
     }
@@ -100,8 +103,7 @@ class ImapSource implements MailSource {
     return this.#inTurn(async () => {
       const numeros = this.#numerosOf(refs.map((ref) => ref.uid));
       if (numeros.length === 0) return;
-      // @NOTE without UIDPLUS there is only EXPUNGE, which takes whatever anybody marked
-      if (!this.#session.client.capabilities.has("UIDPLUS")) {
+      if (!this.podeApagar) {
         throw new MailOutage("protocolo", "no UIDPLUS: nothing is deleted", { soMensagem: true });
       }
       if (!this.#apagando) await this.#openForDeleting();

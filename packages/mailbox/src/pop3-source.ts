@@ -18,6 +18,7 @@ export class Pop3Source implements MailSource {
   #listagem: ListagemPop3 | null = null;
   /** Numbers of the messages fetched in this session. */
   readonly #fetched = new Set<number>();
+  readonly podeApagar = true;
 
   constructor(pop: Pop3Connection, rede: RedePolitica, capa: Capa) {
     this.#pop = pop;

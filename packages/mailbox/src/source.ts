@@ -41,6 +41,8 @@ export interface MailSource {
   prove(ref: MensagemRef): Promise<string | null>;
   /** After `list`: the uids look like message numbers or repeat themselves, so a server that renumbers would deceive us. */
   readonly uidsFracos: boolean;
+  /** False where the server cannot delete exactly what it is told (IMAP without UIDPLUS): `remove` would refuse. */
+  readonly podeApagar: boolean;
   /** Deletes exactly these from the server; when it resolves, they are gone. With POP3 it ends the session, since POP3
    * deletes only at the goodbye: call it last. Where it rejects, any part of them may be gone: ask `find` next time. */
   remove(refs: readonly MensagemRef[]): Promise<void>;

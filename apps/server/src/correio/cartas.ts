@@ -40,6 +40,7 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
     "Abra a caixa, confira o tipo, o servidor e a porta e use Testar conexão. Se estiverem certos, fale com o provedor do e-mail.",
   interrompida:
     "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
+  "nao-apaga": "Abra a caixa e desligue a exclusão, ou apague as mensagens antigas no próprio servidor.",
   "grande-demais": "Abra a mensagem no seu programa de e-mail e peça ao remetente os arquivos em partes.",
   interna: "Não é preciso fazer nada: o problema é do Malote, e quem o opera já o tem registrado.",
 };

@@ -19,12 +19,17 @@ const DAY_MS = 86_400_000;
  * Deletes from the server what the mailbox's own rule says: kept so many days ago, committed, its bytes here and whole, and still the
  * message that was kept. What is not so is written down to be fetched again, and stands in nobody's way. The last thing a visit does: over
  * POP3 it ends the session.
+ * A server that cannot do it is told on the screen.
  * @throws MailOutage when the server does not confirm; nothing is then written down as deleted
  */
 export async function deleteMensagens(ctx: StageContext, visita: Visita): Promise<void> {
   const { contaId } = ctx.job;
   const { source, caixa } = visita;
   if (caixa.apagarAposDias === null || timeLeft(ctx) <= 0) return;
+  if (!source.podeApagar) {
+    visita.coleta.falha ??= "nao-apaga";
+    return;
+  }
   const lugar = lugarOf(visita);
   const ate = dayOf(ctx, caixa.apagarAposDias);
   const about = { ...lugar, ate, comProva: source.uidsFracos, limite: APAGADAS_MAX };
@@ -40,9 +45,7 @@ export async function deleteMensagens(ctx: StageContext, visita: Visita): Promis
     const vencida = byUid.get(ref.uid);
     return vencida ? [{ ref, vencida }] : [];
   });
-  // Of a server that may not let go at all, one message is enough to know; over POP3 there is only one goodbye.
-  const first = caixa.tipo.startsWith("imap") ? 1 : pairs.length;
-  for (const lote of [pairs.slice(0, first), pairs.slice(first)]) await deleteLote(ctx, visita, lote);
+  await deleteLote(ctx, visita, pairs);
 }
 
 type Par = { ref: MensagemRef; vencida: Vencida };
