@@ -76,13 +76,14 @@ export const emails = {
       titulo: (n: number) => (n === 1 ? "Chegou só o PDF" : `Chegou só o PDF de ${n} documentos`),
       tituloCitada: "O XML não veio neste e-mail",
       soPdf: {
-        veio: (nome: string) => `Este e-mail trouxe só o PDF da ${nome}; o XML chegou por outro caminho.`,
+        veio: (nome: string) => `${nome}: este e-mail trouxe só o PDF; o XML chegou por outro caminho.`,
         falta: (nome: string) =>
-          `Este e-mail trouxe só o PDF da ${nome}, que não tem valor fiscal. Peça o XML a quem enviou.`,
+          `${nome}: este e-mail trouxe só o PDF, que não tem valor fiscal. Peça o XML a quem enviou.`,
       },
       citada: {
-        veio: (nome: string) => `Este e-mail cita a ${nome} sem trazer o XML, que chegou por outro caminho.`,
-        falta: (nome: string) => `Este e-mail cita a ${nome} sem trazer o XML. Peça-o a quem enviou.`,
+        veio: (nome: string) =>
+          `${nome}: este e-mail cita a chave sem trazer o XML, que chegou por outro caminho.`,
+        falta: (nome: string) => `${nome}: este e-mail cita a chave sem trazer o XML. Peça-o a quem enviou.`,
       },
       chave: "Chave de acesso",
     },
