@@ -26,13 +26,13 @@ function said(chaves: { chaveAcesso: string; notaId: string | null }[], attachme
 describe("an e-mail without the XML of a document", () => {
   test("that brought its PDF says so", () => {
     expect(said([{ chaveAcesso: DO_PDF, notaId: null }])).toMatch(
-      /Chegou só o PDF Este e-mail trouxe só o PDF da NF-e 184\.220, que não tem valor fiscal/,
+      /Chegou só o PDF NF-e 184\.220: este e-mail trouxe só o PDF, que não tem valor fiscal/,
     );
   });
 
   test.each([
-    [null, "Este e-mail cita a NF-e 184.221 sem trazer o XML. Peça-o a quem enviou."],
-    [NOTA, "Este e-mail cita a NF-e 184.221 sem trazer o XML, que chegou por outro caminho."],
+    [null, "NF-e 184.221: este e-mail cita a chave sem trazer o XML. Peça-o a quem enviou."],
+    [NOTA, "NF-e 184.221: este e-mail cita a chave sem trazer o XML, que chegou por outro caminho."],
   ])("that only names it speaks of no PDF (nota: %s)", (notaId, sentence) => {
     for (const attachments of [[], [PDF], [anexoDeTeste("1", { motivo: MOTIVOS.pdf, destino: "nao-dfe" })]]) {
       const text = said([{ chaveAcesso: DO_TEXTO, notaId }], attachments);
@@ -47,7 +47,7 @@ describe("an e-mail without the XML of a document", () => {
       { chaveAcesso: DO_PDF, notaId: null },
     ]);
     expect(text).toContain("O XML não veio neste e-mail");
-    expect(text).toContain("cita a NF-e 184.221");
-    expect(text).toContain("trouxe só o PDF da NF-e 184.220");
+    expect(text).toContain("NF-e 184.221: este e-mail cita a chave");
+    expect(text).toContain("NF-e 184.220: este e-mail trouxe só o PDF");
   });
 });
