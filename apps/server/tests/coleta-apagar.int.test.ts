@@ -247,7 +247,7 @@ test("DELE is sent only for what was committed with its bytes, wherever the proc
   let died = 0;
   for (let n = 1, alive = false; !alive; n += 1) {
     // Something to be fetched and something to be deleted, at every point of death.
-    for (const mensagem of servidor.mensagens.length < 3 ? served(`morte ${n}`, 2) : []) {
+    for (const mensagem of servidor.mensagens.length < 5 ? served(`morte ${n}`, 4) : []) {
       servidor.mensagens.push(mensagem);
       all.add(hexOf("sha256", Buffer.from(mensagem.raw, "latin1")));
     }
@@ -269,7 +269,7 @@ test("DELE is sent only for what was committed with its bytes, wherever the proc
     await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
     await age(caixaId, 2);
   }
-  expect(died).toBeGreaterThan(15);
+  expect(died).toBeGreaterThan(20);
   expect(violations).toEqual([]);
   expect(deleted).toBeGreaterThan(0);
   await visitCaixa(road, caixaId);

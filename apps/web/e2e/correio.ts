@@ -15,10 +15,10 @@ export type CaixaSandbox = {
 export const PASTA = "Notas eletrônicas";
 const PASTA_IMAP = "Notas eletr&APQ-nicas";
 
-/** Null when the suite was not told where the sandbox keeps it. */
-export async function readCaixaSandbox(): Promise<CaixaSandbox | null> {
+/** @throws when the suite was not told where the sandbox keeps it: `npm test -- e2e` does */
+export async function readCaixaSandbox(): Promise<CaixaSandbox> {
   const file = process.env.SANDBOX_FILE;
-  if (!file) return null;
+  if (!file) throw new Error("SANDBOX_FILE is not set: the box of the sandbox is not known");
   const info = JSON.parse(await fs.readFile(file, "utf8"));
   return {
     usuario: info.pop3.usuario,

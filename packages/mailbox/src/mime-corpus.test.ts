@@ -9,7 +9,7 @@ import {
 
 /** Longest that any one message may keep the reader busy (they take milliseconds), in ms. */
 const DEMORA_MAX_MS = 2000;
-const MUTACOES = 200;
+const MUTACOES = 1_000;
 
 const corpus = listCorpus();
 

@@ -98,29 +98,27 @@ export async function deferMensagem(
   );
 }
 
+type Uids = Lugar & { uids: readonly string[] };
+
 /** Uids that are not on their server any more: nobody asks for them again, nor deletes them. */
-export async function markSumidas(
-  sql: Sql,
-  contaId: string,
-  { caixaId, geracao, uids }: Lugar & { uids: readonly string[] },
-): Promise<void> {
-  if (uids.length === 0) return;
-  await sql.execute(
-    `UPDATE caixa_mensagem SET recusa = '${SUMIDA}' WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)`,
-    [contaId, caixaId, geracao, uids],
-  );
+export function markSumidas(sql: Sql, contaId: string, uids: Uids): Promise<void> {
+  return markRecusa(sql, contaId, { ...uids, recusa: SUMIDA });
 }
 
 /** Uids whose message is not the one that was kept, or whose bytes are not here whole: they come again with the next visit. */
-export async function markIncertas(
+export function markIncertas(sql: Sql, contaId: string, uids: Uids): Promise<void> {
+  return markRecusa(sql, contaId, { ...uids, recusa: INCERTA });
+}
+
+async function markRecusa(
   sql: Sql,
   contaId: string,
-  { caixaId, geracao, uids }: Lugar & { uids: readonly string[] },
+  { caixaId, geracao, uids, recusa }: Uids & { recusa: string },
 ): Promise<void> {
   if (uids.length === 0) return;
   await sql.execute(
-    `UPDATE caixa_mensagem SET recusa = '${INCERTA}' WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)`,
-    [contaId, caixaId, geracao, uids],
+    "UPDATE caixa_mensagem SET recusa = $5 WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)",
+    [contaId, caixaId, geracao, uids, recusa],
   );
 }
 
