@@ -18,7 +18,7 @@ const build = () =>
     label: "montando o comando dfe (esbuild)",
     inputs: [
       "apps/server/src/commands",
-      "apps/server/src/pipeline/trust.ts",
+      "apps/server/src/trust.ts",
       "packages/contract",
       "packages/dfe",
       "packages/mailbox",

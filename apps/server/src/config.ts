@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SmtpConfig } from "./correio/correio.ts";
 import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { StartRefusal } from "./errors.ts";
-import { readProvedores } from "./pipeline/trust.ts";
+import { readProvedores } from "./trust.ts";
 
 const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;

@@ -10,8 +10,10 @@ import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
-import { closeSefazClients } from "./pipeline/sefaz-clients.ts";
+import type { JobTipo } from "./pipeline/stage.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
+import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
+import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
 
 /** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
@@ -20,16 +22,33 @@ const STOP_MS = process.connected ? 12_000 : 55_000;
 /** Of that, time to write down what did not end: it goes back unharmed, and the next worker takes it up. */
 const LEAVE_MS = 4_000;
 
-/** The road, and beside it the letters that leave the house. */
+/** What is done for each kind of work: three are jobs of the road, the others stand beside it. */
+const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
+  poll: onRoad("poll"),
+  ingest: onRoad("ingest"),
+  validate: onRoad("validate"),
+  envio: {
+    run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),
+    onGiveUp: (ctx, { contaId, alvo, motivo }) => giveUpEnvio(ctx, { contaId, envioId: alvo, motivo }),
+  },
+};
+
+function onRoad(tipo: JobTipo): JobHandlers {
+  return {
+    run: (ctx, job) => runPipelineJob(ctx, { ...job, tipo }),
+    onGiveUp: (ctx, job) => giveUpPipelineJob(ctx, { ...job, tipo }),
+  };
+}
+
+function workOf(tipo: TarefaTipo): JobHandlers {
+  const handlers = WORK[tipo];
+  if (!handlers) throw new Error(`nobody works on ${tipo}`);
+  return handlers;
+}
+
 const road: JobHandlers = {
-  run: async (ctx, { tipo, ...job }) => {
-    if (tipo === "envio") await sendEnvio(ctx, { contaId: job.contaId, envioId: job.alvo });
-    else await runPipelineJob(ctx, { ...job, tipo });
-  },
-  onGiveUp: async (ctx, { tipo, ...job }) => {
-    if (tipo === "envio") await giveUpEnvio(ctx, { ...job, envioId: job.alvo });
-    else await giveUpPipelineJob(ctx, { ...job, tipo });
-  },
+  run: (ctx, job) => workOf(job.tipo).run(ctx, job),
+  onGiveUp: (ctx, job) => workOf(job.tipo).onGiveUp(ctx, job),
 };
 
 /** What threads run too. */

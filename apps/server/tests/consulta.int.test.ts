@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { awayMsOf } from "../src/errors.ts";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
-import { findSefazClient } from "../src/pipeline/sefaz-clients.ts";
+import { findSefazClient } from "../src/services/sefaz/sefaz-clients.ts";
 import { judgeEspera } from "../src/services/nota/nota.rules.ts";
 import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
 import { CONSULTAS_POR_HORA } from "../src/services/sefaz/sefaz.rules.ts";

@@ -32,3 +32,14 @@ export const LIBERACAO_MOTIVO_MIN = 15;
 export const LIBERACAO_MOTIVO_MAX = 255;
 /** Longest time a kept message may wait on its server before it is deleted there, in days. */
 export const APAGAR_DIAS_MAX = 3_650;
+/** Documents of one bulk call. */
+export const LOTE_MAX = 200;
+/** Characters of the reason why an operation was not performed. @source MOC NF-e, leiaute do evento 210240, xJust */
+export const JUSTIFICATIVA_MIN = 15;
+export const JUSTIFICATIVA_MAX = 255;
+/** Times SEFAZ was asked that a document shows. */
+export const CONSULTAS_MAX = 50;
+/** Days before a certificate ends at which its owner is told, the widest first. */
+export const CERTIFICADO_AVISO_DIAS = [30, 15, 7, 1] as const;
+/** Largest certificate file that is taken, in bytes. */
+export const CERTIFICADO_MAX_BYTES = 262_144;

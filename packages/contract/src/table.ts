@@ -1,8 +1,10 @@
 import type * as z from "zod/mini";
 import type { Access, MethodRow } from "./method.ts";
+import { auditorMethods } from "./services/auditor.ts";
 import { authMethods } from "./services/auth.ts";
 import { caixaEmailMethods } from "./services/caixa-email.ts";
 import { emailMethods } from "./services/email.ts";
+import { empresaMethods } from "./services/empresa.ts";
 import { notaMethods } from "./services/nota.ts";
 import { usuarioMethods } from "./services/usuario.ts";
 
@@ -13,6 +15,8 @@ export const METHODS = {
   ...notaMethods,
   ...emailMethods,
   ...caixaEmailMethods,
+  ...empresaMethods,
+  ...auditorMethods,
 } as const;
 
 export type Methods = typeof METHODS;

@@ -197,7 +197,7 @@ BEGIN
         least(p_max_mortes, t.mortes + (p.iniciada AND NOT p.culpa)::integer) AS mortes
       FROM perdidas p JOIN tarefa t ON t.conta_id = p.conta_id AND t.id = p.id
     ), julgadas AS MATERIALIZED (
-      SELECT c.*, c.tipo <> 'poll' AND c.iniciada AND (c.falhas >= p_max_falhas OR c.mortes >= p_max_mortes) AS desiste FROM contadas c
+      SELECT c.*, c.tipo NOT IN ('poll', 'distribuicao') AND c.iniciada AND (c.falhas >= p_max_falhas OR c.mortes >= p_max_mortes) AS desiste FROM contadas c
     ), marcadas AS (
       UPDATE tarefa t SET
         falhas = j.falhas, mortes = j.mortes,

@@ -37,6 +37,9 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     ingest: queueOf("ingest"),
     validate: queueOf("validate"),
     envio: queueOf("envio"),
+    distribuicao: queueOf("distribuicao"),
+    manifesto: queueOf("manifesto"),
+    empresa: queueOf("empresa"),
   };
   for (const tipo of TAREFA_TIPOS) {
     const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };

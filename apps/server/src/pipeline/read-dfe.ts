@@ -11,7 +11,7 @@ import { openLoteDe } from "./open-lote.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
-import { readConfianca } from "./trust.ts";
+import { readConfianca } from "../trust.ts";
 
 /** Parts kept by one transaction (architecture §3). */
 const LOTE_PARTES = 200;

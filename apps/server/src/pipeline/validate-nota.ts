@@ -16,9 +16,9 @@ import {
   waitOfServico,
 } from "../services/sefaz/sefaz.rules.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
-import { findSefazClient } from "./sefaz-clients.ts";
+import { findSefazClient } from "../services/sefaz/sefaz-clients.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
-import { readConfianca } from "./trust.ts";
+import { readConfianca } from "../trust.ts";
 
 /** Asks SEFAZ about a chave, once for all its views, keeps the answer, and plans the next check. */
 export const validateNota: Stage<Ref, { chave: string; cStat: string }> = {

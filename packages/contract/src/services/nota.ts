@@ -1,11 +1,12 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { DESTINOS, GRAVIDADES, VEREDITOS } from "../fates.ts";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTRO_TEXTO_MAX, LOTE_MAX } from "../limits.ts";
 import { acknowledged, count, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam, instant, instantParam } from "../wire.ts";
 import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
+import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
@@ -53,6 +54,8 @@ export const notaFilter = z.partial(
     conferido: z.boolean(),
     divergente: z.boolean(),
     quarentena: z.boolean(),
+    /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
+    manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),
     veredito: z.array(z.enum(VEREDITOS)).check(z.minLength(1), z.maxLength(VEREDITOS.length)),
     /** Also documents whose CNPJs belong to no empresa of the conta. */
     incluirTerceiros: z.boolean(),
@@ -105,6 +108,8 @@ export const notaRow = z.object({
   quarentena: z.boolean(),
   /** True when no certificate is at hand to ask SEFAZ. */
   aguardandoCertificado: z.boolean(),
+  /** What the recipient said of it and SEFAZ registered. */
+  manifestacao: manifestacaoStatus,
   criadoEm: instant,
   alteradoEm: instant,
   ...marca,
@@ -179,6 +184,14 @@ export const notaWire = z.extend(notaRow, {
   sefazProximaEm: instant,
   sefazFalhouEm: instant,
   sefazMotivo: z.nullable(z.string()),
+  /** The times SEFAZ was asked about it, newest first, {@link CONSULTAS_MAX} at most. */
+  consultas: z.array(consultaWire),
+  /** Every manifestação asked for here, newest first. */
+  manifestacoes: z.array(manifestacaoWire),
+  /** Until when each may be sent; empty where none applies. */
+  prazosManifestacao: z.array(prazoWire),
+  /** Why this person cannot manifest on it now, in a sentence; null when they can. */
+  manifestacaoImpedida: z.nullable(z.string()),
   itens: z.array(
     z.object({
       numero: z.string(),
@@ -253,6 +266,33 @@ export const notaMethods = {
     readOnly: false,
     params: z.strictObject({ id: z.uuid(), motivo: z.string() }),
     result: acknowledged,
+  }),
+  /**
+   * Says something of a received NF-e to SEFAZ. It is asked for here and sent by the worker: `getNota` shows what came of it. Status 3
+   * needs a justificativa of {@link JUSTIFICATIVA_MIN} to {@link JUSTIFICATIVA_MAX} characters.
+   */
+  "Nota.manifestacao": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject({
+      tipo: tipoNota,
+      novoStatus: manifestacaoStatus,
+      id: z.uuid(),
+      justificativa: z.optional(z.nullable(z.string())),
+    }),
+    result: acknowledged,
+  }),
+  /** The same for many, each with its own outcome. */
+  "Nota.manifestarLote": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject({
+      ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LOTE_MAX)),
+      novoStatus: manifestacaoStatus,
+      justificativa: z.optional(z.nullable(z.string())),
+    }),
+    /** `mensagem` is null where it was accepted for sending. */
+    result: list(z.object({ id: z.uuid(), mensagem: z.nullable(z.string()) })),
   }),
   "Nota.hasSefazStatus": method({
     access: "signedIn",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Confianca } from "@malote/dfe";
-import { readAncoras, readProvedores } from "../../pipeline/trust.ts";
+import { readAncoras, readProvedores } from "../../trust.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { drawLinha, drawTitulos, type Folha } from "./draw-tabela.ts";
 import { listArquivos } from "./list-arquivos.ts";

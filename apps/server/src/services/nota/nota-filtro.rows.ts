@@ -39,6 +39,7 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   conferido: (is) => (is ? "n.conferido" : "NOT n.conferido"),
   divergente: (is) => (is ? "n.divergente" : "n.divergente IS NOT TRUE"),
   quarentena: (is) => (is ? "n.quarentena" : "NOT n.quarentena"),
+  manifestacao: (status, { bind }) => `n.manifestacao = ANY (${bind(status)}::smallint[])`,
   veredito: (vereditos, { bind }) => `n.veredito = ANY (${bind(vereditos)}::text[])`,
   incluirTerceiros: () => null,
   alteradaDesde: (instant, { bind }) => `n.alterado_em >= ${bind(instant)}`,

@@ -31,6 +31,7 @@ export type NotaRow = {
   veredito: Veredito;
   quarentena: boolean;
   aguardandoCertificado: boolean;
+  manifestacao: 0 | 1 | 2 | 3 | 4;
   criadoEm: Date;
   alteradoEm: Date;
   processadoErp: boolean;
@@ -49,7 +50,7 @@ const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota",
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
   n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
   n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.veredito, n.quarentena,
-  n.aguardando_certificado AS "aguardandoCertificado", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
+  n.aguardando_certificado AS "aguardandoCertificado", n.manifestacao, n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
   n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;

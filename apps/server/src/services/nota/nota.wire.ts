@@ -53,6 +53,10 @@ export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes
     listEventos: eventos.map((evento) => writeEvento(evento, row.chave)),
     origens,
     sefazProximaEm: proximaEm,
+    consultas: [],
+    manifestacoes: [],
+    prazosManifestacao: [],
+    manifestacaoImpedida: null,
     ...writeConteudo(lida),
   };
 }

@@ -1,8 +1,19 @@
-/** Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio). */
-export const TAREFA_TIPOS = ["poll", "ingest", "validate", "envio"] as const;
+/**
+ * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio), "<empresa id> NFe" or
+ * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own (empresa).
+ */
+export const TAREFA_TIPOS = [
+  "poll",
+  "ingest",
+  "validate",
+  "envio",
+  "distribuicao",
+  "manifesto",
+  "empresa",
+] as const;
 export type TarefaTipo = (typeof TAREFA_TIPOS)[number];
 
-/** Attempts that may begin and not end well; a poll has no such end: it is periodic. */
+/** Attempts that may begin and not end well; a poll and a distribuicao have no such end: they are periodic. */
 export const MAX_FALHAS = 3;
 
 /** Processes that may die over a tarefa which ran alone; the first death counts as a failure. */
@@ -18,6 +29,9 @@ const STEP_MAX_MS: Readonly<Record<TarefaTipo, number>> = {
   ingest: 15 * MINUTE_MS,
   validate: HOUR_MS,
   envio: 30 * MINUTE_MS,
+  distribuicao: HOUR_MS,
+  manifesto: HOUR_MS,
+  empresa: 15 * MINUTE_MS,
 };
 const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
@@ -30,6 +44,10 @@ export const MAX_AUSENCIAS: Readonly<Record<TarefaTipo, number>> = {
   ingest: (7 * DAY_MS) / STEP_MAX_MS.ingest,
   validate: (180 * DAY_MS) / STEP_MAX_MS.validate,
   envio: (3 * DAY_MS) / STEP_MAX_MS.envio,
+  // The walk over the NSU goes on for as long as the empresa wants it; what a person asked for is told to have failed after a day.
+  distribuicao: Number.POSITIVE_INFINITY,
+  manifesto: DAY_MS / STEP_MAX_MS.manifesto,
+  empresa: (7 * DAY_MS) / STEP_MAX_MS.empresa,
 };
 
 /** What went wrong with a tarefa since it last went well: by its own fault, and because the world was away. */
@@ -62,6 +80,6 @@ export function backoffMs(tipo: TarefaTipo, tries: number, askedMs = 0): number 
 
 /** Whether a tarefa ends there. */
 export function isExhausted(tipo: TarefaTipo, { falhas, ausencias }: Contas): boolean {
-  if (tipo === "poll") return false;
+  if (tipo === "poll" || tipo === "distribuicao") return false;
   return falhas >= MAX_FALHAS || ausencias >= MAX_AUSENCIAS[tipo];
 }

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Confianca } from "@malote/dfe";
 import { cleanDocumento, isCnpj } from "@malote/syntax";
-import type { Config } from "../config.ts";
+import type { Config } from "./config.ts";
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

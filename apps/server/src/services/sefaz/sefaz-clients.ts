@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import { type CertificadoA1, createSefazClient, openCertificado, type SefazClient } from "@malote/sefaz";
 import { z } from "zod";
-import type { AppContext } from "../app-context.ts";
-import { findCertificado } from "../services/certificado/certificado.rows.ts";
-import { readAncoras } from "./trust.ts";
+import type { AppContext } from "../../app-context.ts";
+import { readAncoras } from "../../trust.ts";
+import { findCertificado } from "../certificado/certificado.rows.ts";
 
 /** Certificates whose connections are kept alive at once. */
 const CLIENTES_MAX = 50;

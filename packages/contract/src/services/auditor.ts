@@ -1,0 +1,97 @@
+import { TIPOS_NOTA } from "@malote/syntax";
+import * as z from "zod/mini";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { list, method, one } from "../method.ts";
+import { page } from "../page.ts";
+import { diaParam, instant } from "../wire.ts";
+
+/** The five kinds of record (spec §4). */
+export const AUDITOR_TIPOS = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"] as const;
+export const AUDITOR_ORDERS = ["eventoDesc", "eventoAsc"] as const;
+
+const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+/** 1 authorized, 2 denied, 3 cancelled. */
+const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+/** What restricts the auditor's list; an absent field restricts nothing. Days are those of the conta's UF, by date of the event. */
+export const auditorFilter = z.partial(
+  z.strictObject({
+    /** Chave, number, CNPJ/CPF or a piece of the emitter's name. */
+    texto,
+    cnpjEmitente: texto,
+    nomeEmitente: texto,
+    chaveAcesso: texto,
+    empresaId: z.uuid(),
+    tipos: z.array(z.enum(AUDITOR_TIPOS)).check(z.minLength(1), z.maxLength(AUDITOR_TIPOS.length)),
+    status: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),
+    eventoDe: diaParam,
+    eventoAte: diaParam,
+    /** True: authorized at SEFAZ, and its XML never arrived. False: the others. */
+    faltandoXml: z.boolean(),
+  }),
+);
+
+/** One record: a document or an event of which SEFAZ itself told. */
+export const auditorRow = z.object({
+  id: z.uuid(),
+  /** The nota that the mailbox (or SEFAZ) delivered; null while there is none. */
+  notaId: z.nullable(z.uuid()),
+  entradaSaida: z.nullable(z.enum(["E", "S"])),
+  tipo: z.enum(AUDITOR_TIPOS),
+  tipoNota: z.enum(TIPOS_NOTA),
+  chaveAcesso: z.string(),
+  cSitNFe,
+  /** One line for a person: what it is, of whom, for how much. */
+  text: z.string(),
+  descEvento: z.string(),
+  dataEvento: instant,
+  dataEmissao: instant,
+  numeroNota: z.nullable(z.string()),
+  serieNota: z.nullable(z.string()),
+  nomeEmitente: z.nullable(z.string()),
+  cnpjEmitente: z.nullable(z.string()),
+  valorTotal: z.nullable(z.string()),
+  faltandoXml: z.boolean(),
+  /** `distribuicao`: SEFAZ's own list; `conferencia`: found when the nota was asked about again. */
+  origem: z.enum(["distribuicao", "conferencia"]),
+  empresaId: z.nullable(z.uuid()),
+  empresaNome: z.nullable(z.string()),
+  criadoEm: instant,
+});
+
+/** A whole record. */
+export const auditorWire = z.extend(auditorRow, {
+  protocolo: z.nullable(z.string()),
+  digVal: z.nullable(z.string()),
+  nsu: z.nullable(z.string()),
+  esquema: z.nullable(z.string()),
+  tpEvento: z.nullable(z.string()),
+  nSeqEvento: z.nullable(z.int()),
+  autor: z.nullable(z.string()),
+  /** Other records of the same key, oldest first. */
+  relacionados: z.array(
+    z.object({ id: z.uuid(), tipo: z.enum(AUDITOR_TIPOS), descEvento: z.string(), dataEvento: instant }),
+  ),
+  /** A message that asks the supplier for the XML, ready to be sent; null unless the XML is missing. `para` is an address known from
+   * earlier mail of the same company. */
+  carta: z.nullable(z.object({ para: z.nullable(z.string()), assunto: z.string(), texto: z.string() })),
+});
+
+export const auditorMethods = {
+  "Auditor.getListAuditor": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({
+      searchFilter: z.optional(z.nullable(auditorFilter)),
+      listSearchOrder: z.optional(z.nullable(z.enum(AUDITOR_ORDERS))),
+      ...page,
+    }),
+    result: list(auditorRow),
+  }),
+  "Auditor.getAuditor": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ id: z.uuid() }),
+    result: one(auditorWire),
+  }),
+} as const;

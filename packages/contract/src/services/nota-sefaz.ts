@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { instant } from "../wire.ts";
+
+/** 0 none, 1 confirmed, 2 unknown, 3 not performed, 4 acknowledged (spec §4). */
+export const manifestacaoStatus = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+]);
+
+/** Who or what had SEFAZ asked. */
+export const CONSULTA_ORIGENS = ["recebimento", "agenda", "pessoa", "certificado", "auditor"] as const;
+
+/** One time SEFAZ was asked about a document, or told something of it. */
+export const consultaWire = z.object({
+  quando: instant,
+  servico: z.enum(["consulta", "evento", "distribuicao"]),
+  origem: z.enum(CONSULTA_ORIGENS),
+  /** Full name of the person; null when it was the agenda. */
+  quem: z.nullable(z.string()),
+  autorizador: z.nullable(z.string()),
+  /** Null when SEFAZ was not heard: `falha` is then a sentence. */
+  cStat: z.nullable(z.string()),
+  xMotivo: z.nullable(z.string()),
+  falha: z.nullable(z.string()),
+  duracaoMs: z.int(),
+});
+
+/** One manifestação that was asked for; `mensagem` explains what came of it. */
+export const manifestacaoWire = z.object({
+  id: z.uuid(),
+  status: manifestacaoStatus,
+  estado: z.enum(["pendente", "registrada", "recusada", "falhou"]),
+  justificativa: z.nullable(z.string()),
+  /** Null = the company's automatic ciência. */
+  quem: z.nullable(z.string()),
+  pedidaEm: instant,
+  cStat: z.nullable(z.string()),
+  mensagem: z.nullable(z.string()),
+  protocolo: z.nullable(z.string()),
+  registradaEm: instant,
+});
+
+/** Until when each status may still be sent. */
+export const prazoWire = z.object({ status: manifestacaoStatus, ate: instant, vencido: z.boolean() });
