@@ -13,8 +13,15 @@ export {
   VEREDITOS,
 } from "./fates.ts";
 export * from "./limits.ts";
-export type { FalhaCaixa, MensagemKey } from "./mensagens.ts";
-export { FALHA_CAIXA, formatMensagem, MENSAGENS, PROVA_CAIXA } from "./mensagens.ts";
+export type { FalhaCaixa, FalhaManifestacao, MensagemKey } from "./mensagens.ts";
+export {
+  FALHA_CAIXA,
+  FALHA_MANIFESTACAO,
+  formatMensagem,
+  MANIFESTACAO_RECUSADA,
+  MENSAGENS,
+  PROVA_CAIXA,
+} from "./mensagens.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";

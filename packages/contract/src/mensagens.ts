@@ -31,6 +31,36 @@ export const MENSAGENS = {
   sefazForaDoPrazo: "A SEFAZ não responde mais sobre documentos emitidos há mais de {dias} dias.",
   sefazConsultaRecente:
     "Este documento foi consultado há pouco. A SEFAZ limita consultas repetidas; tente de novo em {minutos} min.",
+  // auditor
+  auditorNaoEncontrado: "Registro do auditor não encontrado.",
+  // manifestação do destinatário; spec §6 and §8 word for word
+  manifestacaoSemPermissao: "Usuário não possui permissão para manifestação do destinatário.",
+  falhaManifestacao: "Falha na tentativa de manifestação.",
+  manifestacaoNaoVolta:
+    "Uma manifestação registrada na SEFAZ não se desfaz. Se mudou de posição, registre outra no lugar dela.",
+  justificativaTamanho: "Escreva a justificativa com {min} a {max} caracteres.",
+  justificativaSobra: "Só a operação não realizada leva justificativa.",
+  manifestacaoSoNfe: "A manifestação do destinatário só existe para NF-e (modelo 55).",
+  manifestacaoSoRecebida: "Só o destinatário se manifesta, e esta NF-e foi emitida pela sua empresa.",
+  manifestacaoDeTerceiros: "Nenhuma empresa da conta é a destinatária desta NF-e.",
+  manifestacaoEmQuarentena: "O documento está em quarentena. Só se manifesta sobre ele depois de liberado.",
+  manifestacaoDesativada:
+    "A manifestação do destinatário está desativada para {empresa}. Ative-a no cadastro da empresa.",
+  manifestacaoSemCertificado:
+    "A manifestação é assinada com o certificado de {empresa}, que não foi enviado. Envie o certificado A1 dela.",
+  manifestacaoCertificadoVencido:
+    "O certificado de {empresa} venceu em {data}. Envie o certificado A1 novo para se manifestar.",
+  manifestacaoCertificadoFuturo: "O certificado de {empresa} só vale a partir de {data}.",
+  manifestacaoDeCancelada: "A NF-e está cancelada na SEFAZ e não recebe manifestação.",
+  manifestacaoDeDenegada: "O uso da NF-e foi denegado pela SEFAZ e ela não recebe manifestação.",
+  cienciaForaDoPrazo:
+    "O prazo da ciência terminou em {data}. Ainda cabem as outras manifestações, até {conclusiva}.",
+  manifestacaoForaDoPrazo: "O prazo para esta manifestação terminou em {data}.",
+  cienciaDepoisDaConclusiva: "A NF-e já tem uma manifestação conclusiva, e a ciência só cabe antes dela.",
+  cienciaRepetida: "A ciência desta NF-e já está registrada, e só se registra uma vez.",
+  manifestacaoVigente: "Esta é a manifestação que já vale para a NF-e.",
+  manifestacaoEsgotada: "Esta manifestação já foi registrada {vezes} vezes, o máximo que a SEFAZ aceita.",
+  manifestacaoEmEnvio: "Outra manifestação desta NF-e está sendo enviada. Aguarde o resultado dela.",
   // e-mails
   emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
@@ -94,6 +124,49 @@ export const FALHA_CAIXA = {
 
 /** A key of {@link FALHA_CAIXA}. */
 export type FalhaCaixa = keyof typeof FALHA_CAIXA;
+
+/** Why a manifestação that was asked for never reached its end. */
+export const FALHA_MANIFESTACAO = {
+  "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Peça a manifestação de novo.",
+  certificado:
+    "O certificado da empresa não estava mais disponível na hora do envio. Confira o certificado e peça de novo.",
+  endereco: "A SEFAZ não tem endereço para este evento.",
+  "sem-prova":
+    "A SEFAZ diz que já tem esta manifestação, mas a consulta do documento ainda não a mostra. Consulte a SEFAZ mais tarde.",
+  interna: "O envio falhou por um problema do Malote. Peça a manifestação de novo.",
+} as const;
+
+/** A key of {@link FALHA_MANIFESTACAO}. */
+export type FalhaManifestacao = keyof typeof FALHA_MANIFESTACAO;
+
+/**
+ * Why SEFAZ refused a manifestação, by its cStat; of any other its own words are shown.
+ * @source NT 2020.001 v1.50 (manifestação do destinatário), regras de validação; MOC 7.0, tabela de códigos
+ */
+export const MANIFESTACAO_RECUSADA: Readonly<Record<string, string>> = {
+  "215": "A SEFAZ não aceitou a forma do evento. O Malote precisa ser corrigido; avise o suporte.",
+  "217": "A SEFAZ não tem esta NF-e na sua base.",
+  "252": "A NF-e é de outro ambiente da SEFAZ.",
+  "280": "A SEFAZ não aceitou o certificado da empresa. Confira se ele é um e-CNPJ A1 da ICP-Brasil.",
+  "281": "O certificado da empresa está vencido para a SEFAZ. Envie um novo.",
+  "284": "O certificado da empresa foi revogado. Envie um novo.",
+  "297": "A SEFAZ não reconheceu a assinatura do evento. O Malote precisa ser corrigido; avise o suporte.",
+  "298": "A SEFAZ não reconheceu a assinatura do evento. O Malote precisa ser corrigido; avise o suporte.",
+  "489": "A SEFAZ considera inválido o CNPJ da empresa. Confira o cadastro.",
+  "494": "A SEFAZ não tem esta NF-e na sua base.",
+  "573": "Esta manifestação já estava registrada na SEFAZ.",
+  "575": "A empresa não é a destinatária da NF-e na base da SEFAZ.",
+  "577": "O relógio do Malote está atrasado: a SEFAZ viu a manifestação antes da emissão. Peça de novo.",
+  "578": "O relógio do Malote está adiantado em relação ao da SEFAZ. Peça de novo em alguns minutos.",
+  "579": "A SEFAZ viu a manifestação antes da autorização da NF-e. Peça de novo em alguns minutos.",
+  "580": "A NF-e não está autorizada na SEFAZ, e por isso não recebe manifestação.",
+  "593": "O certificado não é da empresa destinatária: o começo do CNPJ é outro.",
+  "594": "Esta manifestação já foi registrada o máximo de vezes que a SEFAZ aceita.",
+  "596": "O prazo desta manifestação terminou para a SEFAZ.",
+  "650": "A NF-e foi cancelada ou denegada, e por isso não recebe ciência.",
+  "651": "A NF-e foi cancelada ou denegada, e por isso não se declara o seu desconhecimento.",
+  "655": "A NF-e já tinha uma manifestação conclusiva, e a ciência só cabe antes dela.",
+};
 
 /**
  * What a connection test says of each step, by the code of what was seen: the fact, and what to do about it. `{servidor}`, `{porta}`,

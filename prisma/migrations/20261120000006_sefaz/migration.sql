@@ -81,6 +81,10 @@ CREATE TABLE manifestacao (
   protocolo text,
   registrada_em timestamptz(3),
   terminada_em timestamptz(3),
+  -- Why it was given up, as a key of FALHA_MANIFESTACAO in the contract.
+  falha text,
+  -- When SEFAZ authorized the document, as known when it was asked for: no evento comes before it.
+  autorizada_em timestamptz(3) NOT NULL,
   -- The evento as it was signed, gzip: sent again it is the same bytes.
   evento_gzip bytea,
   PRIMARY KEY (conta_id, id),

@@ -40,6 +40,7 @@ const TUDO: Required<NotaFiltro> = {
   conferido: true,
   divergente: true,
   quarentena: true,
+  manifestacao: [777_008 as number as 4],
   veredito: [CANARIO as "integra"],
   incluirTerceiros: true,
   alteradaDesde: new Date("2026-01-01T00:00:00Z"),
