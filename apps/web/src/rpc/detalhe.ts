@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { Recusa } from "./falhas.ts";
 
 /** Whether an address names anything at all: the server takes nothing else for an id. */
-function isId(id: string): boolean {
+export function isId(id: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(id);
 }
 

@@ -38,6 +38,7 @@ const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
   MENSAGENS.notaNaoEncontrada,
   MENSAGENS.emailNaoEncontrado,
   MENSAGENS.caixaNaoEncontrada,
+  MENSAGENS.empresaNaoEncontrada,
 ]);
 
 /** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */

@@ -1,0 +1,159 @@
+import type { DISTRIBUICOES } from "@malote/contract";
+
+/** What the list of companies and the company say. */
+export const empresas = {
+  lista: "Empresas",
+  aba: "Empresas",
+  nova: "Nova empresa",
+  total: (n: number) => (n === 1 ? "1 empresa" : `${n} empresas`),
+  ordens: { nome: "Razão social", cnpj: "CNPJ" },
+  colunas: {
+    empresa: "Empresa",
+    uf: "UF",
+    certificado: "Certificado",
+    manifestacao: "Manifestação",
+    auditor: "Auditor",
+    documentos: "Documentos",
+    acao: "Ações",
+  },
+  semUf: "UF não informada",
+  manifestacao: { ligada: "Ligada", desligada: "Desligada", ciencia: "ciência automática" },
+  auditor: {
+    ligado: "Ligado",
+    desligado: "Desligado",
+    semCertificado: "espera o certificado",
+    semConsulta: "ainda não consultou",
+    consultou: (quando: string) => `consultou ${quando}`,
+    lacunas: (n: string) => (n === "1" ? "1 documento a buscar" : `${n} documentos a buscar`),
+  },
+  documentos: (n: string) => (n === "1" ? "1 documento" : `${n} documentos`),
+  abrir: (nome: string) => `Abrir a empresa ${nome}`,
+  acoes: (nome: string) => `Ações da empresa ${nome}`,
+  menu: { abrir: "Abrir", certificado: "Certificado", excluir: "Excluir" },
+  resumo: {
+    valido: (n: number) => `${n} com certificado válido`,
+    vencendo: (n: number) => (n === 1 ? "1 certificado vencendo" : `${n} certificados vencendo`),
+    vencido: (n: number) => (n === 1 ? "1 certificado vencido" : `${n} certificados vencidos`),
+    sem: (n: number) => `${n} sem certificado`,
+  },
+  precisa: {
+    titulo: "Precisa de você",
+    vencido: (n: number) => (n === 1 ? "Certificado vencido" : "Certificados vencidos"),
+    vencendo: (n: number) => (n === 1 ? "Certificado vencendo" : "Certificados vencendo"),
+    sem: (n: number) => (n === 1 ? "Empresa sem certificado" : "Empresas sem certificado"),
+    futuro: (n: number) => (n === 1 ? "Certificado que ainda não vale" : "Certificados que ainda não valem"),
+    porque: {
+      vencido: (nome: string) => `${nome}: a SEFAZ não responde mais`,
+      vencendo: (nome: string, quando: string) => `${nome}, ${quando}`,
+      sem: (nome: string) => `${nome}: falta para falar com a SEFAZ`,
+      futuro: (nome: string) => `${nome}: espere ou envie outro`,
+    },
+    eMais: (nome: string, n: number) => `${nome} e mais ${n}`,
+  },
+  vazio: {
+    titulo: "Nenhuma empresa cadastrada",
+    texto:
+      "Cadastre os CNPJs da sua empresa: é por eles que o Malote sabe o que você emitiu, o que recebeu, e em nome de quem perguntar à SEFAZ.",
+    textoLeitor:
+      "É pelos CNPJs das empresas que o Malote sabe o que você emitiu e recebeu. Peça a um administrador da conta que cadastre a primeira.",
+  },
+  excluir: {
+    titulo: (nome: string) => `Excluir a empresa ${nome}?`,
+    texto:
+      "O certificado dela é apagado, e a consulta à SEFAZ em seu nome termina. Uma empresa que tem documentos não se exclui.",
+    acao: "Excluir empresa",
+    feita: (nome: string) => `Empresa ${nome} excluída.`,
+    falhou: "Não foi possível excluir a empresa.",
+    comDocumentos: (documentos: string) => `Há ${documentos} em seu nome no Malote. Nada foi alterado.`,
+    semMotivo: "Outra pessoa pode já tê-la excluído. Atualize a lista e tente de novo.",
+  },
+} as const;
+
+/** A company: its form, its certificate at a glance, its walk over what SEFAZ has. */
+export const empresa = {
+  novaTitulo: "Nova empresa",
+  subtitulo: "empresa",
+  lado: "Certificado e distribuição",
+  voltar: "Voltar às empresas",
+  soAdministrador: "Só administradores da conta alteram empresas. Você vê como ela está.",
+  campos: {
+    nome: "Razão social",
+    nomeDica: "Como ela aparece nas listas, nos filtros e nos avisos.",
+    cnpj: "CNPJ",
+    cnpjDica: "Números e letras, com os dois dígitos verificadores.",
+    cnpjFica: (documentos: string) => `O CNPJ não muda mais: há ${documentos} em seu nome.`,
+    uf: "UF",
+    ufNenhuma: "Não informada",
+    ufDica: "Onde ela está estabelecida. A distribuição da SEFAZ a pede.",
+    manifestacao: "Manifestação do destinatário",
+    manifestacaoDica:
+      "Deixa quem tem permissão responder à SEFAZ por esta empresa: ciência, confirmação, desconhecimento e operação não realizada.",
+    auditor: "Auditor: buscar na SEFAZ o que foi emitido contra a empresa",
+    auditorDica:
+      "O Malote percorre a distribuição de DF-e da SEFAZ com o certificado da empresa e mostra o que existe lá e não chegou por e-mail.",
+    auditorAviso:
+      "Um CNPJ, um só consumidor: se um ERP, o contador ou outro sistema também consulta a distribuição deste CNPJ, os dois se atrapalham. A SEFAZ bloqueia o CNPJ por uma hora, e nenhum dos dois recebe tudo.",
+    ciencia: "Ciência automática",
+    cienciaDica:
+      "A cada NF-e que o auditor encontra, o Malote declara à SEFAZ que a empresa sabe da operação, e recebe o XML completo. A declaração fica registrada na SEFAZ e não se desfaz; depois dela, espera-se que a empresa confirme ou recuse a operação.",
+    cienciaPede: "Para ligar, ligue antes a manifestação e o auditor.",
+  },
+  ligarAuditor: {
+    titulo: "Ligar o auditor para este CNPJ?",
+    texto:
+      "Só ligue se nenhum outro sistema (ERP, contador) consulta a distribuição da SEFAZ para este CNPJ. Com dois consultando, a SEFAZ bloqueia o CNPJ por uma hora a cada excesso, e cada um recebe só uma parte.",
+    acao: "Ligar o auditor",
+    nao: "Deixar desligado",
+  },
+  erros: {
+    nome: "Razão social deve ter um valor.",
+    cnpj: "CNPJ deve ter um valor.",
+    cnpjCurto: "O CNPJ tem 14 caracteres.",
+    cnpjErrado: "Este CNPJ não existe: confira os caracteres e os dígitos verificadores.",
+    longo: (max: number) => `Use até ${max} caracteres.`,
+  },
+  salvar: "Salvar",
+  naoSalvas: "Alterações não salvas",
+  nadaMudou: "Nada foi alterado",
+  salva: (nome: string) => `Empresa ${nome} salva.`,
+  salvaNova: (nome: string) => `Empresa ${nome} cadastrada. Falta o certificado dela.`,
+  abandonar: {
+    titulo: "Abandonar alterações?",
+    texto: "As alterações deste formulário serão perdidas.",
+    acao: "Abandonar",
+    ficar: "Continuar editando",
+  },
+  depois: {
+    titulo: "Depois de salvar",
+    passos: [
+      [
+        "Certificado A1",
+        "O arquivo .pfx da empresa. Com ele o Malote pergunta à SEFAZ em nome dela e pode manifestar.",
+      ],
+      [
+        "Documentos que já vieram",
+        "Os que trazem este CNPJ e estavam como de terceiros passam para a empresa sozinhos.",
+      ],
+    ],
+  },
+  distribuicao: {
+    titulo: "Distribuição da SEFAZ",
+    desligada: "O auditor está desligado: o Malote não percorre a distribuição deste CNPJ.",
+    semCertificado: "O auditor está ligado e espera o certificado da empresa para começar.",
+    aguardando: "A primeira consulta ainda não aconteceu. Ela começa em alguns minutos.",
+    modelos: { NFe: "NF-e", CTe: "CT-e" } satisfies Record<(typeof DISTRIBUICOES)[number], string>,
+    emDia: "Em dia",
+    percorrendo: "Percorrendo",
+    problema: "Com problema",
+    linhas: {
+      nsu: "NSU",
+      ultima: "Última consulta",
+      proxima: "Próxima consulta",
+      lacunas: "Lacunas",
+    },
+    nsu: (ultimo: string, maximo: string) => `${ultimo} de ${maximo}`,
+    semLacunas: "nenhuma",
+    lacunas: (n: string) => (n === "1" ? "1 NSU a buscar" : `${n} NSU a buscar`),
+    cStat: (cStat: string) => `cStat ${cStat}`,
+  },
+} as const;
