@@ -83,6 +83,16 @@ export const MENSAGENS = {
   coletaPedidaHaPouco: "A coleta desta caixa foi pedida há menos de um minuto. Aguarde um pouco.",
   muitasColetasPedidas:
     "Muitas coletas pedidas em pouco tempo. Aguarde {minutos} min; a coleta automática continua.",
+  // empresas
+  empresaNaoEncontrada: "Empresa não encontrada.",
+  // spec §8
+  empresaNaoExcluida: "Não foi possível excluir a empresa.",
+  cnpjInvalido: "Este CNPJ não existe. Confira as letras e os números.",
+  ufInvalida: "Esta UF não existe.",
+  empresaRepetida: "Já há uma empresa com este CNPJ.",
+  empresaCnpjComDocumentos:
+    "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
+  cienciaSemAuditor: "A ciência automática precisa do auditor e da manifestação ligados nesta empresa.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
   arquivoNaoEncontrado: "Arquivo não encontrado.",

@@ -68,6 +68,9 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "ultimoAcesso",
   "validoDe",
   "validoAte",
+  "enviadoEm",
+  "ultimaEm",
+  "proximaEm",
 ]);
 
 /**

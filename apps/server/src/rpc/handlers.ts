@@ -2,6 +2,7 @@ import type { MethodName } from "@malote/contract";
 import { authMethods } from "../services/auth/auth.methods.ts";
 import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
 import { emailMethods } from "../services/email/email.methods.ts";
+import { empresaMethods } from "../services/empresa/empresa.methods.ts";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
@@ -14,6 +15,7 @@ const HANDLERS = {
   ...notaMethods,
   ...emailMethods,
   ...caixaEmailMethods,
+  ...empresaMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

@@ -28,13 +28,15 @@ export type NovoCertificado = CertificadoSelado & {
 
 /** Keeps the certificate of an empresa. */
 export async function saveCertificado(sql: Sql, contaId: string, novo: NovoCertificado): Promise<void> {
-  await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [
-    contaId,
-    novo.empresaId,
-  ]);
+  await deleteCertificado(sql, contaId, novo.empresaId);
   await sql.query(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [contaId, novo.id, novo.empresaId, novo.selado, novo.titular, novo.cnpj, novo.validoDe, novo.validoAte],
   );
+}
+
+/** Takes the certificate of an empresa away, if it has one. */
+export async function deleteCertificado(sql: Sql, contaId: string, empresaId: string): Promise<void> {
+  await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }

@@ -1,0 +1,43 @@
+import { Refusal } from "../../errors.ts";
+import type { Handlers, SignedInContext } from "../handler.ts";
+import { findEmpresas } from "./empresa.rows.ts";
+import { compareEmpresas } from "./empresa.rules.ts";
+import { writeEmpresa } from "./empresa.wire.ts";
+import { keepEmpresa, removeEmpresa } from "./save-empresa.ts";
+
+export const empresaMethods = {
+  "Empresa.getListEmpresa": async (ctx, { listSearchOrder }) => {
+    const empresas = await readEmpresas(ctx);
+    return {
+      results: empresas.toSorted(compareEmpresas(listSearchOrder ?? "nome")),
+      totalCount: empresas.length,
+    };
+  },
+
+  "Empresa.getEmpresa": async (ctx, { id }) => {
+    const [empresa] = await readEmpresas(ctx, id);
+    if (empresa === undefined) throw new Refusal("empresaNaoEncontrada");
+    return { object: empresa };
+  },
+
+  "Empresa.saveEmpresa": async (ctx, { empresa }) => {
+    const id = await keepEmpresa(ctx, empresa);
+    ctx.wake?.();
+    return { object: { id } };
+  },
+
+  "Empresa.deleteEmpresa": async (ctx, { id }) => {
+    await removeEmpresa(ctx, id);
+    ctx.wake?.();
+    return {};
+  },
+} satisfies Handlers<"Empresa">;
+
+async function readEmpresas(ctx: SignedInContext, id?: string) {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const rows = await findEmpresas(sql, contaId, id);
+    return rows.map((row) => writeEmpresa(row, { agora, distribuicoes: [] }));
+  });
+}

@@ -1,0 +1,17 @@
+import type { ResultOf } from "@malote/contract";
+import { writeCertificado } from "../certificado/certificado.wire.ts";
+import type { EmpresaRow } from "./empresa.rows.ts";
+
+type EmpresaWire = ResultOf<"Empresa.getEmpresa">["object"];
+
+/** One company with its certificate and its walks. */
+export function writeEmpresa(
+  { certificado, ...row }: EmpresaRow,
+  { agora, distribuicoes }: { agora: Date; distribuicoes: EmpresaWire["distribuicoes"] },
+): EmpresaWire {
+  return {
+    ...row,
+    certificado: certificado === null ? null : writeCertificado(certificado, agora),
+    distribuicoes,
+  };
+}

@@ -1,0 +1,88 @@
+import { newId, type Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { deleteCertificado } from "../certificado/certificado.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { lockCasa } from "./casa.rows.ts";
+import { deleteEmpresa, hasDocumentos, hasOutraEmpresa, lockEmpresa, saveEmpresa } from "./empresa.rows.ts";
+import { describeEmpresa, type EmpresaDigitada, readEmpresa } from "./empresa.rules.ts";
+
+/**
+ * Keeps a company; documents that are its own from now on are looked for by a job.
+ * @returns its id
+ * @throws {Refusal} for what it lacks, empresaNaoEncontrada, empresaRepetida, empresaCnpjComDocumentos
+ */
+export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitada): Promise<string> {
+  const { contaId } = ctx.caller;
+  const empresa = readEmpresa(digitada);
+  const agora = ctx.clock.now();
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    await lockCasa(sql, contaId);
+    const stored = digitada.id ? await lockEmpresa(sql, contaId, digitada.id) : null;
+    if (digitada.id && stored === null) throw new Refusal("empresaNaoEncontrada");
+    const id = digitada.id || newId();
+    if (await hasOutraEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
+      throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });
+    }
+    if (stored !== null && stored.cnpj !== empresa.cnpj) await leaveCnpj(sql, contaId, id);
+    await saveEmpresa(sql, contaId, { ...empresa, id, agora });
+    await register(ctx, sql, {
+      acao: stored === null ? "criar-empresa" : "alterar-empresa",
+      alvo: id,
+      detalhe: describeEmpresa(stored, empresa),
+    });
+    await planReassign(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], agora });
+    return id;
+  });
+}
+
+// What was another CNPJ's stays behind: its certificate speaks for it, and its walk counted its NSU.
+async function leaveCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
+  if (await hasDocumentos(sql, contaId, id)) {
+    throw new Refusal("empresaCnpjComDocumentos", { campo: "empresa.cnpj" });
+  }
+  await deleteCertificado(sql, contaId, id);
+}
+
+/**
+ * Takes a company away, with its certificate; one that has documents stays.
+ * @throws {Refusal} empresaNaoExcluida
+ */
+export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<void> {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await lockCasa(sql, contaId);
+    const stored = await lockEmpresa(sql, contaId, id);
+    if (stored === null || (await hasDocumentos(sql, contaId, id))) throw new Refusal("empresaNaoExcluida");
+    await deleteCertificado(sql, contaId, id);
+    await deleteEmpresa(sql, contaId, id);
+    const detalhe = `${stored.nome} · ${stored.cnpj}`;
+    await register(ctx, sql, { acao: "excluir-empresa", alvo: id, detalhe });
+    await planReassign(sql, contaId, { cnpjs: [stored.cnpj], agora });
+  });
+}
+
+/** Has the documents of some CNPJs looked at again: they may be somebody else's now. */
+async function planReassign(
+  sql: Sql,
+  contaId: string,
+  { cnpjs, agora }: { cnpjs: readonly string[]; agora: Date },
+): Promise<void> {
+  const alvos = [...new Set(cnpjs)];
+  await planTarefas(
+    sql,
+    contaId,
+    alvos.map((alvo) => ({ tipo: "empresa", alvo, venceEm: agora })),
+  );
+}
+
+async function register(
+  { caller, clock }: SignedInContext,
+  sql: Sql,
+  ato: { acao: Acao; alvo: string; detalhe: string },
+): Promise<void> {
+  const { contaId, usuarioId, nome } = caller;
+  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...ato }]);
+}
