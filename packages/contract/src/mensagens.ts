@@ -61,8 +61,6 @@ export const MENSAGENS = {
   manifestacaoVigente: "Esta é a manifestação que já vale para a NF-e.",
   manifestacaoEsgotada: "Esta manifestação já foi registrada {vezes} vezes, o máximo que a SEFAZ aceita.",
   manifestacaoEmEnvio: "Outra manifestação desta NF-e está sendo enviada. Aguarde o resultado dela.",
-  // empresas
-  empresaNaoEncontrada: "Empresa não encontrada.",
   // e-mails
   emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
