@@ -66,6 +66,7 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "silenciosaDesde",
   "reprocessadoEm",
   "ultimoAcesso",
+  "dataEvento",
   "validoDe",
   "validoAte",
   "enviadoEm",

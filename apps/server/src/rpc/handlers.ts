@@ -1,4 +1,5 @@
 import type { MethodName } from "@malote/contract";
+import { auditorMethods } from "../services/auditor/auditor.methods.ts";
 import { authMethods } from "../services/auth/auth.methods.ts";
 import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
 import { emailMethods } from "../services/email/email.methods.ts";
@@ -16,6 +17,7 @@ const HANDLERS = {
   ...emailMethods,
   ...caixaEmailMethods,
   ...empresaMethods,
+  ...auditorMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

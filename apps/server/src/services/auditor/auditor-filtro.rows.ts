@@ -1,0 +1,90 @@
+import { cleanDocumento } from "@malote/syntax";
+import type { SqlValue } from "../../db/index.ts";
+import {
+  type Binder,
+  type Conditions,
+  createBinder,
+  startOfDia,
+  writeConditions,
+} from "../lista/lista.rows.ts";
+import { patternOfNome, readBusca } from "../nota/nota.rules.ts";
+import type { Nomes } from "../nota/nota-filtro.rows.ts";
+import type { AuditorFiltro } from "./auditor.rules.ts";
+
+type Scope = Binder & { conta: string; zona: string; nomes: Nomes };
+const CNPJ_CHARS = 14;
+const CPF_CHARS = 11;
+const CHAVE_CHARS = 44;
+
+/**
+ * SQL that is true of a document (alias a) that is authorized at SEFAZ while no nota of its chave is here that may count: what waits in
+ * quarantine is not the XML that SEFAZ authorized.
+ */
+export function writeFaltando(conta: string): string {
+  return `(a.tp_evento = '' AND a.c_sit_nfe = 1 AND NOT EXISTS (
+    SELECT FROM nota n WHERE n.conta_id = ${conta} AND n.chave = a.chave AND NOT n.quarentena))`;
+}
+
+/** The conditions of the auditor's list, written so that the indexes of `auditor` serve them. */
+const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
+  texto: (text, scope) => matchBusca(text, scope),
+  cnpjEmitente: (text, scope) =>
+    matchStart("a.cnpj_emitente", { text, whole: [CNPJ_CHARS, CPF_CHARS] }, scope),
+  nomeEmitente: (text, scope) => {
+    const padrao = patternOfNome(text);
+    return padrao === null ? null : isNamed(padrao, scope);
+  },
+  chaveAcesso: (text, scope) => matchStart("a.chave", { text, whole: [CHAVE_CHARS] }, scope),
+  empresaId: (id, { bind }) => `a.empresa_id = ${bind(id)}`,
+  tipos: (tipos, { bind }) => `a.tipo = ANY (${bind(tipos)}::text[])`,
+  status: (status, { bind }) => `a.c_sit_nfe = ANY (${bind(status)}::smallint[])`,
+  eventoDe: (dia, scope) => `a.data_evento >= ${startOfDia(dia, 0, scope)}`,
+  eventoAte: (dia, scope) => `a.data_evento < ${startOfDia(dia, 1, scope)}`,
+  faltandoXml: (is, { conta }) => (is ? writeFaltando(conta) : `NOT ${writeFaltando(conta)}`),
+};
+
+/** What to list. `zona` is that of the conta's UF; `nomes` those of the filter. */
+export type AuditorEscopo = { filtro: AuditorFiltro; zona: string; nomes: Nomes };
+
+/** The WHERE of a list and its values; `$1` is the conta. */
+export function writeAuditorWhere(
+  contaId: string,
+  { filtro, zona, nomes }: AuditorEscopo,
+): { where: string; values: SqlValue[] } {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, conta, zona, nomes });
+  return { where: [`a.conta_id = ${conta}`, ...conditions].join(" AND "), values: binder.values };
+}
+
+function matchBusca(text: string, scope: Scope): string | null {
+  const busca = readBusca(text);
+  if (busca === null) return null;
+  const { bind } = scope;
+  if (busca.kind === "chave") return `a.chave = ${bind(busca.chave)}`;
+  if (busca.kind === "chave-parte") return startsWith("a.chave", busca.inicio, scope);
+  if (busca.kind === "documento") return `a.cnpj_emitente = ${bind(busca.documento)}`;
+  if (busca.kind === "documento-parte") return startsWith("a.cnpj_emitente", busca.inicio, scope);
+  if (busca.kind === "nome") return isNamed(busca.padrao, scope);
+  const numero = `a.numero_nota = ${bind(busca.numero)}`;
+  return busca.raiz === null ? numero : `(${numero} OR ${startsWith("a.cnpj_emitente", busca.raiz, scope)})`;
+}
+
+type Typed = { text: string; whole: readonly number[] };
+
+function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): string | null {
+  const clean = cleanDocumento(text);
+  if (clean === "") return null;
+  return whole.includes(clean.length) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
+}
+
+function startsWith(coluna: string, inicio: string, { bind }: Scope): string {
+  return `left(${coluna}, ${inicio.length}) = ${bind(inicio)}`;
+}
+
+function isNamed(padrao: string, { bind, nomes }: Scope): string {
+  const documentos = nomes.get(padrao);
+  return documentos === undefined
+    ? `a.cnpj_emitente IN (SELECT portaria_participantes(${bind(padrao)}))`
+    : `a.cnpj_emitente = ANY (${bind(documentos)}::text[])`;
+}

@@ -1,0 +1,74 @@
+import { zonaOfUf } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import type { Handlers } from "../handler.ts";
+import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { findNomes } from "../nota/nota-filtro.rows.ts";
+import {
+  type AuditorInteiro,
+  countAuditores,
+  findAuditor,
+  findAuditores,
+  findRelacionados,
+} from "./auditor.rows.ts";
+import { checkAuditorFiltro } from "./auditor.rules.ts";
+import { type AuditorPartes, writeAuditor, writeAuditorLinha } from "./auditor.wire.ts";
+import { findCorrespondentes } from "./carta.rows.ts";
+import { writeCarta } from "./carta.rules.ts";
+
+export const auditorMethods = {
+  "Auditor.getListAuditor": async (ctx, params) => {
+    const { contaId, contaUf } = ctx.caller;
+    const filtro = params.searchFilter ?? {};
+    checkAuditorFiltro(filtro);
+    const pagina = readPagina(params);
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const { texto, nomeEmitente } = filtro;
+      const nomes = await findNomes(sql, {
+        ...(texto === undefined ? {} : { texto }),
+        ...(nomeEmitente === undefined ? {} : { nomeEmitente }),
+      });
+      const ordem = params.listSearchOrder ?? ("eventoDesc" as const);
+      const lista = { filtro, ordem, zona: zonaOfUf(contaUf), nomes };
+      const rows = await findAuditores(sql, contaId, { lista, pagina });
+      const total = await readTotal(pagina, rows.length, () => countAuditores(sql, contaId, lista));
+      return { results: rows.map(writeAuditorLinha), ...total };
+    });
+  },
+
+  "Auditor.getAuditor": async (ctx, { id }) => {
+    const { contaId, contaUf } = ctx.caller;
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const row = await findAuditor(sql, contaId, id);
+      if (row === null) throw new Refusal("auditorNaoEncontrado");
+      const relacionados = await findRelacionados(sql, contaId, row);
+      const carta = await prepareCarta(sql, contaId, { row, zona: zonaOfUf(contaUf) });
+      return { object: writeAuditor({ row, relacionados, carta }) };
+    });
+  },
+} satisfies Handlers<"Auditor">;
+
+/** The message to the supplier; null unless the XML is missing and is somebody else's. */
+async function prepareCarta(
+  sql: Sql,
+  contaId: string,
+  { row, zona }: { row: AuditorInteiro; zona: string },
+): Promise<AuditorPartes["carta"]> {
+  if (!row.faltandoXml) return null;
+  const { para, caixa, empresaCnpj, propria } = await findCorrespondentes(sql, contaId, row);
+  if (propria) return null;
+  const empresa =
+    row.empresaNome === null || empresaCnpj === null ? null : { nome: row.empresaNome, cnpj: empresaCnpj };
+  const { tipoNota, chave, valorTotal, nomeEmitente, dataEmissao: emissao } = row;
+  const [numero, serie] = [row.numeroNota, row.serieNota].map((n) => (n === null ? null : String(n)));
+  const documento = {
+    tipoNota,
+    chave,
+    valorTotal,
+    nomeEmitente,
+    emissao,
+    numero: numero ?? null,
+    serie: serie ?? null,
+  };
+  return { para, ...writeCarta({ ...documento, empresa, caixa, zona }) };
+}
