@@ -1,6 +1,6 @@
 import { layoutOf } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type Localizado } from "../read/locate.ts";
-import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, isElement, type XmlElement } from "../xml/tree.ts";
 
 /** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
  * `estranhos` are children no layout has. */
@@ -27,8 +27,8 @@ const ID = /^id$/i;
 export function findAssinado(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
-  for (const child of elementsOf(root)) {
-    const below = findAssinado(child);
+  for (const child of root.children) {
+    const below = isElement(child) ? findAssinado(child) : null;
     if (below) return below;
   }
   return null;
@@ -45,10 +45,11 @@ export function findAssinadoNaRaiz(root: XmlElement): Assinado | null {
 }
 
 function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
+  if (!envelope.children.some((each) => isElement(each) && isAssinatura(each))) return null;
   const children = elementsOf(envelope);
   const assinaturas = children.filter(isAssinatura);
   const assinado = children.find((each) => attributeOf(each, "Id") !== null);
-  if (assinaturas.length === 0 || !assinado) return null;
+  if (!assinado) return null;
   const retorno = elementsOf(root).find((each) => each !== envelope && RESPOSTA.test(each.local));
   const resposta = retorno ? (elementsOf(retorno)[0] ?? null) : null;
   return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };

@@ -1,6 +1,6 @@
 import { CHAVE_ACESSO_FORM, CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
 import type { Identidade } from "../leitura.ts";
-import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
 import { OUTRAS_FAMILIAS, OUTROS } from "./layouts.ts";
 
 /** What an Id puts before the key; an evento's has its type before and its number after. */
@@ -63,8 +63,8 @@ function modeloOfRaiz({ local, namespace }: XmlElement): string | null {
 function findFirst(element: XmlElement, read: (element: XmlElement) => string | null): string | null {
   const own = read(element);
   if (own !== null) return own;
-  for (const child of elementsOf(element)) {
-    const below = findFirst(child, read);
+  for (const child of element.children) {
+    const below = isElement(child) ? findFirst(child, read) : null;
     if (below !== null) return below;
   }
   return null;

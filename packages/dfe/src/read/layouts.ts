@@ -93,6 +93,9 @@ export function layoutOf(local: string): Layout | null {
   return BY_NAME.get(local) ?? null;
 }
 
+/** Roots of SEFAZ's summaries. */
+export const RESUMOS: ReadonlySet<string> = new Set(["resNFe", "resEvento"]);
+
 /** National namespaces whose documents are kept without being read, with the model of all of them.
  * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg 1.00 */
 export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {

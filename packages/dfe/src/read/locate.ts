@@ -3,7 +3,7 @@ import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { type Carga, findCarga, isAtPortal, isDocumento, mentionsPortal, unwrap } from "./envoltorio.ts";
 import { childrenOf, LayoutError } from "./fields.ts";
 import { identify } from "./identidade.ts";
-import { isOutroDfe, isServico, type Layout, layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
+import { isOutroDfe, isServico, type Layout, layoutOf, NAMESPACES, PORTAL, RESUMOS } from "./layouts.ts";
 
 /** A document found at its exact path: `envelope` holds the signed element and its signature side by side;
  * `resposta` is what SEFAZ added (not signed by the author), the first where there are several, whose tags are `repetidos`;
@@ -29,8 +29,6 @@ export type Lugar =
   | { kind: "nao-dfe"; motivo: MotivoNaoDfe };
 
 export const DSIG_NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
-
-const RESUMOS: ReadonlySet<string> = new Set(["resNFe", "resEvento"]);
 
 export function isLocalizado(lugar: Lugar): lugar is Localizado {
   return lugar.kind === "nota" || lugar.kind === "evento";

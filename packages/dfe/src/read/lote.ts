@@ -173,12 +173,12 @@ function countOf({ attributes, declarations }: XmlElement): number {
 function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): string {
   const alone = standAlone(documento, inherited);
   const children = hasComment(documento) ? markComments(documento.children) : documento.children;
-  return canonicalize({ ...alone, children }).replaceAll(`<?${MARCA}?>`, "<!---->");
+  return canonicalize(alone.with({ children })).replaceAll(`<?${MARCA}?>`, "<!---->");
 }
 
 /** The same element as the root of a document of its own. */
 function standAlone(documento: XmlElement, inherited: readonly XmlDeclaration[]): XmlElement {
-  return { ...documento, parent: null, declarations: [...inherited, ...documento.declarations] };
+  return documento.with({ parent: null, declarations: [...inherited, ...documento.declarations] });
 }
 
 /** The canonical form has no comments: an instruction stands where each was until it is written. */
@@ -188,7 +188,7 @@ function markComments(nodes: readonly XmlNode[]): XmlNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
     if (node.kind === "comment") return { kind: "instruction", target: MARCA, data: "" };
-    return node.kind === "element" ? { ...node, children: markComments(node.children) } : node;
+    return node.kind === "element" ? node.with({ children: markComments(node.children) }) : node;
   });
 }
 
@@ -229,7 +229,7 @@ function hasItsDigest(documento: XmlElement, inherited: readonly XmlDeclaration[
 /** An element with the same ancestors up to one of them, which another takes the place of. */
 function moveBelow(place: XmlElement, from: XmlElement, element: XmlElement): XmlElement {
   if (element === from || !element.parent) return place;
-  return { ...element, parent: moveBelow(place, from, element.parent) };
+  return element.with({ parent: moveBelow(place, from, element.parent) });
 }
 
 function digestIn(assinatura: XmlElement): string {

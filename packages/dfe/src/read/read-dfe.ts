@@ -8,6 +8,7 @@ import { LayoutError } from "./fields.ts";
 import { identify, identifyText } from "./identidade.ts";
 import { type Lugar, locate } from "./locate.ts";
 import { extractComResposta } from "./lote.ts";
+import { LoteContado } from "./lote-contado.ts";
 import { readMensagem } from "./mensagem.ts";
 import { readNota } from "./nota.ts";
 import { readResumo } from "./resumo.ts";
@@ -32,17 +33,19 @@ export function readDfe(bytes: Uint8Array): Leitura {
 export function openDfe(bytes: Uint8Array): Aberto {
   const motivo = sniff(bytes);
   if (motivo) return { leitura: { kind: "nao-dfe", motivo, raiz: null }, bytes, parsed: null, lugar: null };
+  const lote = new LoteContado();
   let parsed: ParsedXml;
   try {
-    parsed = parseXml(bytes);
+    parsed = parseXml(bytes, lote.forgetIn);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return { leitura: outcomeOf(error, bytes), bytes, parsed: null, lugar: null };
   }
-  return openParsed(parsed, bytes);
+  return openParsed(parsed, bytes, lote.contados);
 }
 
-function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
+/** @param contados documents of a lote that were left out of its tree */
+function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Aberto {
   const payload = unwrap(parsed.root);
   const raiz = payload.local;
   let lugar: Lugar | null = null;
@@ -50,7 +53,7 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array): Aberto {
     lugar = locate(parsed.root);
     const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
     if (only) return openOnly(extractComResposta(only, parsed.encodingRepaired), { parsed, raiz });
-    return { leitura: { ...readLugar(lugar), raiz }, bytes, parsed, lugar };
+    return { leitura: { ...readLugar(lugar, contados), raiz }, bytes, parsed, lugar };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     const { motivo, message: detalhe } = error;
@@ -76,7 +79,7 @@ function openOnly(bytes: Uint8Array, outer: { parsed: ParsedXml; raiz: string })
   return { ...inner, parsed, leitura: { ...inner.leitura, raiz: outer.raiz } };
 }
 
-function readLugar(lugar: Lugar): Conteudo {
+function readLugar(lugar: Lugar, contados: number): Conteudo {
   switch (lugar.kind) {
     case "nota":
       return { kind: "nota", nota: readNota(lugar) };
@@ -85,7 +88,7 @@ function readLugar(lugar: Lugar): Conteudo {
     case "resumo":
       return { kind: "resumo", resumo: readResumo(lugar.payload) };
     case "lote":
-      return { kind: "lote", documentos: lugar.documentos.length + lugar.zipados.length };
+      return { kind: "lote", documentos: lugar.documentos.length + lugar.zipados.length + contados };
     case "outro-dfe": {
       const { kind, namespace, modelo, chaveAcesso } = lugar;
       return { kind, namespace, modelo, chaveAcesso };

@@ -1,4 +1,5 @@
 import { XML_NAMESPACE_MAX } from "./limits.ts";
+import { extend, NONE } from "./lists.ts";
 import type { XmlName } from "./names.ts";
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute } from "./references.ts";
@@ -12,12 +13,9 @@ const SPACE = 0x20;
 /** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
 const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 
-/** An attribute or a declaration as it was read. */
-export type RawAttribute = { name: XmlName; value: string };
-
 /** The namespaces that a start tag declares, in its order; "xml" left out.   @throws XmlError */
-export function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclaration[] {
-  const declarations: XmlDeclaration[] = [];
+export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclaration[] {
+  let declarations: readonly XmlDeclaration[] = NONE;
   for (const { name, value } of raw) {
     if (!isDeclaration(name)) continue;
     const prefix = name.prefix === "" ? "" : name.local;
@@ -26,21 +24,33 @@ export function declarationsOf(raw: readonly RawAttribute[]): readonly XmlDeclar
     if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
     if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
     if (value !== "" && !NAMESPACE.test(value)) fail("malformado", `namespace ${value}`);
-    if (prefix !== "xml") declarations.push({ prefix, uri: value });
+    if (prefix !== "xml") declarations = extend(declarations, { prefix, uri: value });
   }
   return declarations;
 }
 
 /** Whether what stands behind the name of a start tag is what the canonical form writes there: nothing, or one attribute. More of them
  * have an order, and declarations their surroundings. */
-export function isCanonical(behind: string, raw: readonly RawAttribute[]): boolean {
-  const [only, second] = raw;
-  if (!only) return behind === "";
-  if (second || isDeclaration(only.name)) return false;
-  return behind === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
+export function isCanonical(
+  raw: readonly XmlAttribute[],
+  text: string,
+  { from, to }: { from: number; to: number },
+): boolean {
+  const only = raw[0];
+  if (!only) return from === to;
+  if (raw.length > 1 || isDeclaration(only.name)) return false;
+  return text.slice(from, to) === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
 }
 
-export function isDeclaration({ raw, prefix }: XmlName): boolean {
+/** The attributes alone. */
+export function dropDeclarations(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
+  for (const { name } of raw) {
+    if (isDeclaration(name)) return raw.filter((each) => !isDeclaration(each.name));
+  }
+  return raw;
+}
+
+function isDeclaration({ raw, prefix }: XmlName): boolean {
   return prefix === "xmlns" || raw === "xmlns";
 }
 

@@ -1,18 +1,18 @@
 import { decodeXml } from "./decode.ts";
 import { XML_BYTES_MAX } from "./limits.ts";
-import { scanXml } from "./scan.ts";
+import { type ForgetIn, scanXml } from "./scan.ts";
 import type { XmlElement } from "./tree.ts";
 import { XmlError } from "./xml-error.ts";
 
 /** A parsed XML and what had to be mended first: bytes that were not in their encoding, or what stood around it. */
 export type ParsedXml = { root: XmlElement; encodingRepaired: boolean; edgesRepaired: boolean };
 
-/** Decodes, trims and scans one XML.   @throws XmlError */
-export function parseXml(bytes: Uint8Array): ParsedXml {
+/** Decodes, trims and scans one XML.   @param forgetIn what of the tree need not be kept   @throws XmlError */
+export function parseXml(bytes: Uint8Array, forgetIn?: ForgetIn): ParsedXml {
   if (bytes.length > XML_BYTES_MAX) throw new XmlError("grande-demais", `${bytes.length} bytes`);
   const { text, repaired } = decodeXml(bytes);
   const mended = mendEdges(text);
-  return { root: scanXml(mended), encodingRepaired: repaired !== null, edgesRepaired: mended !== text };
+  return { root: scanXml(mended, forgetIn), encodingRepaired: repaired !== null, edgesRepaired: mended !== text };
 }
 
 /** Mail leaves blanks before the declaration and marks before or after the document. Blanks are legal after it, and

@@ -1,18 +1,11 @@
-import {
-  declarationsOf,
-  isCanonical,
-  isDeclaration,
-  type RawAttribute,
-  refuseTwins,
-  spaceBlanks,
-} from "./attributes.ts";
+import { declarationsOf, dropDeclarations, isCanonical, refuseTwins, spaceBlanks } from "./attributes.ts";
 import {
   AMPERSAND,
+  countEscaped,
   ESCAPED,
   FORBIDDEN,
   LESS_THAN,
   LINE_BLANK,
-  meaningOf,
   meaningsOf,
   VISIBLE,
 } from "./chars.ts";
@@ -24,10 +17,11 @@ import {
   XML_ESCAPES_MAX,
   XML_NODES_MAX,
 } from "./limits.ts";
+import { extend, NONE } from "./lists.ts";
 import { type XmlName, XmlNames } from "./names.ts";
 import { NamespaceScope } from "./namespaces.ts";
 import { decodeReferences, isTextCanonical } from "./references.ts";
-import type { XmlAttribute, XmlElement, XmlNode } from "./tree.ts";
+import { XmlAttribute, XmlElement, type XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
@@ -43,6 +37,9 @@ const GT = 0x3e;
 const QUESTION = 0x3f;
 
 const CDATA_END = /\]\]>/;
+/** Characters of the smallest element, `<a/>`. */
+const TAG_MIN = 4;
+const COMMENT: XmlNode = { kind: "comment" };
 
 /** Blanks looked at one by one; more of them are a run that the search for their end passes at once. */
 const BLANKS_FEW = 64;
@@ -51,19 +48,41 @@ const LINES_MAX = 100_000;
 
 /** An element whose end has not come: the lists of the tree are read-only for everybody else. Its own `end` is 0 for as long as all
  * of it stands in its canonical form. */
-type Open = XmlElement & { children: XmlNode[] };
+type Open = { -readonly [Part in "children"]: XmlElement[Part] };
 
-const NONE: readonly never[] = [];
+/** Says of an element that has just ended whether its parent can do without it: then it is no part of the tree. */
+export type Forget = (ended: XmlElement) => boolean;
+/** What can be forgotten below a root whose start tag was read; null when all of it is kept. */
+export type ForgetIn = (root: XmlElement) => Forget | null;
 
 /** Builds the tree of a whole document: well-formed, namespaces resolved, no DTD, inside every limit.
  * @param text decoded, every line end a LF   @throws XmlError
  * @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
-export function scanXml(text: string): XmlElement {
-  return new Scanner(text).run();
+export function scanXml(text: string, forgetIn: ForgetIn = forgetNothing): XmlElement {
+  // What is refused for its size has the fault that its reading comes upon first, and never a tree.
+  if (hasTooManyTags(text)) new Scanner(text, forgetEverything).run();
+  return new Scanner(text, forgetIn).run();
+}
+
+const forgetNothing: ForgetIn = () => null;
+const forgetEverything: ForgetIn = () => () => true;
+
+/** Whether a text has more starts of tags, comments and the like than a document may have: unless they stand inside a comment or
+ * CDATA, it will be refused. */
+function hasTooManyTags(text: string): boolean {
+  if (text.length < XML_NODES_MAX * TAG_MIN) return false;
+  let tags = 0;
+  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
+    if (text.charCodeAt(at + 1) !== SLASH) tags += 1;
+    if (tags > XML_NODES_MAX) return true;
+  }
+  return false;
 }
 
 class Scanner {
   readonly #text: string;
+  readonly #forgetIn: ForgetIn;
+  #forget: Forget | null = null;
   readonly #names = new XmlNames();
   readonly #scope = new NamespaceScope();
   /** Elements that are open. */
@@ -74,8 +93,9 @@ class Scanner {
   #nodes = 0;
   #escapes = 0;
 
-  constructor(text: string) {
+  constructor(text: string, forgetIn: ForgetIn) {
     this.#text = text;
+    this.#forgetIn = forgetIn;
   }
 
   run(): XmlElement {
@@ -100,13 +120,9 @@ class Scanner {
 
   #readText(): void {
     const text = this.#text;
-    let at = this.#at;
-    let seen = 0;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === LT) break;
-      seen |= meaningOf(code);
-    }
+    const tag = text.indexOf("<", this.#at);
+    const at = tag === -1 ? text.length : tag;
+    const seen = meaningsOf(text, this.#at, at);
     if ((seen & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
     if (this.#element) {
       const raw = text.slice(this.#at, at);
@@ -140,7 +156,7 @@ class Scanner {
     this.#readUntil("--", 4);
     if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", "--");
     this.#at += 1;
-    this.#appendMark({ kind: "comment" });
+    this.#appendMark(COMMENT);
   }
 
   #readCdata(): void {
@@ -205,7 +221,7 @@ class Scanner {
     const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
     const element = this.#buildElement(name, raw, start);
     this.#append(element);
-    this.#root ??= element;
+    if (!this.#root) this.#open(element);
     this.#element = element;
     if (this.#text.charCodeAt(this.#at) === SLASH) {
       this.#at += 2;
@@ -217,15 +233,23 @@ class Scanner {
     }
   }
 
+  #open(root: XmlElement): void {
+    this.#root = root;
+    this.#forget = this.#forgetIn(root);
+  }
+
   #leave(element: XmlElement): void {
     if (element.declarations.length > 0) this.#scope.leave(element.declarations);
     this.#element = element.parent;
-    if (element.end === -1 && element.parent) element.parent.end = -1;
+    const { parent } = element;
+    if (!parent) return;
+    if (element.end === -1) parent.end = -1;
+    if (this.#forget?.(element)) (parent.children as XmlNode[]).pop();
   }
 
   /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
-  #readAttributes(): RawAttribute[] {
-    const raw: RawAttribute[] = [];
+  #readAttributes(): readonly XmlAttribute[] {
+    let raw: readonly XmlAttribute[] = NONE;
     for (;;) {
       const spaced = this.#skipBlank();
       const code = this.#text.charCodeAt(this.#at);
@@ -235,12 +259,12 @@ class Scanner {
       for (const { name } of raw) {
         if (name.raw === attribute.name.raw) fail("malformado", `${name.raw.slice(0, 40)} repetido`);
       }
-      raw.push(attribute);
+      raw = extend(raw, attribute);
       if (raw.length > XML_ATTRIBUTES_MAX) fail("grande-demais", "atributos");
     }
   }
 
-  #readAttribute(): RawAttribute {
+  #readAttribute(): XmlAttribute {
     const name = this.#names.at(this.#text, this.#at);
     this.#at += name.raw.length;
     this.#skipBlank();
@@ -252,33 +276,27 @@ class Scanner {
       fail("malformado", `${name.raw.slice(0, 40)} sem aspas`);
     const value = this.#readValue(quote);
     this.#count();
-    return { name, value };
+    return new XmlAttribute(name, value);
   }
 
   #readValue(quote: number): string {
     const text = this.#text;
     const from = this.#at + 1;
-    let at = from;
-    let seen = 0;
-    for (; text.charCodeAt(at) !== quote; at += 1) {
-      if (at >= text.length) fail("malformado", "atributo sem fim");
-      if (at - from >= XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
-      seen |= meaningOf(text.charCodeAt(at));
-    }
+    const at = text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", from);
+    if ((at === -1 ? text.length : at) - from > XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
+    if (at === -1) fail("malformado", "atributo sem fim");
+    const seen = meaningsOf(text, from, at);
     this.#at = at + 1;
     if ((seen & (FORBIDDEN | LESS_THAN)) !== 0) fail("malformado", "caractere proibido em atributo");
     const raw = text.slice(from, at);
     return this.#resolve((seen & LINE_BLANK) === 0 ? raw : spaceBlanks(raw), seen);
   }
 
-  #buildElement(name: XmlName, raw: readonly RawAttribute[], start: number): XmlElement {
+  #buildElement(name: XmlName, raw: readonly XmlAttribute[], start: number): XmlElement {
     const declarations = raw.length === 0 ? NONE : declarationsOf(raw);
     if (declarations.length > 0) this.#scope.enter(declarations);
-    return {
-      kind: "element",
+    return new XmlElement({
       name,
-      prefix: name.prefix,
-      local: name.local,
       namespace: this.#namespaceOf(name.prefix),
       attributes: raw.length === 0 ? NONE : this.#attributesOf(raw),
       declarations,
@@ -286,17 +304,13 @@ class Scanner {
       parent: this.#element,
       source: this.#text,
       start,
-      end: isCanonical(this.#text.slice(start + 1 + name.raw.length, this.#at), raw) ? 0 : -1,
-    };
+      end: isCanonical(raw, this.#text, { from: start + 1 + name.raw.length, to: this.#at }) ? 0 : -1,
+    });
   }
 
-  #attributesOf(raw: readonly RawAttribute[]): XmlAttribute[] {
-    const attributes: XmlAttribute[] = [];
-    for (const { name, value } of raw) {
-      if (isDeclaration(name)) continue;
-      const namespace = name.prefix === "" ? "" : this.#namespaceOf(name.prefix);
-      attributes.push({ prefix: name.prefix, local: name.local, namespace, value });
-    }
+  #attributesOf(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
+    const attributes = dropDeclarations(raw);
+    for (const each of attributes) if (each.prefix !== "") each.namespace = this.#namespaceOf(each.prefix);
     if (attributes.length > 1) refuseTwins(attributes);
     return attributes;
   }
@@ -323,10 +337,8 @@ class Scanner {
 
   #append(node: XmlNode): void {
     this.#count();
-    const parent = this.#element as Open | null;
-    if (!parent) return;
-    if (parent.children.length === 0) parent.children = [node];
-    else parent.children.push(node);
+    const parent: Open | null = this.#element;
+    if (parent) parent.children = extend(parent.children, node);
   }
 
   #count(): void {
@@ -342,11 +354,8 @@ class Scanner {
   }
 
   #countEscapes(raw: string): void {
-    for (let at = 0; at < raw.length; at += 1) {
-      if ((meaningOf(raw.charCodeAt(at)) & ESCAPED) === 0) continue;
-      this.#escapes += 1;
-      if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
-    }
+    this.#escapes += countEscaped(raw, XML_ESCAPES_MAX - this.#escapes);
+    if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
   }
 
   #isClosed(): boolean {

@@ -1,26 +1,78 @@
+import { extend, NONE } from "./lists.ts";
 import type { XmlName } from "./names.ts";
 
-export type XmlAttribute = { prefix: string; local: string; namespace: string; value: string };
+/** An attribute, or a declaration as it is read; `namespace` is told when all declarations of its tag are known. */
+export class XmlAttribute {
+  declare readonly name: XmlName;
+  declare readonly value: string;
+  declare namespace: string;
+
+  constructor(name: XmlName, value: string) {
+    this.name = name;
+    this.value = value;
+    this.namespace = "";
+  }
+
+  get prefix(): string {
+    return this.name.prefix;
+  }
+
+  get local(): string {
+    return this.name.local;
+  }
+}
 
 /** A namespace declaration; the default one has the prefix "". */
 export type XmlDeclaration = { prefix: string; uri: string };
 
-/** `name` is the name as written; `prefix` and `local` are its parts. From `start` to `end` it stands in `source`, the text of its
- * document, in its canonical form letter for letter; when it does not, `end` is -1. */
-export type XmlElement = {
-  kind: "element";
-  name: XmlName;
-  prefix: string;
-  local: string;
-  namespace: string;
-  attributes: readonly XmlAttribute[];
-  declarations: readonly XmlDeclaration[];
-  children: readonly XmlNode[];
-  parent: XmlElement | null;
-  source: string;
-  start: number;
-  end: number;
-};
+/** What an element is made of, beside what its name tells. */
+type XmlElementParts = Pick<
+  XmlElement,
+  "name" | "namespace" | "attributes" | "declarations" | "children" | "parent" | "source" | "start" | "end"
+>;
+
+/** `name` is the name as written. From `start` to `end` it stands in `source`, the text of its document, in its canonical form letter
+ * for letter; when it does not, `end` is -1. A document has thousands of these: they hold nothing that can be told from the rest. */
+export class XmlElement {
+  declare readonly name: XmlName;
+  declare readonly namespace: string;
+  declare readonly attributes: readonly XmlAttribute[];
+  declare readonly declarations: readonly XmlDeclaration[];
+  declare readonly children: readonly XmlNode[];
+  declare readonly parent: XmlElement | null;
+  declare readonly source: string;
+  declare readonly start: number;
+  declare end: number;
+
+  constructor(parts: XmlElementParts) {
+    this.name = parts.name;
+    this.namespace = parts.namespace;
+    this.attributes = parts.attributes;
+    this.declarations = parts.declarations;
+    this.children = parts.children;
+    this.parent = parts.parent;
+    this.source = parts.source;
+    this.start = parts.start;
+    this.end = parts.end;
+  }
+
+  get kind(): "element" {
+    return "element";
+  }
+
+  get prefix(): string {
+    return this.name.prefix;
+  }
+
+  get local(): string {
+    return this.name.local;
+  }
+
+  /** The same element, but for some of its parts. */
+  with(changed: Partial<XmlElementParts>): XmlElement {
+    return new XmlElement({ ...this, ...changed });
+  }
+}
 
 /** Text is a string, with references and line ends already resolved. */
 export type XmlNode =
@@ -34,10 +86,10 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== "string" && node.kind === "element";
 }
 
-export function elementsOf(element: XmlElement): XmlElement[] {
-  const found: XmlElement[] = [];
+export function elementsOf(element: XmlElement): readonly XmlElement[] {
+  let found: readonly XmlElement[] = NONE;
   for (const node of element.children) {
-    if (isElement(node)) found.push(node);
+    if (isElement(node)) found = extend(found, node);
   }
   return found;
 }

@@ -1,0 +1,44 @@
+import type { ForgetIn } from "../xml/scan.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { isOutroDfe, layoutOf, NAMESPACES, RESUMOS } from "./layouts.ts";
+
+/** Documents of one parent that make a lote of it whatever else it holds. */
+const LOTE_MIN = 2;
+
+/** Counts the documents of a lote while it is scanned: what it is does not depend on what they say, so that those behind the first ones
+ * are not kept. A lote of thousands is told from its head, and taken out document by document when it is opened. */
+export class LoteContado {
+  /** Documents that were counted and not kept. */
+  contados = 0;
+  #parent: XmlElement | null = null;
+  #kept = 0;
+  #isLote = false;
+
+  /** What is no lote by its root is kept whole. */
+  readonly forgetIn: ForgetIn = (root) => (isInteiro(root) ? null : (ended) => this.#forget(ended));
+
+  #forget(ended: XmlElement): boolean {
+    const layout = layoutOf(ended.local);
+    if (!layout || ended.namespace !== NAMESPACES[layout.familia] || !ended.parent) return false;
+    if (ended.parent !== this.#parent) this.#enter(ended.parent);
+    if (!this.#isLote) return false;
+    this.#kept += 1;
+    if (this.#kept <= LOTE_MIN) return false;
+    this.contados += 1;
+    return true;
+  }
+
+  #enter(parent: XmlElement): void {
+    this.#parent = parent;
+    this.#kept = 0;
+    this.#isLote = true;
+    for (let at: XmlElement | null = parent; at; at = at.parent) {
+      if (isInteiro(at) || at.local === "Signature") this.#isLote = false;
+    }
+  }
+}
+
+/** Says whether nothing inside an element is a document of its own: it is one itself, or may be one. */
+function isInteiro(element: XmlElement): boolean {
+  return layoutOf(element.local) !== null || isOutroDfe(element) || RESUMOS.has(element.local);
+}
