@@ -36,7 +36,8 @@ function writeCancela(e: string): string {
   return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(CANCELAMENTOS)})`;
 }
 
-function writePublicavel(e: string): string {
+/** SQL that is true of an evento whose own bytes hold. */
+export function writePublicavel(e: string): string {
   return `coalesce(${e}.veredito, '') IN (${list(PUBLICAVEIS)})`;
 }
 

@@ -7,6 +7,8 @@ import { Refusal } from "../../errors.ts";
 import { publish } from "../feed/publica.rows.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { readManifestacao } from "../manifestacao/manifestacao.wire.ts";
+import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
 import { liberarQuarentena } from "./liberar-quarentena.ts";
@@ -50,6 +52,7 @@ export const notaMethods = {
         eventos: await findEventos(sql, contaId, row.id),
         origens: await findOrigens(sql, contaId, row.chave),
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
+        manifestacao: await readManifestacao(sql, ctx.caller, { id: row.id, agora: ctx.clock.now() }),
       };
     });
     return { object: writeNota({ ...found, lida: await readAgain(found.row.xmlGzip) }) };
@@ -75,6 +78,16 @@ export const notaMethods = {
   "Nota.liberarQuarentena": async (ctx, liberacao) => {
     await liberarQuarentena(ctx, liberacao);
     return {};
+  },
+
+  "Nota.manifestacao": async (ctx, pedido) => {
+    await requestManifestacao(ctx, pedido);
+    return {};
+  },
+
+  "Nota.manifestarLote": async (ctx, pedido) => {
+    const results = await requestManifestacoes(ctx, pedido);
+    return { results, totalCount: results.length };
   },
 
   "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await waitConsulta(ctx, consulta) }),

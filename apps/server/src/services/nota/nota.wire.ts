@@ -4,6 +4,7 @@ import { GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
 import { z } from "zod";
 import { ressalvaOf } from "../evento/evento.rules.ts";
+import type { ManifestacaoDaNota } from "../manifestacao/manifestacao.wire.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
 
 type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];
@@ -37,12 +38,13 @@ export type NotaPartes = {
   eventos: EventoRow[];
   origens: OrigemRow[];
   proximaEm: Date | null;
+  manifestacao: ManifestacaoDaNota;
   /** Read again from the stored bytes; null when they cannot be. */
   lida: NotaLida | null;
 };
 
 /** A whole document. */
-export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes): NotaWire {
+export function writeNota({ row, eventos, origens, proximaEm, manifestacao, lida }: NotaPartes): NotaWire {
   const { achados: guardados, xmlGzip: _bytes, ...nota } = row;
   const achados = achadosGuardados.parse(guardados);
   return {
@@ -54,9 +56,7 @@ export function writeNota({ row, eventos, origens, proximaEm, lida }: NotaPartes
     origens,
     sefazProximaEm: proximaEm,
     consultas: [],
-    manifestacoes: [],
-    prazosManifestacao: [],
-    manifestacaoImpedida: null,
+    ...manifestacao,
     ...writeConteudo(lida),
   };
 }

@@ -11,7 +11,8 @@ export type Acao =
   | "criar-empresa"
   | "alterar-empresa"
   | "excluir-empresa"
-  | "enviar-certificado";
+  | "enviar-certificado"
+  | "manifestar";
 
 /** One act; `alvo` is the id of what it was done to, `usuarioId` null when nobody did it. */
 export type NovoRegistro = {

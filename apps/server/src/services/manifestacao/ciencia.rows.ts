@@ -1,0 +1,38 @@
+import type { Sql } from "../../db/index.ts";
+import { writeRegistrado } from "../evento/fato.rows.ts";
+import { CANCELADA, DENEGADA, TIPOS_EVENTO } from "./manifestacao.rules.ts";
+
+/** Whether an empresa wants the ciência said by itself, and can say it now. */
+export async function findCienciaAtiva(
+  sql: Sql,
+  contaId: string,
+  { empresaId, agora }: { empresaId: string; agora: Date },
+): Promise<boolean> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT e.id FROM empresa e JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
+     WHERE e.conta_id = $1 AND e.id = $2 AND e.ciencia_automatica AND e.ativar_manifestacao AND c.valido_de <= $3 AND c.valido_ate > $3`,
+    [contaId, empresaId, agora],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Of some chaves, those of which nothing was said or asked for by an empresa, and whose nota, where it is known, stands: whoever of the
+ * company spoke, even unregistered by our knowledge, the word is a person's from then on.
+ */
+export async function findSemManifestacao(
+  sql: Sql,
+  contaId: string,
+  { empresaId, chaves }: { empresaId: string; chaves: readonly string[] },
+): Promise<string[]> {
+  const rows = await sql.query<{ chave: string }>(
+    `SELECT c.chave FROM unnest($3::text[]) AS c (chave) JOIN empresa p ON p.conta_id = $1 AND p.id = $2
+     WHERE NOT EXISTS (SELECT FROM manifestacao m WHERE m.conta_id = $1 AND m.chave = c.chave)
+       AND NOT EXISTS (SELECT FROM evento e WHERE e.conta_id = $1 AND e.chave = c.chave AND e.tp_evento = ANY ($4)
+         AND left(e.autor, 8) = left(p.cnpj, 8) AND ${writeRegistrado("e")})
+       AND NOT EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = c.chave AND (n.hash_sha1_canc IS NOT NULL
+         OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($5) OR (n.papel = 'E' AND n.empresa_id IS DISTINCT FROM $2)))`,
+    [contaId, empresaId, chaves, Object.values(TIPOS_EVENTO), [...CANCELADA, ...DENEGADA]],
+  );
+  return rows.map(({ chave }) => chave);
+}

@@ -1,0 +1,41 @@
+import type { Sql } from "../../db/index.ts";
+import { writeAutorCerto, writeFato, writePublicavel } from "../evento/fato.rows.ts";
+import { CIENCIA, TIPOS_EVENTO } from "./manifestacao.rules.ts";
+
+const STATUS = Object.entries(TIPOS_EVENTO);
+const TIPOS = STATUS.map(([, tpEvento]) => `'${tpEvento}'`).join(", ");
+
+/** SQL: the status that an evento gives a document (spec §4). */
+export function writeStatus(evento: string): string {
+  return `CASE ${evento}.tp_evento ${STATUS.map(([status, tp]) => `WHEN '${tp}' THEN ${status}`).join(" ")} END`;
+}
+
+/**
+ * SQL that is true of an evento by which the recipient spoke of a view's document and SEFAZ registered it: whoever told of it, its own
+ * bytes must hold and its author must be the recipient.
+ */
+export function writeManifestacaoBoa({ evento, nota }: { evento: string; nota: string }): string {
+  return `(${evento}.tp_evento IN (${TIPOS}) AND ${writePublicavel(evento)} AND ${writeFato({ evento, nota })}
+    AND ${writeAutorCerto({ evento, nota })})`;
+}
+
+/**
+ * Sets on the received views of some chaves what their recipient said last and SEFAZ registered; a conclusive word stands above a
+ * ciência. To be called wherever eventos or views of chaves are saved.
+ */
+export async function markManifestacoes(
+  sql: Sql,
+  contaId: string,
+  { chaves, agora }: { chaves: readonly string[]; agora: Date },
+): Promise<void> {
+  if (chaves.length === 0) return;
+  await sql.query(
+    `UPDATE nota SET manifestacao = v.status, manifestacao_em = v.em, alterado_em = $3
+     FROM (SELECT DISTINCT ON (n.id) n.id, ${writeStatus("e")} AS status, e.protocolo_data AS em
+       FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+       WHERE n.conta_id = $1 AND n.chave = ANY ($2) AND n.papel = 'E' AND ${writeManifestacaoBoa({ evento: "e", nota: "n" })}
+       ORDER BY n.id, e.tp_evento = '${TIPOS_EVENTO[CIENCIA]}', e.protocolo_data DESC NULLS LAST, e.n_seq DESC, e.criado_em DESC) v
+     WHERE nota.conta_id = $1 AND nota.id = v.id AND (nota.manifestacao, nota.manifestacao_em) IS DISTINCT FROM (v.status, v.em)`,
+    [contaId, chaves, agora],
+  );
+}

@@ -1,0 +1,151 @@
+import type { TipoNota } from "@malote/syntax";
+import { newId, type Sql } from "../../db/index.ts";
+import { type Alvo, CANCELADA, DENEGADA, type Manifestada, type Registrada } from "./manifestacao.rules.ts";
+import { writeManifestacaoBoa, writeStatus } from "./manifestacao-marca.rows.ts";
+
+/** A manifestação that was asked for. */
+export type ManifestacaoRow = {
+  id: string;
+  status: Manifestada;
+  estado: "pendente" | "registrada" | "recusada" | "falhou";
+  justificativa: string | null;
+  quem: string | null;
+  pedidaEm: Date;
+  cStat: string | null;
+  xMotivo: string | null;
+  falha: string | null;
+  protocolo: string | null;
+  registradaEm: Date | null;
+};
+
+const MANIFESTACOES_MAX = 50;
+
+/** What was asked for of a document, newest first. */
+export async function findManifestacoes(
+  sql: Sql,
+  contaId: string,
+  chave: string,
+): Promise<ManifestacaoRow[]> {
+  return await sql.query<ManifestacaoRow>(
+    `SELECT id, status, estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat", x_motivo AS "xMotivo", falha,
+       protocolo, registrada_em AS "registradaEm"
+     FROM manifestacao WHERE conta_id = $1 AND chave = $2 ORDER BY pedida_em DESC, id DESC LIMIT $3`,
+    [contaId, chave, MANIFESTACOES_MAX],
+  );
+}
+
+type AlvoRow = Omit<Alvo, "empresa" | "registradas" | "pendentes" | "tipoNota"> & {
+  tipoNota: TipoNota;
+  empresaId: string | null;
+  nome: string | null;
+  ativa: boolean | null;
+  validoDe: Date | null;
+  validoAte: Date | null;
+};
+
+/** Views of documents by id, with all that decides whether one may be manifested upon. */
+export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[]): Promise<Alvo[]> {
+  const rows = await sql.query<AlvoRow>(
+    `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.terceiros, n.quarentena,
+       n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
+       coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
+       coalesce(n.nfe_protocolo_data, n.data_emissao) AS "autorizadaEm",
+       e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
+     FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
+       LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
+     WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
+    [contaId, ids, CANCELADA, DENEGADA],
+  );
+  const registradas = await findRegistradas(sql, contaId, ids);
+  const pendentes = await findPendentes(sql, contaId, [...new Set(rows.map(({ chave }) => chave))]);
+  return rows.map(({ empresaId, nome, ativa, validoDe, validoAte, ...row }) => ({
+    ...row,
+    empresa:
+      empresaId === null
+        ? null
+        : {
+            id: empresaId,
+            nome: nome ?? "",
+            ativa: ativa === true,
+            certificado: validoDe && validoAte ? { validoDe, validoAte } : null,
+          },
+    registradas: registradas.get(row.id) ?? [],
+    pendentes: pendentes.get(row.chave) ?? [],
+  }));
+}
+
+/** What SEFAZ registered of some views, by whom it is for to say it. */
+async function findRegistradas(
+  sql: Sql,
+  contaId: string,
+  ids: readonly string[],
+): Promise<Map<string, Registrada[]>> {
+  const rows = await sql.query<Registrada & { id: string }>(
+    `SELECT n.id, ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em
+     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeManifestacaoBoa({ evento: "e", nota: "n" })}`,
+    [contaId, ids],
+  );
+  return groupBy(rows, ({ id }) => id);
+}
+
+async function findPendentes(
+  sql: Sql,
+  contaId: string,
+  chaves: readonly string[],
+): Promise<Map<string, Manifestada[]>> {
+  const rows = await sql.query<{ chave: string; status: Manifestada }>(
+    "SELECT chave, status FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente'",
+    [contaId, chaves],
+  );
+  const grouped = groupBy(rows, ({ chave }) => chave);
+  return new Map([...grouped].map(([chave, each]) => [chave, each.map(({ status }) => status)]));
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** Whether a person may speak for the conta's companies. */
+export async function findPermissao(sql: Sql, contaId: string, usuarioId: string): Promise<boolean> {
+  const rows = await sql.query<{ pode: boolean }>(
+    `SELECT permissao_manifestacao AS pode FROM usuario WHERE conta_id = $1 AND id = $2`,
+    [contaId, usuarioId],
+  );
+  return rows[0]?.pode ?? false;
+}
+
+/** A manifestação that is asked for. usuarioId, usuario: null = the empresa's automatic ciência. */
+export type NovaManifestacao = {
+  empresaId: string;
+  chave: string;
+  status: Manifestada;
+  nSeq: number;
+  justificativa: string | null;
+  autorizadaEm: Date;
+};
+
+/** Who asked, and when. */
+export type Pedido = { usuarioId: string | null; usuario: string | null; agora: Date };
+
+/**
+ * Writes wishes down. One of the same kind that waits already stands for a new one.
+ * @returns those that are new
+ */
+export async function insertManifestacoes(
+  sql: Sql,
+  contaId: string,
+  { novas, usuarioId, usuario, agora }: Pedido & { novas: readonly NovaManifestacao[] },
+): Promise<{ id: string; chave: string }[]> {
+  if (novas.length === 0) return [];
+  return await sql.query(
+    `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, justificativa, autorizada_em, usuario_id, usuario, pedida_em)
+     SELECT $1, m.id, m."empresaId", m.chave, m.status, m."nSeq", m.justificativa, m."autorizadaEm", $2, $3, $4
+     FROM json_to_recordset($5) AS m (id uuid, "empresaId" uuid, chave text, status smallint, "nSeq" integer, justificativa text, "autorizadaEm" timestamptz)
+     ORDER BY m.chave
+     ON CONFLICT (conta_id, chave, status) WHERE estado = 'pendente' DO NOTHING RETURNING id, chave`,
+    [contaId, usuarioId, usuario, agora, JSON.stringify(novas.map((nova) => ({ id: newId(), ...nova })))],
+  );
+}

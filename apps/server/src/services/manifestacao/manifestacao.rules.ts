@@ -1,0 +1,219 @@
+import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
+import { formatDataHora, type TipoNota } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+
+/** What a recipient says of an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 acknowledged (spec §4). */
+export type Manifestada = 1 | 2 | 3 | 4;
+
+/** Each of them as SEFAZ calls it. @source NT 2020.001 v1.50, tabela de eventos do destinatário */
+export const TIPOS_EVENTO = { 1: "210200", 2: "210220", 3: "210240", 4: "210210" } as const;
+
+const MANIFESTADAS: readonly Manifestada[] = [1, 2, 3, 4];
+export const CIENCIA = 4;
+const NAO_REALIZADA = 3;
+const MODELO_NFE = "55";
+const DIA_MS = 86_400_000;
+
+/** A ciência comes within 10 days of the authorization. @source NT 2020.001 v1.50; Ajuste SINIEF 7/2005, cláusula 15-C, as of 43/2023 */
+export const PRAZO_CIENCIA_MS = 10 * DIA_MS;
+
+/**
+ * The conclusive ones come within 180 days of the authorization. Some goods have shorter legal terms, set by the law of each UF, which
+ * SEFAZ does not enforce. @source NT 2020.001 v1.50; Ajuste SINIEF 43/2023
+ */
+export const PRAZO_CONCLUSIVA_MS = 180 * DIA_MS;
+
+/** Times that SEFAZ registers each conclusive one of one document; the last is the valid one. @source NT 2020.001 v1.50, cStat 594 */
+export const OCORRENCIAS_MAX = 2;
+
+/** Cancelled, and denied use, as cStat about a document. @source MOC 7.0, tabela de códigos */
+export const CANCELADA: readonly string[] = ["101", "151", "155"];
+export const DENEGADA: readonly string[] = ["110", "205", "301", "302", "303"];
+
+/** One that SEFAZ registered, of the right author. */
+export type Registrada = { status: Manifestada; nSeq: number; em: Date | null };
+
+/** The company that would say it, with its certificate, valid or not. */
+export type Declarante = {
+  id: string;
+  nome: string;
+  ativa: boolean;
+  certificado: { validoDe: Date; validoAte: Date } | null;
+};
+
+/** A view of a document, as far as a manifestação goes. `autorizadaEm`: its emission where it came without a protocol. */
+export type Alvo = {
+  id: string;
+  chave: string;
+  tipoNota: TipoNota;
+  papel: "E" | "S";
+  terceiros: boolean;
+  quarentena: boolean;
+  cancelada: boolean;
+  denegada: boolean;
+  autorizadaEm: Date;
+  empresa: Declarante | null;
+  registradas: readonly Registrada[];
+  /** Asked for and not yet answered. */
+  pendentes: readonly Manifestada[];
+};
+
+/** Why not, as a sentence to be. */
+export type Impedimento = { key: MensagemKey; values?: Record<string, string | number> };
+
+/** When something is judged, and the zone in which its dates are read. */
+export type Agora = { agora: Date; zona: string };
+
+/** Until when one may be sent. */
+export type Prazo = { status: Manifestada; ate: Date; vencido: boolean };
+
+/** What a person wants to be said. */
+export type Vontade = { status: Manifestada; justificativa: string | null };
+
+/**
+ * Reads what a person wants. Only "not performed" says why.
+ * @throws {Refusal} when it says too little or too much, or would take one back
+ */
+export function readVontade(novoStatus: 0 | Manifestada, texto: string | null | undefined): Vontade {
+  if (novoStatus === 0) throw new Refusal("manifestacaoNaoVolta", { campo: "novoStatus" });
+  const justificativa = (texto ?? "").trim().replace(/\s+/g, " ");
+  if (novoStatus !== NAO_REALIZADA) {
+    if (justificativa !== "") throw new Refusal("justificativaSobra", { campo: "justificativa" });
+    return { status: novoStatus, justificativa: null };
+  }
+  const tamanho = [...justificativa].length;
+  if (tamanho >= JUSTIFICATIVA_MIN && tamanho <= JUSTIFICATIVA_MAX)
+    return { status: novoStatus, justificativa };
+  const values = { min: JUSTIFICATIVA_MIN, max: JUSTIFICATIVA_MAX };
+  throw new Refusal("justificativaTamanho", { values, campo: "justificativa" });
+}
+
+/** True for a chave of the only model that takes it. */
+export function isManifestavel(chave: string): boolean {
+  return chave.slice(20, 22) === MODELO_NFE;
+}
+
+/** Why one may not be asked for now; null when it may. */
+export function findImpedimento(alvo: Alvo, status: Manifestada, quando: Agora): Impedimento | null {
+  return (
+    judgeDocumento(alvo) ??
+    judgeEmpresa(alvo.empresa, quando) ??
+    judgeStatus(alvo, status) ??
+    judgePrazo(alvo, status, quando)
+  );
+}
+
+/** Why none may be asked for now; null when at least one may. */
+export function findImpedimentoGeral(alvo: Alvo, quando: Agora): Impedimento | null {
+  const impedimentos = MANIFESTADAS.map((status) => findImpedimento(alvo, status, quando));
+  return impedimentos.includes(null) ? null : (impedimentos[0] ?? null);
+}
+
+/** Until when each may still be sent that the document's own story does not exclude; empty where the document takes none. */
+export function prazosOf(alvo: Alvo, agora: Date): Prazo[] {
+  if (judgeDocumento(alvo)) return [];
+  const livres = MANIFESTADAS.filter((status) => judgeStatus({ ...alvo, pendentes: [] }, status) === null);
+  return livres.map((status) => {
+    const ate = prazoOf(alvo, status);
+    return { status, ate, vencido: agora > ate };
+  });
+}
+
+/** The number of the next one of its kind, from 1. */
+export function nextNSeq({ registradas }: Pick<Alvo, "registradas">, status: Manifestada): number {
+  const seqs = registradas.filter((each) => each.status === status).map(({ nSeq }) => nSeq);
+  return Math.max(0, ...seqs) + 1;
+}
+
+/** Until when one may be sent. */
+export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Manifestada): Date {
+  const ms = status === CIENCIA ? PRAZO_CIENCIA_MS : PRAZO_CONCLUSIVA_MS;
+  return new Date(autorizadaEm.getTime() + ms);
+}
+
+function judgeDocumento(alvo: Alvo): Impedimento | null {
+  if (alvo.tipoNota !== "NFe" || !isManifestavel(alvo.chave)) return { key: "manifestacaoSoNfe" };
+  if (alvo.papel !== "E") return { key: "manifestacaoSoRecebida" };
+  if (alvo.terceiros) return { key: "manifestacaoDeTerceiros" };
+  // Every document of SEFAZ's test environment stands in quarantine, and none of them is ever released.
+  if (alvo.quarentena) return { key: "manifestacaoEmQuarentena" };
+  if (alvo.cancelada) return { key: "manifestacaoDeCancelada" };
+  return alvo.denegada ? { key: "manifestacaoDeDenegada" } : null;
+}
+
+// The operator's certificate does not serve: SEFAZ compares the CNPJ's root with the recipient's (cStat 575, 593).
+function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora): Impedimento | null {
+  if (empresa === null) return { key: "manifestacaoDeTerceiros" };
+  const { nome, certificado } = empresa;
+  if (!empresa.ativa) return { key: "manifestacaoDesativada", values: { empresa: nome } };
+  if (certificado === null) return { key: "manifestacaoSemCertificado", values: { empresa: nome } };
+  const tell = (key: MensagemKey, em: Date): Impedimento => ({
+    key,
+    values: { empresa: nome, data: formatDataHora(em, zona) },
+  });
+  if (agora >= certificado.validoAte) return tell("manifestacaoCertificadoVencido", certificado.validoAte);
+  return agora < certificado.validoDe
+    ? tell("manifestacaoCertificadoFuturo", certificado.validoDe)
+    : null;
+}
+
+/** What has been said of the document already leaves room for it. */
+function judgeStatus({ registradas, pendentes }: Alvo, status: Manifestada): Impedimento | null {
+  const conclusiva = (each: Manifestada): boolean => each !== CIENCIA;
+  if (status === CIENCIA) {
+    if (registradas.some((each) => conclusiva(each.status))) return { key: "cienciaDepoisDaConclusiva" };
+    if (registradas.length > 0) return { key: "cienciaRepetida" };
+  } else {
+    const vezes = registradas.filter((each) => each.status === status).length;
+    if (vigenteOf(registradas) === status) return { key: "manifestacaoVigente" };
+    if (vezes >= OCORRENCIAS_MAX) return { key: "manifestacaoEsgotada", values: { vezes } };
+  }
+  // A ciência under way holds nobody up: the conclusive one takes its place.
+  return pendentes.some(conclusiva) || pendentes.includes(status) ? { key: "manifestacaoEmEnvio" } : null;
+}
+
+function judgePrazo(alvo: Alvo, status: Manifestada, { agora, zona }: Agora): Impedimento | null {
+  const ate = prazoOf(alvo, status);
+  if (agora <= ate) return null;
+  const data = formatDataHora(ate, zona);
+  const conclusiva = prazoOf(alvo, 1);
+  if (status !== CIENCIA || agora > conclusiva) return { key: "manifestacaoForaDoPrazo", values: { data } };
+  return { key: "cienciaForaDoPrazo", values: { data, conclusiva: formatDataHora(conclusiva, zona) } };
+}
+
+/** The one that is valid: the last conclusive one, else the ciência; 0 when there is none. */
+export function vigenteOf(registradas: readonly Registrada[]): 0 | Manifestada {
+  const ms = ({ em }: Registrada): number => em?.getTime() ?? 0;
+  const order = (a: Registrada, b: Registrada): number =>
+    Number(a.status !== CIENCIA) - Number(b.status !== CIENCIA) || ms(a) - ms(b) || a.nSeq - b.nSeq;
+  return registradas.toSorted(order).at(-1)?.status ?? 0;
+}
+
+/** SEFAZ refuses what seems to come from its future (cStat 578): clocks may disagree by this much. */
+const FOLGA_RELOGIO_MS = 60_000;
+
+/**
+ * When an evento is said to have happened, in the zone of who makes it: now, as late as clocks allow, never before the authorization
+ * (cStat 577, 579).
+ * @returns yyyy-MM-ddTHH:mm:ss±hh:mm
+ */
+export function writeDhEvento({ autorizadaEm, agora, zona }: Agora & { autorizadaEm: Date }): string {
+  const second = Math.ceil(Math.max(agora.getTime() - FOLGA_RELOGIO_MS, autorizadaEm.getTime()) / 1000);
+  const instant = new Date(second * 1000);
+  const offset = offsetOf(instant, zona);
+  const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  return `${local}${offset < 0 ? "-" : "+"}${pad(hours)}:${pad(minutes)}`;
+}
+
+/** Minutes that a zone is ahead of UTC. */
+function offsetOf(instant: Date, zona: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
+  const name = parts.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = "0", minutes = "0"] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, "0");
+}

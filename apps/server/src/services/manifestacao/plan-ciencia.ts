@@ -1,0 +1,47 @@
+import type { Sql } from "../../db/index.ts";
+import { lockChaves } from "../documento/documento.rows.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { findCienciaAtiva, findSemManifestacao } from "./ciencia.rows.ts";
+import { insertManifestacoes, type NovaManifestacao } from "./manifestacao.rows.ts";
+import { CIENCIA, isManifestavel, PRAZO_CIENCIA_MS } from "./manifestacao.rules.ts";
+import { toManifesto } from "./to-manifesto.ts";
+
+/** Received documents of an empresa that SEFAZ told of, authorized, whether their nota is known or not. */
+export type Recebidos = {
+  empresaId: string;
+  documentos: readonly { chave: string; autorizadaEm: Date }[];
+  agora: Date;
+};
+
+/**
+ * Has the ciência said of documents, for an empresa that wants it said by itself: only of NF-e of which nothing was said or asked for, in
+ * time, and not cancelled. Belongs in the transaction that keeps the documents; `ctx.wake` after it.
+ * @returns how many were newly asked for; 0 where the empresa does not want it or has no valid certificate
+ */
+export async function planCiencia(
+  sql: Sql,
+  contaId: string,
+  { empresaId, documentos, agora }: Recebidos,
+): Promise<number> {
+  const inTime = documentos.filter(
+    ({ chave, autorizadaEm }) =>
+      isManifestavel(chave) && agora.getTime() - autorizadaEm.getTime() <= PRAZO_CIENCIA_MS,
+  );
+  if (inTime.length === 0 || !(await findCienciaAtiva(sql, contaId, { empresaId, agora }))) return 0;
+  const chaves = inTime.map(({ chave }) => chave);
+  await lockChaves(sql, contaId, chaves);
+  const livres = new Set(await findSemManifestacao(sql, contaId, { empresaId, chaves }));
+  const byChave = new Map(inTime.map((each) => [each.chave, each.autorizadaEm]));
+  const novas = [...byChave].flatMap(([chave, autorizadaEm]): NovaManifestacao[] =>
+    livres.has(chave)
+      ? [{ empresaId, chave, status: CIENCIA, nSeq: 1, justificativa: null, autorizadaEm }]
+      : [],
+  );
+  const kept = await insertManifestacoes(sql, contaId, { novas, usuarioId: null, usuario: null, agora });
+  await planTarefas(
+    sql,
+    contaId,
+    kept.map(({ id }) => toManifesto(id, { venceEm: agora })),
+  );
+  return kept.length;
+}
