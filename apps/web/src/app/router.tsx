@@ -38,6 +38,16 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("../pages/NotaPage.tsx")).NotaPage }),
           },
           {
+            path: "/auditor",
+            lazy: async () => ({ Component: (await import("../pages/AuditorPage.tsx")).AuditorPage }),
+          },
+          {
+            path: "/auditor/:auditorId",
+            lazy: async () => ({
+              Component: (await import("../pages/AuditorRegistroPage.tsx")).AuditorRegistroPage,
+            }),
+          },
+          {
             path: "/emails",
             lazy: async () => ({ Component: (await import("../pages/EmailsPage.tsx")).EmailsPage }),
           },

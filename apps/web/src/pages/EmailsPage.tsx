@@ -12,11 +12,9 @@ import {
   LIVRE,
   readFiltro,
   readOrdem,
-  readPagina,
   toSearchFilter,
   writeFiltro,
   writeOrdem,
-  writePagina,
 } from "../features/email/filtro.ts";
 import { useZona } from "../rpc/atual.ts";
 import { useIsGerente, useIsSemCaixa } from "../rpc/caixas.ts";
@@ -31,6 +29,7 @@ import { Falha } from "../ui/Falha.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
+import { readPagina, writePagina } from "../ui/pagina.ts";
 import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
 import { SemCaixa } from "../ui/SemCaixa.tsx";
 import { useTitulo } from "../ui/telas.ts";

@@ -1,6 +1,6 @@
 import { diaInZona, formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { CartaoSituacao } from "../features/nota/CartaoSituacao.tsx";
 import { useConsulta } from "../features/nota/consulta.ts";
@@ -26,6 +26,10 @@ import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 import classes from "./NotaPage.module.css";
+
+const Manifestacao = lazy(async () => ({
+  default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,
+}));
 
 /** One document: how it stands, what was done with it, and the evidence. */
 export function NotaPage(): React.JSX.Element {
@@ -54,6 +58,11 @@ export function NotaPage(): React.JSX.Element {
     );
   }
   return <NotaEsqueleto />;
+}
+
+/** Only of a received NF-e does the company tell SEFAZ what it knows. */
+function isManifestavel({ tipoNota, entradaSaida }: Nota): boolean {
+  return tipoNota === "NFe" && entradaSaida === "E";
 }
 
 function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
@@ -91,6 +100,11 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
               zona={zona}
               onMarcar={(marca, ligar) => void marcar([nota], marca, ligar)}
             />
+            {isManifestavel(nota) && (
+              <Suspense>
+                <Manifestacao nota={nota} zona={zona} />
+              </Suspense>
+            )}
             {phone && <Fatos nota={nota} zona={zona} />}
           </section>
         }

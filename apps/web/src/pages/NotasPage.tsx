@@ -1,7 +1,7 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { diaInZona, formatInteiro } from "@malote/syntax";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { consultarUma } from "../features/nota/consulta.ts";
 import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
@@ -32,7 +32,7 @@ import { notaQuery } from "../rpc/detalhe.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type NotaLinha, notasQuery, notasTotalQuery, type Papel } from "../rpc/queries.ts";
 import { pager } from "../textos/geral.ts";
-import { notas as textos } from "../textos/notas.ts";
+import { notas as textos, lote as textosLote } from "../textos/notas.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
 import { Falha } from "../ui/Falha.tsx";
 import { LinkTabs } from "../ui/LinkTabs.tsx";
@@ -43,6 +43,10 @@ import { useIsPhone, useTitulo } from "../ui/telas.ts";
 
 const LoteResultado = lazy(async () => ({
   default: (await import("../features/nota/LoteResultado.tsx")).LoteResultado,
+}));
+
+const ManifestarLote = lazy(async () => ({
+  default: (await import("../features/nota/ManifestarLote.tsx")).ManifestarLote,
 }));
 
 /** The list of received or issued documents, its filter and its divergences. */
@@ -73,7 +77,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
       fichas={<Fichas filtro={filtro} aba={aba} onChange={lista.setFiltro} />}
       selecionavel
       ocupado={query.isPlaceholderData}
-      flutuante={<LoteFlutuante selecao={selecao} marcas={marcas} />}
+      flutuante={<LoteFlutuante papel={papel} zona={lista.zona} selecao={selecao} marcas={marcas} />}
       pe={
         <Pager
           pagina={pagina}
@@ -119,22 +123,40 @@ function Corpo(props: {
   );
 }
 
-/** The bar of the picked documents, and what became of the last batch. */
-function LoteFlutuante(props: { selecao: Selecao; marcas: ReturnType<typeof useMarcar> }): React.JSX.Element {
-  const { selecao, marcas } = props;
+/** The bar of the picked documents, what they may be said to be, and what became of the last batch. */
+function LoteFlutuante(props: {
+  papel: Papel;
+  zona: string;
+  selecao: Selecao;
+  marcas: ReturnType<typeof useMarcar>;
+}): React.JSX.Element {
+  const { papel, zona, selecao, marcas } = props;
   const { lote, closeLote, marcar } = marcas;
+  const [manifestando, setManifestando] = useState<readonly NotaLinha[]>([]);
   const onMarcar = async (marca: Marca): Promise<void> => {
     const ligar = selecao.notas.some((nota) => !nota.quarentena && !estadoOf(nota, marca).ligada);
     if (await marcar(selecao.notas, marca, ligar)) selecao.clear();
   };
+  const onManifestado = (pedidas: number): void => {
+    setManifestando([]);
+    if (pedidas > 0) selecao.clear();
+  };
   return (
     <>
-      <LoteBarra selecao={selecao} lote={lote} onMarcar={(marca) => void onMarcar(marca)} />
-      {lote?.resultados && (
-        <Suspense>
-          <LoteResultado lote={lote} onClose={closeLote} />
-        </Suspense>
-      )}
+      <LoteBarra
+        selecao={selecao}
+        lote={lote}
+        onMarcar={(marca) => void onMarcar(marca)}
+        onManifestar={papel === "E" ? () => setManifestando(selecao.notas) : undefined}
+      />
+      <Suspense>
+        {lote?.resultados && (
+          <LoteResultado resultados={lote.resultados} palavras={textosLote} onClose={closeLote} />
+        )}
+        {manifestando.length > 0 && (
+          <ManifestarLote notas={manifestando} zona={zona} onClose={onManifestado} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
 /** How often the open list asks for news (spec §9, the shorter reading of the notes screen). */
-const LIST_POLL_MS = 32_000;
+export const LIST_POLL_MS = 32_000;
 const CAIXAS_POLL_MS = 60_000;
 const CAIXAS_ERRO_POLL_MS = 15_000;
 const CAIXAS_COLETA_POLL_MS = 2_500;

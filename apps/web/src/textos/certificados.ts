@@ -61,7 +61,8 @@ export const certificado = {
     tirar: "Tirar o arquivo",
   },
   senha: "Senha do certificado",
-  senhaDica: "A que foi definida quando o certificado foi emitido ou exportado. Ela não fica guardada em claro.",
+  senhaDica:
+    "A que foi definida quando o certificado foi emitido ou exportado. Ela não fica guardada em claro.",
   mostrarSenha: "Mostrar a senha",
   esconderSenha: "Esconder a senha",
   botao: "Enviar certificado",

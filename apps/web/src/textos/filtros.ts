@@ -22,6 +22,7 @@ export const filtros = {
     situacao: "Situação",
     terceiros: "Documentos",
     veredito: "Veredito",
+    manifestacao: "Manifestação",
     anexo: "Anexos",
     remetente: "Remetente",
   },
@@ -33,6 +34,13 @@ export const filtros = {
   todos: "Todos",
   todas: "Todas",
   situacoes: { quarentena: "em quarentena", divergente: "divergente" },
+  manifestacoes: {
+    0: "sem manifestação",
+    1: "confirmada",
+    2: "desconhecida",
+    3: "não realizada",
+    4: "ciência",
+  },
   terceiros: { fora: "da sua empresa", inclui: "também de terceiros" },
   anexos: { dfe: "com DF-e", "sem-dfe": "sem DF-e", problema: "com problema" },
   periodos: {

@@ -28,6 +28,7 @@ export const geral = {
   telas: {
     emitidos: "DF-e emitidos",
     recebidos: "DF-e recebidos",
+    auditor: "Auditor",
     emails: "E-mails",
     administrador: "Administrador",
   },
@@ -82,6 +83,7 @@ export const atalhos = {
         { teclas: ["/"], texto: "Buscar" },
         { teclas: ["G", "R"], texto: "Ir para DF-e recebidos" },
         { teclas: ["G", "E"], texto: "Ir para DF-e emitidos" },
+        { teclas: ["G", "U"], texto: "Ir para Auditor" },
         { teclas: ["G", "M"], texto: "Ir para E-mails" },
         { teclas: ["G", "A"], texto: "Ir para Administrador" },
         { teclas: ["?"], texto: "Mostrar estes atalhos" },

@@ -118,6 +118,7 @@ export const nota = {
     documentos: "Documentos",
     xml: "XML",
     eventos: "Eventos",
+    sefaz: "SEFAZ",
     origem: "E-mail de origem",
   },
   itens: {

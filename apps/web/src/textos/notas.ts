@@ -115,6 +115,7 @@ export const lote = {
   rotulo: "Ações para os selecionados",
   selecionados: (n: number) => (n === 1 ? "1 selecionado" : `${n} selecionados`),
   limpar: "Limpar a seleção",
+  manifestar: "Manifestar",
   andamento: (feitas: number, total: number) => `${feitas} de ${total}…`,
   resultado: "Resultado por documento",
   resumo: (ok: number, falhas: number) =>

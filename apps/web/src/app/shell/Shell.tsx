@@ -42,6 +42,7 @@ function Casa(): React.JSX.Element {
     "?": openAtalhos,
     "g r": () => void navigate("/dfe_recebidos"),
     "g e": () => void navigate("/dfe_emitidos"),
+    "g u": () => void navigate("/auditor"),
     "g m": () => void navigate("/emails"),
     "g a": () => void navigate("/admin?tab=caixa"),
   });

@@ -4,6 +4,7 @@ import {
   IconFileArrowRight,
   IconMail,
   IconSettings,
+  IconZoomCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -33,6 +34,7 @@ type EntradaDoMenu = {
 const ENTRADAS: readonly EntradaDoMenu[] = [
   { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight },
   { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
+  { to: "/auditor", nome: geral.telas.auditor, icone: IconZoomCheck, rotas: ["/auditor/"] },
   { to: "/emails", nome: geral.telas.emails, icone: IconMail, rotas: ["/email/"] },
   { to: "/admin", nome: geral.telas.administrador, icone: IconSettings, rotas: ["/caixaemail/"] },
 ];

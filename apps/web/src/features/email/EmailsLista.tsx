@@ -33,7 +33,7 @@ export function EmailsLista(props: {
             </h2>
           )}
           <ul>
-            {grupo.emails.map((email) => (
+            {grupo.itens.map((email) => (
               <Linha key={email.id} email={email} zona={zona} dated={dated} link={linkOf(email)} />
             ))}
           </ul>

@@ -14,6 +14,7 @@ const AbaTransporte = later(async () => (await import("./AbaTransporte.tsx")).Ab
 const AbaDocumentos = later(async () => (await import("./AbaDocumentos.tsx")).AbaDocumentos);
 const AbaXml = later(async () => (await import("./AbaXml.tsx")).AbaXml);
 const AbaEventos = later(async () => (await import("./AbaEventos.tsx")).AbaEventos);
+const AbaConsultas = later(async () => (await import("./AbaConsultas.tsx")).AbaConsultas);
 const AbaOrigem = later(async () => (await import("./AbaOrigem.tsx")).AbaOrigem);
 
 type Aba = {
@@ -88,6 +89,12 @@ function abasOf(nota: Nota, zona: string): Aba[] {
       titulo: abas.eventos,
       total: nota.listEventos.length,
       conteudo: () => <AbaEventos nota={nota} zona={zona} />,
+    },
+    {
+      chave: "sefaz",
+      titulo: abas.sefaz,
+      total: nota.consultas.length,
+      conteudo: () => <AbaConsultas nota={nota} zona={zona} />,
     },
     { chave: "origem", titulo: abas.origem, conteudo: () => <AbaOrigem nota={nota} zona={zona} /> },
     ...(has && !nota.quarentena ? [achados] : []),

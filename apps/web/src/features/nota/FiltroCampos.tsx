@@ -3,7 +3,7 @@ import { formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
 import { NativeSelect, Popover } from "@mantine/core";
 import { filtros } from "../../textos/filtros.ts";
 import classes from "./FiltroCampos.module.css";
-import { type Filtro, PERIODOS, type Periodo, VEREDITOS_NOTA } from "./filtro.ts";
+import { type Filtro, MANIFESTACOES, PERIODOS, type Periodo, VEREDITOS_NOTA } from "./filtro.ts";
 
 type Opcao = { value: string; label: string };
 
@@ -23,6 +23,10 @@ const VEREDITO_OPCOES: Opcao[] = [
 const SITUACAO_OPCOES: Opcao[] = [
   { value: "", label: filtros.todas },
   { value: "quarentena", label: filtros.situacoes.quarentena },
+];
+const MANIFESTACAO_OPCOES: Opcao[] = [
+  { value: "", label: filtros.todas },
+  ...MANIFESTACOES.map((status) => ({ value: String(status), label: filtros.manifestacoes[status] })),
 ];
 const TERCEIROS_OPCOES: Opcao[] = [
   { value: "", label: filtros.terceiros.fora },
@@ -80,6 +84,14 @@ function Campos(props: { filtro: Filtro; onChange: (filtro: Filtro) => void }): 
         valor={filtro.quarentena ? "quarentena" : ""}
         opcoes={SITUACAO_OPCOES}
         onChange={(valor) => put({ quarentena: valor === "quarentena" })}
+      />
+      <Escolha
+        rotulo={filtros.campos.manifestacao}
+        valor={String(filtro.manifestacao)}
+        opcoes={MANIFESTACAO_OPCOES}
+        onChange={(valor) =>
+          put({ manifestacao: MANIFESTACOES.find((status) => String(status) === valor) ?? "" })
+        }
       />
       <Escolha
         rotulo={filtros.campos.terceiros}

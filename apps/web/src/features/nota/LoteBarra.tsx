@@ -2,6 +2,7 @@ import {
   IconChecks,
   IconDatabaseImport,
   IconPackageImport,
+  IconWritingSign,
   IconX,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -21,8 +22,10 @@ export function LoteBarra(props: {
   selecao: Selecao;
   lote: Lote | null;
   onMarcar: (marca: Marca) => void;
+  /** Absent where nothing is said to SEFAZ: in issued documents. */
+  onManifestar?: (() => void) | undefined;
 }): React.JSX.Element | null {
-  const { selecao, lote, onMarcar } = props;
+  const { selecao, lote, onMarcar, onManifestar } = props;
   const total = selecao.notas.length;
   if (total === 0) return null;
   const working = lote !== null && lote.resultados === null;
@@ -36,12 +39,20 @@ export function LoteBarra(props: {
           {marcas[lote.marca].nome}: {textos.andamento(lote.feitas, lote.total)}
         </p>
       ) : (
-        ACOES.map(({ marca, icone: Icone }) => (
-          <button key={marca} type="button" className={classes.acao} onClick={() => onMarcar(marca)}>
-            <Icone size={18} stroke={1.6} aria-hidden="true" />
-            {marcas[marca].nome}
-          </button>
-        ))
+        <>
+          {ACOES.map(({ marca, icone: Icone }) => (
+            <button key={marca} type="button" className={classes.acao} onClick={() => onMarcar(marca)}>
+              <Icone size={18} stroke={1.6} aria-hidden="true" />
+              {marcas[marca].nome}
+            </button>
+          ))}
+          {onManifestar && (
+            <button type="button" className={classes.acao} onClick={onManifestar}>
+              <IconWritingSign size={18} stroke={1.6} aria-hidden="true" />
+              {textos.manifestar}
+            </button>
+          )}
+        </>
       )}
       <button type="button" className={classes.fechar} aria-label={textos.limpar} onClick={selecao.clear}>
         <IconX size={16} stroke={1.6} aria-hidden="true" />

@@ -1,29 +1,29 @@
 import { Modal } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { geral } from "../../textos/geral.ts";
-import { lote as textos } from "../../textos/notas.ts";
 import classes from "./LoteBarra.module.css";
-import { type Lote, nomeOf } from "./marcas.ts";
+import { type Marcavel, nomeOf } from "./marcas.ts";
+
+/** The words of a batch's outcome. */
+type Palavras = { resultado: string; resumo: (ok: number, falhas: number) => string; ok: string };
 
 /** What became of each document of a batch, when not all went well. */
-export function LoteResultado({
-  lote,
-  onClose,
-}: {
-  lote: Lote | null;
+export function LoteResultado(props: {
+  resultados: readonly { nota: Pick<Marcavel, "id" | "tipoNota" | "numeroNota">; falha: string | null }[];
+  palavras: Palavras;
   onClose: () => void;
 }): React.JSX.Element {
-  const resultados = lote?.resultados ?? [];
+  const { resultados, palavras, onClose } = props;
   const failed = resultados.filter((item) => item.falha !== null).length;
   return (
     <Modal
-      opened={lote?.resultados != null}
+      opened
       onClose={onClose}
-      title={textos.resultado}
+      title={palavras.resultado}
       size={480}
       closeButtonProps={{ "aria-label": geral.fechar }}
     >
-      <p>{textos.resumo(resultados.length - failed, failed)}</p>
+      <p>{palavras.resumo(resultados.length - failed, failed)}</p>
       <ul className={classes.itens}>
         {resultados.map(({ nota, falha }) => (
           <li key={nota.id} data-falhou={falha !== null}>
@@ -34,7 +34,7 @@ export function LoteResultado({
             )}
             <span>
               <b>{nomeOf(nota)}</b>
-              <span>{falha ?? textos.ok}</span>
+              <span>{falha ?? palavras.ok}</span>
             </span>
           </li>
         ))}

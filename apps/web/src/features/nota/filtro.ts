@@ -18,6 +18,8 @@ import { diaBefore } from "../../ui/quando.ts";
 export const PERIODOS = ["7d", "30d", "90d", "365d", "tudo"] as const;
 export type Periodo = (typeof PERIODOS)[number] | `${Dia}..${Dia}`;
 export type Aba = "repo" | "div";
+export const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
+type Manifestacao = (typeof MANIFESTACOES)[number];
 type Marca = "sim" | "nao" | "todos";
 
 /** The filter of a list of documents, as its address holds it. */
@@ -31,6 +33,8 @@ export type Filtro = {
   uf: string;
   emitente: string;
   destinatario: string;
+  /** What the company told SEFAZ, 0 to 4; "" = whatever. */
+  manifestacao: Manifestacao | "";
   quarentena: boolean;
   /** Also documents in which no empresa of the conta takes part. */
   terceiros: boolean;
@@ -58,6 +62,7 @@ const LIVRE: Filtro = {
   uf: "",
   emitente: "",
   destinatario: "",
+  manifestacao: "",
   quarentena: false,
   terceiros: false,
   texto: "",
@@ -78,6 +83,7 @@ export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
     uf: isUf(uf) ? uf : "",
     emitente: cleanDocumento(params.get("emitente") ?? ""),
     destinatario: cleanDocumento(params.get("destinatario") ?? ""),
+    manifestacao: MANIFESTACOES.find((status) => String(status) === params.get("manifestacao")) ?? "",
     quarentena: params.get("situacao") === "quarentena",
     terceiros: params.get("terceiros") === "sim",
     texto: (params.get("texto") ?? "").trim(),
@@ -100,6 +106,7 @@ export function writeFiltro(params: URLSearchParams, filtro: Filtro, aba: Aba): 
   put("uf", filtro.uf, "");
   put("emitente", filtro.emitente, "");
   put("destinatario", filtro.destinatario, "");
+  put("manifestacao", String(filtro.manifestacao), "");
   put("situacao", filtro.quarentena ? "quarentena" : "", "");
   put("terceiros", filtro.terceiros ? "sim" : "", "");
   put("texto", filtro.texto, "");
@@ -140,6 +147,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.uf ? { uf: filtro.uf } : {}),
     ...(filtro.emitente ? { cnpjEmitente: filtro.emitente } : {}),
     ...(filtro.destinatario ? { cnpjDestinatario: filtro.destinatario } : {}),
+    ...(filtro.manifestacao === "" ? {} : { manifestacao: [filtro.manifestacao] }),
     ...(filtro.quarentena ? { quarentena: true } : {}),
     ...(filtro.terceiros ? { incluirTerceiros: true } : {}),
     ...(filtro.texto ? { texto: filtro.texto } : {}),
@@ -186,6 +194,13 @@ export function fichasOf(filtro: Filtro): Ficha[] {
           sem: { ...filtro, destinatario: "" },
         }
       : null,
+    filtro.manifestacao === ""
+      ? null
+      : {
+          campo: campos.manifestacao,
+          valor: filtros.manifestacoes[filtro.manifestacao],
+          sem: { ...filtro, manifestacao: "" },
+        },
     filtro.quarentena
       ? { campo: campos.situacao, valor: filtros.situacoes.quarentena, sem: { ...filtro, quarentena: false } }
       : null,

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { empresasNomesQuery } from "../../rpc/auditor.ts";
+import { filtros } from "../../textos/filtros.ts";
+import { Chip } from "../../ui/Chip.tsx";
+import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
+import { type Filtro, fichasOf, INICIAL, LIVRE } from "./filtro.ts";
+
+const AuditorCampos = lazy(async () => ({
+  default: (await import("./AuditorCampos.tsx")).AuditorCampos,
+}));
+
+type Props = { filtro: Filtro; onChange: (filtro: Filtro) => void };
+
+/** The filters most used, one choice away from the list. */
+export function AuditorFiltro(props: Props): React.JSX.Element {
+  return (
+    <FiltroAlvo total={fichasOf(props.filtro, () => undefined).length}>
+      {(botao, aberto) => <AuditorCampos {...props} botao={botao} aberto={aberto} />}
+    </FiltroAlvo>
+  );
+}
+
+/** The active filters, each with its way out. */
+export function AuditorFichas({ filtro, onChange }: Props): React.JSX.Element {
+  const { data: empresas = [] } = useQuery({ ...empresasNomesQuery, enabled: filtro.empresa !== "" });
+  const fichas = fichasOf(filtro, (id) => empresas.find((empresa) => empresa.id === id)?.nome);
+  return (
+    <>
+      {fichas.length > 0 && (
+        <ul aria-label={filtros.lista} style={{ display: "contents" }}>
+          {fichas.map((ficha) => (
+            <Chip
+              key={ficha.campo}
+              campo={ficha.campo}
+              valor={ficha.valor}
+              onRemove={() => onChange(ficha.sem)}
+            />
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        className="acao-barra"
+        onClick={() => onChange(fichas.length > 0 ? LIVRE : INICIAL)}
+      >
+        {fichas.length > 0 ? filtros.limpar : filtros.padrao}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { diaInZona, formatReais } from "@malote/syntax";
+import { Link } from "react-router-dom";
+import type { AuditorLinha } from "../../rpc/auditor.ts";
+import { auditor as textos } from "../../textos/auditor.ts";
+import { groupByDia } from "../../ui/dias.ts";
+import { formatHora } from "../../ui/quando.ts";
+import { Status } from "../../ui/Status.tsx";
+import tags from "../../ui/tags.module.css";
+import classes from "./AuditorLista.module.css";
+import { situacaoOf } from "./situacao.ts";
+
+/** What SEFAZ told, one line each, under the days on which it happened. */
+export function AuditorLista(props: {
+  registros: readonly AuditorLinha[];
+  zona: string;
+  linkOf: (registro: AuditorLinha) => { to: string; state: unknown };
+}): React.JSX.Element {
+  const { registros, zona, linkOf } = props;
+  const hoje = diaInZona(new Date(), zona);
+  const grupos = groupByDia(registros, (registro) => registro.dataEvento, {
+    hoje,
+    zona,
+    semData: textos.semData,
+  });
+  return (
+    <>
+      {grupos.map((grupo) => (
+        <section key={grupo.chave} aria-label={grupo.nome}>
+          <h2 className={classes.dia}>
+            <b>{grupo.nome}</b>
+            <span>{grupo.extenso}</span>
+          </h2>
+          <ul>
+            {grupo.itens.map((registro) => (
+              <Linha key={registro.id} registro={registro} zona={zona} link={linkOf(registro)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Linha(props: {
+  registro: AuditorLinha;
+  zona: string;
+  link: { to: string; state: unknown };
+}): React.JSX.Element {
+  const { registro, zona, link } = props;
+  return (
+    <li className={classes.linha} data-linha={registro.id}>
+      <Link to={link.to} state={link.state} data-abrir className={classes.abrir}>
+        <span className={classes.tipo}>
+          <span className={tags.tipo}>{textos.tipos[registro.tipo]}</span>
+        </span>
+        <span className={classes.emitente}>{registro.nomeEmitente ?? textos.semEmitente}</span>
+        <span className={classes.texto}>{registro.text}</span>
+        <span className={classes.status}>
+          <Status situacao={situacaoOf(registro)} />
+        </span>
+        <span className={`num ${classes.valor}`}>
+          {registro.valorTotal === null ? "–" : formatReais(registro.valorTotal)}
+        </span>
+        <span className={`num ${classes.hora}`}>
+          {registro.dataEvento && formatHora(registro.dataEvento, zona)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Rows of the height they will have, while the first ones come. */
+export function AuditorEsqueleto({ rotulo }: { rotulo: string }): React.JSX.Element {
+  return (
+    <div role="status" aria-label={rotulo}>
+      {Array.from({ length: 20 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other name
+        <div key={row} className={classes.esqueleto}>
+          <span style={{ width: 40 }} />
+          <span style={{ width: 140 + ((row * 13) % 40) }} />
+          <span style={{ width: 260 + ((row * 29) % 180) }} />
+          <span style={{ width: 84 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatDataHora, formatReais } from "@malote/syntax";
+import { Button, Loader } from "@mantine/core";
+import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { notaQuery } from "../../rpc/detalhe.ts";
+import type { Nota } from "../../rpc/queries.ts";
+import { manifestacao as textos } from "../../textos/manifestacao.ts";
+import { avisar } from "../../ui/toast.tsx";
+import classes from "./Manifestacao.module.css";
+import { ultimaOf } from "./manifestacao.ts";
+import { manifestar } from "./manifestar.ts";
+import { nomeOf } from "./marcas.ts";
+
+const ManifestarDialogo = lazy(async () => ({
+  default: (await import("./ManifestarDialogo.tsx")).ManifestarDialogo,
+}));
+
+const ENVIO_POLL_MS = 2_000;
+
+/** What the company said of a received NF-e, what is on its way to SEFAZ, and the way to say something. */
+export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
+  const [asking, setAsking] = useState(false);
+  const ultima = ultimaOf(nota);
+  // While SEFAZ is being told, the document is looked at again until its answer is there.
+  useQuery({ ...notaQuery(nota.id), refetchInterval: ultima?.estado === "pendente" ? ENVIO_POLL_MS : false });
+  const { manifestacao: status, manifestacaoImpedida: impedida } = nota;
+  return (
+    <section aria-label={textos.titulo}>
+      <h2 className="t-secao">{textos.titulo}</h2>
+      <p className={classes.atual}>
+        <b>{textos.status[status]}</b>
+        <span>{status === 0 ? textos.nenhuma : registradaOf(nota, zona)}</span>
+      </p>
+      {ultima && <Ultima ultima={ultima} zona={zona} />}
+      {impedida !== null && ultima?.estado !== "pendente" && (
+        <p className={classes.impedida}>
+          <IconLock size={16} stroke={1.6} aria-hidden="true" />
+          {impedida}
+        </p>
+      )}
+      {impedida === null && ultima?.estado !== "pendente" && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {status === 0 ? textos.escolher : textos.mudar}
+        </Button>
+      )}
+      {asking && (
+        <Suspense>
+          <ManifestarDialogo
+            documento={
+              <>
+                <b>{nomeOf(nota)}</b> · {nota.nomeEmitente} ·{" "}
+                <span className="num">{formatReais(nota.valorTotal)}</span>
+              </>
+            }
+            prazos={nota.prazosManifestacao}
+            zona={zona}
+            onEnviar={async (pedido) => {
+              const refused = await manifestar(nota, pedido);
+              if (refused === null) avisar(textos.pedida);
+              return refused;
+            }}
+            onFeito={() => setAsking(false)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** When what stands was registered, as far as it was asked for here. */
+function registradaOf({ manifestacoes, manifestacao }: Nota, zona: string): string {
+  const done = manifestacoes.find(({ estado, status }) => estado === "registrada" && status === manifestacao);
+  return done?.registradaEm ? textos.desde(formatDataHora(done.registradaEm, zona)) : "";
+}
+
+/** What is under way, or why the last wish came to nothing. */
+function Ultima({
+  ultima,
+  zona,
+}: {
+  ultima: Nota["manifestacoes"][number];
+  zona: string;
+}): React.JSX.Element {
+  const palavra = textos.status[ultima.status];
+  if (ultima.estado === "pendente") {
+    return (
+      <p className={classes.enviando} role="status">
+        <Loader size={14} color="var(--accent)" aria-hidden="true" />
+        <span>
+          <b>{textos.enviando(palavra)}</b>
+          <span>{textos.enviandoTexto}</span>
+        </span>
+      </p>
+    );
+  }
+  const quem = ultima.quem ?? textos.automatica;
+  return (
+    <div className={classes.falhou} role="alert">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <p>
+        <b>{ultima.estado === "recusada" ? textos.recusada(palavra) : textos.falhou(palavra)}</b>
+        {ultima.mensagem && <span>{ultima.mensagem}</span>}
+        <small>{ultima.pedidaEm && textos.por(quem, formatDataHora(ultima.pedidaEm, zona))}</small>
+      </p>
+    </div>
+  );
+}

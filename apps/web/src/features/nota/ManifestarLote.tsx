@@ -1,0 +1,54 @@
+import { LOTE_MAX } from "@malote/contract";
+import { useState } from "react";
+import type { NotaLinha } from "../../rpc/queries.ts";
+import { manifestacao as textos } from "../../textos/manifestacao.ts";
+import { avisar } from "../../ui/toast.tsx";
+import { LoteResultado } from "./LoteResultado.tsx";
+import { ManifestarDialogo } from "./ManifestarDialogo.tsx";
+import type { Pedido } from "./manifestacao.ts";
+import { manifestarLote, type Resultado, sentenceOf } from "./manifestar.ts";
+import { sumValores } from "./marcas.ts";
+
+/** Says the same to SEFAZ of many documents, and shows what became of each when not all were taken. */
+export function ManifestarLote(props: {
+  notas: readonly NotaLinha[];
+  zona: string;
+  /** `pedidas`: how many will be sent. */
+  onClose: (pedidas: number) => void;
+}): React.JSX.Element {
+  const { notas, zona, onClose } = props;
+  const [resultados, setResultados] = useState<Resultado[] | null>(null);
+  const enviar = async (pedido: Pedido): Promise<string | null> => {
+    try {
+      const done: Resultado[] = [];
+      for (let from = 0; from < notas.length; from += LOTE_MAX) {
+        done.push(...(await manifestarLote(notas.slice(from, from + LOTE_MAX), pedido)));
+      }
+      setResultados(done);
+    } catch (error) {
+      return sentenceOf(error);
+    }
+    return null;
+  };
+  if (resultados === null) {
+    return (
+      <ManifestarDialogo
+        documento={<b>{textos.dialogo.varias(notas.length, sumValores(notas))}</b>}
+        prazos={[]}
+        zona={zona}
+        onEnviar={enviar}
+        onFeito={() => undefined}
+        onClose={() => onClose(0)}
+      />
+    );
+  }
+  const pedidas = resultados.filter(({ falha }) => falha === null).length;
+  return (
+    <LoteResultado resultados={resultados} palavras={textos.lote} onClose={() => finish(pedidas, onClose)} />
+  );
+}
+
+function finish(pedidas: number, onClose: (pedidas: number) => void): void {
+  if (pedidas > 0) avisar(textos.lote.feito(pedidas));
+  onClose(pedidas);
+}

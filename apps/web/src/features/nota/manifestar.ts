@@ -1,0 +1,57 @@
+import { MENSAGENS } from "@malote/contract";
+import { call } from "../../rpc/call.ts";
+import { queryClient } from "../../rpc/client.ts";
+import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import type { NotaLinha } from "../../rpc/queries.ts";
+import type { Pedido } from "./manifestacao.ts";
+
+/** Asks for one manifestação. @returns what was refused, in a sentence; null when it will be sent */
+export async function manifestar(
+  nota: Pick<NotaLinha, "id" | "tipoNota">,
+  { status, justificativa }: Pedido,
+): Promise<string | null> {
+  try {
+    await call("Nota.manifestacao", {
+      tipo: nota.tipoNota,
+      novoStatus: status,
+      id: nota.id,
+      ...(status === 3 ? { justificativa: justificativa.trim() } : {}),
+    });
+  } catch (error) {
+    return sentenceOf(error);
+  }
+  await refresh();
+  return null;
+}
+
+/** What became of the wish for one document of a batch. */
+export type Resultado = { nota: NotaLinha; falha: string | null };
+
+/** Asks for the same of many. @returns one outcome for each, in their order */
+export async function manifestarLote(
+  notas: readonly NotaLinha[],
+  { status, justificativa }: Pedido,
+): Promise<Resultado[]> {
+  const { results } = await call("Nota.manifestarLote", {
+    ids: notas.map(({ id }) => id),
+    novoStatus: status,
+    ...(status === 3 ? { justificativa: justificativa.trim() } : {}),
+  });
+  await refresh();
+  const said = new Map(results.map(({ id, mensagem }) => [id, mensagem]));
+  return notas.map((nota) => ({ nota, falha: said.get(nota.id) ?? null }));
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["nota"] }),
+    queryClient.invalidateQueries({ queryKey: ["notas"] }),
+  ]);
+}
+
+/** The refusal in the server's own words; what else may fail in ours. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Recusa) return error.erros[0]?.mensagem ?? error.message;
+  const falha = explainFalha(error);
+  return falha ? `${falha.titulo}. ${falha.texto}` : MENSAGENS.falhaManifestacao;
+}

@@ -1,0 +1,176 @@
+import { AUDITOR_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { Button } from "@mantine/core";
+import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { AuditorFichas, AuditorFiltro } from "../features/auditor/AuditorFiltro.tsx";
+import { AuditorEsqueleto, AuditorLista } from "../features/auditor/AuditorLista.tsx";
+import {
+  type Filtro,
+  LIVRE,
+  readAba,
+  readFiltro,
+  readOrdem,
+  toSearchFilter,
+  writeFiltro,
+  writeOrdem,
+} from "../features/auditor/filtro.ts";
+import { useZona } from "../rpc/atual.ts";
+import { type AuditorLinha, auditoresQuery, auditoresTotalQuery } from "../rpc/auditor.ts";
+import { explainFalha } from "../rpc/falhas.ts";
+import { auditor as textos } from "../textos/auditor.ts";
+import { filtros } from "../textos/filtros.ts";
+import { geral } from "../textos/geral.ts";
+import { useAtalhos } from "../ui/atalhos.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Falha } from "../ui/Falha.tsx";
+import { LinkTabs } from "../ui/LinkTabs.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { OrdemMenu } from "../ui/OrdemMenu.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { readPagina, writePagina } from "../ui/pagina.ts";
+import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
+import { useTitulo } from "../ui/telas.ts";
+
+/** SEFAZ's side of the story: what it told of the conta's documents, and what of it never arrived. */
+export function AuditorPage(): React.JSX.Element {
+  const lista = useLista();
+  const { params, setParams, filtro, setFiltro, ordem, pagina, query } = lista;
+  const total = query.data ? textos.total(formatInteiro(query.data.totalCount)) : "";
+  const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
+  useTitulo(textos.titulo);
+  useAtalhos({
+    j: () => focusLinha(1),
+    k: () => focusLinha(-1),
+    "[": () => clickPagina("anterior"),
+    "]": () => clickPagina("proxima"),
+  });
+  return (
+    <ListPage
+      titulo={textos.titulo}
+      resumo={textos.explica}
+      acoes={
+        <>
+          <AuditorFiltro filtro={filtro} onChange={setFiltro} />
+          <OrdemMenu
+            rotulo={filtros.ordenar}
+            valor={ordem}
+            opcoes={AUDITOR_ORDERS.map((valor) => ({ valor, rotulo: textos.ordens[valor] }))}
+            onChange={(next) => setParams(writeOrdem(params, next))}
+          />
+        </>
+      }
+      abas={<Abas lista={lista} />}
+      fichas={<AuditorFichas filtro={filtro} onChange={setFiltro} />}
+      ocupado={query.isPlaceholderData}
+      pe={
+        <Pager
+          pagina={pagina}
+          paginas={Math.max(1, Math.min(pages, PAGE_DEPTH_MAX / PAGE_SIZE))}
+          total={total}
+          onPagina={(next) => setParams(writePagina(params, next))}
+        />
+      }
+    >
+      <Corpo lista={lista} />
+    </ListPage>
+  );
+}
+
+/** What the address says, and the page of records that answers it. */
+function useLista() {
+  const [params, setSearchParams] = useSearchParams();
+  const location = useLocation();
+  const zona = useZona();
+  const aba = readAba(params);
+  const filtro = readFiltro(params);
+  const ordem = readOrdem(params);
+  const pagina = readPagina(params);
+  const hoje = diaInZona(new Date(), zona);
+  const searchFilter = toSearchFilter(filtro, aba, hoje);
+  const query = useQuery(auditoresQuery({ searchFilter, listSearchOrder: ordem, currentPage: pagina }));
+  const faltando = useQuery(auditoresTotalQuery(toSearchFilter(filtro, "faltando", hoje)));
+  const lista = `${location.pathname}${location.search}`;
+  const linkOf = (registro: AuditorLinha): { to: string; state: unknown } => ({
+    to: `/auditor/${registro.id}`,
+    state: { lista, pos: (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(registro) ?? 0) },
+  });
+  useRetomarLinha(lista, (pagina - 1) * PAGE_SIZE, query.data !== undefined);
+  const setParams = (next: URLSearchParams): void => setSearchParams(next);
+  const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
+  return { params, setParams, setFiltro, zona, aba, filtro, ordem, pagina, query, faltando, linkOf };
+}
+
+function Abas({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
+  const { params, aba, faltando } = lista;
+  const toOf = (tab: string | null): string => {
+    const next = new URLSearchParams(params);
+    next.delete("page");
+    if (tab === null) next.delete("tab");
+    else next.set("tab", tab);
+    return `/auditor?${next}`;
+  };
+  const total = faltando.data ?? 0;
+  return (
+    <LinkTabs
+      rotulo={textos.abas.rotulo}
+      ativa={aba}
+      abas={[
+        { chave: "todos", titulo: textos.abas.todos, to: toOf(null), contagem: undefined },
+        {
+          chave: "faltando",
+          titulo: textos.abas.faltando,
+          to: toOf("faltando"),
+          contagem: total > 0 ? formatInteiro(total) : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+/** The records; or why there are none to show, and what to do. */
+function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
+  const { query, zona, linkOf } = lista;
+  if (query.isPending) return <AuditorEsqueleto rotulo={geral.carregando} />;
+  if (!query.data) {
+    return <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const registros = query.data.results;
+  if (registros.length === 0) return <Vazio lista={lista} />;
+  return <AuditorLista registros={registros} zona={zona} linkOf={linkOf} />;
+}
+
+function Vazio({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
+  const { aba, filtro, setFiltro } = lista;
+  const algum = useQuery(auditoresTotalQuery({}));
+  if (algum.data === 0) {
+    const ligar = (
+      <Button component={Link} to="/admin?tab=empresa" variant="default">
+        {textos.ligar}
+      </Button>
+    );
+    return (
+      <EmptyState icone={IconZoomCheck} titulo={textos.nenhum} acao={ligar}>
+        {textos.nenhumTexto}
+      </EmptyState>
+    );
+  }
+  if (aba === "faltando" && filtro.texto === "" && filtro.tipo === "" && filtro.empresa === "") {
+    return (
+      <EmptyState icone={IconChecks} titulo={textos.nadaFalta}>
+        {textos.nadaFaltaTexto}
+      </EmptyState>
+    );
+  }
+  const limpar = (
+    <Button variant="default" onClick={() => setFiltro(LIVRE)}>
+      {textos.limpar}
+    </Button>
+  );
+  return (
+    <EmptyState icone={IconInbox} titulo={textos.vazio} acao={limpar}>
+      {textos.vazioTexto}
+    </EmptyState>
+  );
+}
