@@ -11,6 +11,7 @@ import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import type { JobTipo } from "./pipeline/stage.ts";
+import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
 import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
@@ -27,6 +28,10 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   poll: onRoad("poll"),
   ingest: onRoad("ingest"),
   validate: onRoad("validate"),
+  empresa: {
+    run: (ctx, { contaId, alvo }) => reassignNotas(ctx, { contaId, alvo }),
+    onGiveUp: async (ctx, { contaId, alvo, motivo }) => giveUpReassign(ctx, { contaId, alvo, motivo }),
+  },
   envio: {
     run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),
     onGiveUp: (ctx, { contaId, alvo, motivo }) => giveUpEnvio(ctx, { contaId, envioId: alvo, motivo }),

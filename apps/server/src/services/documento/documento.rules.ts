@@ -131,8 +131,12 @@ function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: 
   announce(plano, visao, antes);
 }
 
-// Who was told of a nota is told when it changes hands, and when it is taken back.
-function announce(plano: PlanoNotas, visao: Visao, antes: Visao | null): void {
+/** Plans what readers learn of a view: who was told of a nota is told when it changes hands, and when it is taken back. */
+export function announce(
+  plano: Pick<PlanoNotas, "feed" | "deltas">,
+  visao: Visao,
+  antes: Visao | null,
+): void {
   const known = antes !== null && isPublished(antes);
   if (known) plano.deltas.push(deltaOf(antes, -1));
   if (isPublished(visao)) plano.deltas.push(deltaOf(visao, 1));

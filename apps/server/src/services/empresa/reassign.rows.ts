@@ -1,0 +1,107 @@
+import type { Sql } from "../../db/index.ts";
+import type { Visao } from "../documento/documento.rules.ts";
+import type { Julgado } from "../documento/merito.rules.ts";
+
+/** Views looked at in one statement, and copies of one document that are read. */
+export const JANELA = 2_000;
+const COPIAS_MAX = 20;
+
+/** Whether any document of the conta names a CNPJ, on any side. */
+export async function isParticipante(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
+  const rows = await sql.query("SELECT 1 FROM participante WHERE conta_id = $1 AND documento = $2", [
+    contaId,
+    cnpj,
+  ]);
+  return rows.length > 0;
+}
+
+/** Chaves that may name a CNPJ, in order. ate: the last one that was looked at; null = there are no more. */
+export type Pagina = { chaves: string[]; ate: string | null };
+
+/** The next chaves after one whose documents may name a CNPJ: of a transport not every side is a column. */
+export async function findPagina(
+  sql: Sql,
+  contaId: string,
+  { cnpj, depois }: { cnpj: string; depois: string },
+): Promise<Pagina> {
+  const [fim] = await sql.query<{ ate: string | null }>(
+    `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT ${JANELA}) janela`,
+    [contaId, depois],
+  );
+  const ate = fim?.ate ?? null;
+  if (ate === null) return { chaves: [], ate };
+  const rows = await sql.query<{ chave: string }>(
+    `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
+       AND (cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4 OR tipo_nota NOT IN ('NFe', 'NFCe'))
+     ORDER BY chave`,
+    [contaId, depois, ate, cnpj],
+  );
+  return { chaves: rows.map(({ chave }) => chave), ate };
+}
+
+/** A stored copy of a nota. */
+export type CopiaGuardada = { id: string; chave: string; xmlGzip: Buffer };
+
+/** Stored copies of notas, those on which views stand first, then the oldest. */
+export async function findCopiasGuardadas(
+  sql: Sql,
+  contaId: string,
+  chaves: readonly string[],
+): Promise<CopiaGuardada[]> {
+  return await sql.query<CopiaGuardada>(
+    `SELECT d.id, d.chave, x.xml_gzip AS "xmlGzip" FROM (
+       SELECT id, chave, mes, row_number() OVER (PARTITION BY chave
+         ORDER BY EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = documento.chave AND n.documento_id = documento.id) DESC, criado_em, id) AS vez
+       FROM documento WHERE conta_id = $1 AND chave = ANY ($2) AND natureza = 'nota') d
+       JOIN documento_xml x ON x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE d.vez <= ${COPIAS_MAX} ORDER BY d.chave, d.vez`,
+    [contaId, chaves],
+  );
+}
+
+/** What is thought of some documents now. */
+export async function findJulgados(
+  sql: Sql,
+  contaId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Julgado>> {
+  const rows = await sql.query<Julgado & { id: string }>(
+    "SELECT id, veredito, achados FROM documento WHERE conta_id = $1 AND id = ANY ($2)",
+    [contaId, ids],
+  );
+  return new Map(rows.map(({ id, ...julgado }) => [id, julgado]));
+}
+
+/** Lets views show another side of their documents. Their flags stay: they are about the document. */
+export async function turnNotas(
+  sql: Sql,
+  contaId: string,
+  { visoes, agora }: { visoes: readonly Visao[]; agora: Date },
+): Promise<void> {
+  if (visoes.length === 0) return;
+  await sql.execute(
+    `UPDATE nota SET papel = v.papel, terceiros = v.terceiros, empresa_id = v.empresa, alterado_em = $2
+     FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::uuid[]) AS v (id, papel, terceiros, empresa)
+     WHERE nota.conta_id = $1 AND nota.id = v.id`,
+    [
+      contaId,
+      agora,
+      visoes.map(({ id }) => id),
+      visoes.map(({ papel }) => papel),
+      visoes.map(({ terceiros }) => terceiros),
+      visoes.map(({ empresaId }) => empresaId),
+    ],
+  );
+}
+
+/** Gives new views what the other view of their chave knows of SEFAZ: it is about the document. */
+export async function shareSefaz(sql: Sql, contaId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.execute(
+    `UPDATE nota SET sefaz_status = o.sefaz_status, sefaz_motivo = o.sefaz_motivo, sefaz_dig_val = o.sefaz_dig_val,
+       sefaz_pedida_em = o.sefaz_pedida_em, sefaz_pedida_por = o.sefaz_pedida_por, sefaz_consultada_em = o.sefaz_consultada_em,
+       sefaz_falhou_em = o.sefaz_falhou_em, manifestacao = o.manifestacao, manifestacao_em = o.manifestacao_em
+     FROM nota o WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND o.conta_id = $1 AND o.chave = nota.chave AND o.id <> nota.id`,
+    [contaId, ids],
+  );
+}

@@ -1,0 +1,86 @@
+import type { NotaLida } from "@malote/dfe";
+import {
+  announce,
+  type Casa,
+  type Copia,
+  isPublished,
+  type Lado,
+  type PlanoNotas,
+  papeisOf,
+  planNotas,
+  ufDestinoOf,
+  type Visao,
+} from "../documento/documento.rules.ts";
+
+/** What the conta's companies of today make of documents that are stored: like the plan of an ingest, and views that change sides. */
+export type PlanoReassign = Omit<PlanoNotas, "sortes"> & {
+  mudadas: Visao[];
+  /** Of documents that nobody saw until now. */
+  reveladas: { chave: string; dataEmissao: string }[];
+};
+
+/** One document of a chave, or several copies of it, with the views that stand. */
+export type Guardada = { atuais: readonly Visao[]; copias: readonly Copia[] };
+
+/**
+ * Places stored documents anew. A view keeps its id, its document and its release; the side that it shows is the one on which the conta
+ * stands today, and a side that has no view gets one, as it would have when the document came.
+ */
+export function planReassign(guardadas: readonly Guardada[], casa: Casa): PlanoReassign {
+  const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [], deltas: [] };
+  for (const guardada of guardadas) placeGuardada(guardada, { casa, plano });
+  return plano;
+}
+
+type Obra = { casa: Casa; plano: PlanoReassign };
+
+function placeGuardada({ atuais, copias }: Guardada, { casa, plano }: Obra): void {
+  const notas = new Map(copias.map(({ documentoId, nota }) => [documentoId, nota]));
+  const viradas = turnVisoes(atuais, notas, casa);
+  const { novas, trocas } = planNotas(copias, viradas, casa);
+  plano.novas.push(...novas);
+  plano.trocas.push(...trocas);
+  const feitas = new Map([...novas, ...trocas].map(({ visao }) => [visao.id, visao]));
+  const antes = new Map(atuais.map((visao) => [visao.id, visao]));
+  for (const virada of viradas) {
+    const before = antes.get(virada.id);
+    if (before !== undefined && !isSameLado(before, virada)) plano.mudadas.push(virada);
+  }
+  const depois = [...viradas.map((visao) => feitas.get(visao.id) ?? visao), ...novas.map((e) => e.visao)];
+  for (const visao of depois) {
+    const before = antes.get(visao.id) ?? null;
+    if (before !== null && isSameLado(before, visao) && before.documentoId === visao.documentoId) continue;
+    announce(plano, visao, before);
+    const nota = notas.get(visao.documentoId);
+    if (nota && isPublished(visao) && !(before && isPublished(before))) {
+      plano.reveladas.push({ chave: visao.chave, dataEmissao: nota.dataEmissao });
+    }
+  }
+}
+
+/** The views that stand, each on the side where it belongs now. One that has none left stays: its empresa cannot have gone. */
+function turnVisoes(
+  atuais: readonly Visao[],
+  notas: ReadonlyMap<string, NotaLida>,
+  { empresas }: Casa,
+): Visao[] {
+  const taken = new Set(atuais.map(({ papel }) => papel));
+  return atuais.map((visao) => {
+    const nota = notas.get(visao.documentoId);
+    if (nota === undefined) return visao;
+    const lados = papeisOf(nota, empresas);
+    const lado =
+      lados.find(({ papel }) => papel === visao.papel) ?? lados.find(({ papel }) => !taken.has(papel));
+    if (lado === undefined) return visao;
+    taken.add(lado.papel);
+    return { ...visao, ...lado, uf: ufOf(nota, lado) };
+  });
+}
+
+function ufOf(nota: NotaLida, { papel }: Lado): string {
+  return (papel === "E" ? nota.emitente.uf : ufDestinoOf(nota)) ?? "EX";
+}
+
+function isSameLado(a: Lado, b: Lado): boolean {
+  return a.papel === b.papel && a.empresaId === b.empresaId && a.terceiros === b.terceiros;
+}
