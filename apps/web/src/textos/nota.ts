@@ -37,8 +37,6 @@ export const nota = {
     nenhum: "nenhum",
     carta: "carta de correção",
     semResposta: "sem resposta",
-    semConsulta: "sem consulta",
-    peloArquivo: "pelo arquivo",
     verCertificado: "falta certificado",
     estados: {
       feito: "concluído",
@@ -70,7 +68,6 @@ export const nota = {
     naoConfere: "não confere",
     naoConsultadaCurto: "não consultada",
     naoConsultado: "não consultado",
-    semConsultaCurto: "sem consulta",
     semDigest: "sem digest para comparar",
     semAssinatura: "sem assinatura",
     soChave: "só a chave",

@@ -114,9 +114,11 @@ describe("where there is room for one status", () => {
     );
   });
 
-  test("a CT-e, about which nobody asks SEFAZ, stands by its protocol", () => {
-    expect(situacaoResumo({ ...muda, tipoNota: "CTe" }).palavra).toBe("Autorizada");
-    expect(situacaoResumo({ ...muda, tipoNota: "CTe", nfeStatus: null }).palavra).toBe("Não validado");
+  test("a CT-e is not validated until SEFAZ has spoken of it", () => {
+    expect(situacaoResumo({ ...muda, tipoNota: "CTe" }).palavra).toBe("Não validado");
+    expect(situacaoResumo({ ...muda, tipoNota: "CTe", sefazStatus: "100" }).palavra).toBe(
+      "Confirmada pela SEFAZ",
+    );
   });
 
   test("what is denied is denied first", () => {

@@ -88,11 +88,6 @@ export function isDesconhecida({ sefazStatus }: Pick<Fatos, "sefazStatus">): boo
   return sefazStatus === DESCONHECIDA;
 }
 
-/** Whether SEFAZ can be asked about a document of this type; the others stand by their own protocol. */
-export function isConsultavel({ tipoNota }: { tipoNota: TipoNota }): boolean {
-  return tipoNota === "NFe" || tipoNota === "NFCe";
-}
-
 /** The words of a cStat (spec §4); a value outside the table is 'Não validado'. */
 export function rotuloStatus(cStat: string | null): string {
   return (cStat === null ? undefined : NFE_STATUS[cStat]) ?? NFE_STATUS_OUTRO;
@@ -139,7 +134,7 @@ export function situacaoResumo(fatos: Fatos): Situacao {
   if (fatos.sefazStatus !== null) return situacaoSefaz(fatos, true);
   const nfe = situacaoDoStatus(fatos.nfeStatus);
   if (nfe.tom === "ruim") return nfe;
-  const semResposta = isConsultavel(fatos) ? situacaoSefaz(fatos) : nfe;
+  const semResposta = situacaoSefaz(fatos);
   if (veredito === null || semResposta.tom === "aviso") return semResposta;
   const seal = situacaoVeredito(veredito);
   return seal.tom === "ok" ? semResposta : seal;

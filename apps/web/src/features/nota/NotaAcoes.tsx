@@ -13,7 +13,6 @@ import { geral } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { marcas } from "../../textos/notas.ts";
 import { Depois } from "../../ui/Depois.tsx";
-import { isConsultavel } from "../../ui/situacao.ts";
 import type { useConsulta } from "./consulta.ts";
 import classes from "./NotaAcoes.module.css";
 import { pedidoOf } from "./pedido.ts";
@@ -29,7 +28,7 @@ export function NotaAcoes(props: {
   const { nota, consulta, onProcessar } = props;
   return (
     <>
-      {isConsultavel(nota) && <Consultar consulta={consulta} />}
+      <Consultar consulta={consulta} />
       <Baixar nota={nota} />
       {nota.quarentena ? <PedirXml nota={nota} /> : <Processar nota={nota} onProcessar={onProcessar} />}
     </>

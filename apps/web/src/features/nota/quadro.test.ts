@@ -79,23 +79,15 @@ describe("a document released from quarantine", () => {
   });
 });
 
-test("a CT-e, about which SEFAZ cannot be asked yet, says so and stands by its protocol", () => {
+test("a CT-e waits for SEFAZ like any other document", () => {
   const muda = { tipoNota: "CTe", sefazStatus: null, sefazDigVal: null, divergente: null } as const;
-  expect(quadro(muda)).toMatchObject({
+  expect(quadro({ ...muda, sefazConsultadaEm: null })).toMatchObject({
     tom: "neutro",
-    titulo: "Autorizada",
-    segunda: "Protocolo 131260094418207, 20/11/2026 09:43",
-    rodape: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
+    titulo: "Não validado",
   });
-  const [, , validacao, eventos, recebido] = trilhaOf(notaDeTeste(muda), SP);
-  expect([validacao?.texto, eventos?.texto]).toEqual(["pelo arquivo", "nenhum"]);
-  expect(recebido?.estado).toBe("atual");
-});
-
-test("a CT-e whose file proves nothing waits where it is", () => {
-  const muda = { tipoNota: "CTe", veredito: "sem-protocolo", nfeStatus: null, sefazStatus: null } as const;
-  expect(quadro(muda).titulo).toBe("Não validado");
-  expect(trilhaOf(notaDeTeste(muda), SP)[2]).toMatchObject({ texto: "sem consulta", estado: "parado" });
+  const [, , validacao, eventos] = trilhaOf(notaDeTeste(muda), SP);
+  expect([validacao?.texto, validacao?.estado]).toEqual(["na fila", "atual"]);
+  expect(eventos?.estado).toBe("espera");
 });
 
 describe("where there is nothing to compare", () => {

@@ -1,11 +1,9 @@
-import { MENSAGENS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import {
   isAutorizadaNaSefaz,
-  isConsultavel,
   isDesconhecida,
   isLiberada,
   isRefutada,
@@ -62,9 +60,7 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   if (nota.sefazStatus === null) {
     if (nota.aguardandoCertificado) return made(situacaoSefaz(nota), cartao.certificado);
     if (nfe.tom === "ruim") return made(nfe, protocolo);
-    if (isConsultavel(nota)) return made(situacaoSefaz(nota), cartao.naoConsultada);
-    // Nobody can ask about it yet: what stands is what the file says, and it is not said louder than that.
-    return made({ ...nfe, tom: nfe.tom === "ok" ? "neutro" : nfe.tom }, protocolo);
+    return made(situacaoSefaz(nota), cartao.naoConsultada);
   }
   const sefaz = situacaoSefaz(nota);
   if (nota.divergente) {
@@ -86,7 +82,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     },
     {
       rotulo: cartao.naSefaz,
-      valor: nota.sefazStatus === null && !isConsultavel(nota) ? "–" : formatStatus(nota.sefazStatus),
+      valor: formatStatus(nota.sefazStatus),
       comparacao: sefazOf(nota),
     },
     {
@@ -118,7 +114,6 @@ function compare(equal: boolean): Comparacao {
 /** Why SEFAZ has said nothing. */
 function unanswered(nota: Nota, naoPerguntada: string): Comparacao {
   const { cartao } = textos;
-  if (!isConsultavel(nota)) return { tipo: "neutro", texto: cartao.semConsultaCurto };
   return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : naoPerguntada };
 }
 
@@ -160,7 +155,6 @@ function assinaturaOf(nota: Nota): Comparacao {
 function rodapeOf(nota: Nota, agora: Date, zona: string): string {
   const { cartao } = textos;
   if (nota.quarentena) return cartao.foraDeTudo;
-  if (!isConsultavel(nota)) return MENSAGENS.sefazModeloSemConsulta;
   const { sefazConsultadaEm: asked, sefazProximaEm: next } = nota;
   const failed = failedLast(nota);
   const parts = [

@@ -2,7 +2,7 @@ import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { situacoes } from "../../textos/situacoes.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
-import { isConsultavel, isLiberada, situacaoSefaz, situacaoVeredito } from "../../ui/situacao.ts";
+import { isLiberada, situacaoSefaz } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
 
 /** How far a step is: done, the one being waited for, one that needs the person, passed against the verdict, stopped, or still to come. */
@@ -44,12 +44,6 @@ function validacaoOf(nota: Nota, when: When): PassoTrilha {
     const titulo = nota.divergente ? situacoes.divergente : trilha.validado;
     return { ...passo, titulo, texto: when(nota.sefazConsultadaEm), estado };
   }
-  if (!isConsultavel(nota)) {
-    const proven = situacaoVeredito(nota.veredito).tom === "ok";
-    return proven
-      ? { ...passo, titulo: trilha.validado, texto: trilha.peloArquivo, estado: "feito" }
-      : { ...passo, texto: trilha.semConsulta, estado: "parado" };
-  }
   if (nota.aguardandoCertificado) return { ...passo, texto: trilha.verCertificado, estado: "aviso" };
   return { ...passo, texto: nota.sefazFalhouEm ? trilha.semResposta : trilha.naFila, estado: "espera" };
 }
@@ -63,7 +57,6 @@ function eventosOf(nota: Nota): PassoTrilha {
     return { ...passo, texto, estado: nota.quarentena ? "parado" : "feito" };
   }
   if (nota.quarentena) return { ...passo, texto: trilha.parado, estado: "parado" };
-  if (!isConsultavel(nota)) return { ...passo, texto: trilha.nenhum, estado: "feito" };
   if (nota.sefazStatus === null) return { ...passo, texto: trilha.pendente, estado: "espera" };
   return { ...passo, texto: trilha.nenhum, estado: "feito" };
 }
