@@ -54,6 +54,7 @@ CREATE TABLE sefaz_disjuntor (
 -- A question under way; ate is read off the machine's clock, not the app's.
 CREATE TABLE sefaz_voo (
   escopo text PRIMARY KEY,
+  id uuid NOT NULL,
   ate timestamptz(3) NOT NULL
 );
 
@@ -131,6 +132,8 @@ CREATE TABLE auditor (
 );
 CREATE UNIQUE INDEX auditor_fato_key ON auditor (conta_id, chave, tp_evento, n_seq, autor);
 CREATE INDEX auditor_data_idx ON auditor (conta_id, data_evento DESC, id DESC);
+-- Documents of which an XML may be missing.
+CREATE INDEX auditor_autorizada_idx ON auditor (conta_id, data_evento DESC, id DESC) WHERE tp_evento = '' AND c_sit_nfe = 1;
 CREATE INDEX auditor_emitente_idx ON auditor (conta_id, cnpj_emitente, data_evento DESC, id DESC);
 
 -- Where the walk over an empresa's NSU stands, for NF-e and for CT-e.
@@ -155,16 +158,23 @@ CREATE TABLE distribuicao_lacuna (
   empresa_id uuid NOT NULL,
   modelo text NOT NULL CHECK (modelo IN ('NFe', 'CTe')),
   nsu text NOT NULL,
-  estado text NOT NULL DEFAULT 'aberta' CHECK (estado IN ('aberta', 'vazia', 'ilegivel')),
+  -- aberta: still asked for; vazia: SEFAZ has nothing there; ilegivel: it was asked for often enough; guardada: of a kind that is not listed.
+  estado text NOT NULL DEFAULT 'aberta' CHECK (estado IN ('aberta', 'vazia', 'ilegivel', 'guardada')),
   tentativas integer NOT NULL DEFAULT 0,
   vista_em timestamptz(3) NOT NULL,
+  esquema text,
+  -- What came under this NSU, as it came, gzip; null when nothing could be opened.
+  xml_gzip bytea,
   PRIMARY KEY (conta_id, empresa_id, modelo, nsu),
   FOREIGN KEY (conta_id, empresa_id) REFERENCES empresa (conta_id, id)
 );
+CREATE INDEX distribuicao_lacuna_aberta_idx ON distribuicao_lacuna (conta_id, empresa_id, modelo, nsu) WHERE estado = 'aberta';
 -- When SEFAZ itself handed the document over; null for what came by mail alone.
 ALTER TABLE documento ADD COLUMN distribuido_em timestamptz(3);
 
 -- ── work ───────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Whose turn it is among the contas that share a cota.
+CREATE INDEX tarefa_cota_idx ON tarefa (tipo, cota, conta_id, vence_em) WHERE estado = 'pendente' AND cota <> '';
 ALTER TABLE tarefa DROP CONSTRAINT tarefa_tipo_check;
 ALTER TABLE tarefa ADD CONSTRAINT tarefa_tipo_check
   CHECK (tipo IN ('poll', 'ingest', 'validate', 'envio', 'distribuicao', 'manifesto', 'empresa'));

@@ -1,0 +1,72 @@
+import type { Sql } from "../../db/index.ts";
+import { saveParticipantes } from "../participante/participante.rows.ts";
+import { describeFato, type EventoContado, factOfEvento, withConhecido } from "./auditor.rules.ts";
+import { type AuditorNovo, type Contado, findConhecidos, markCancelados, saveAuditores } from "./auditor-ingest.rows.ts";
+
+/**
+ * Keeps what SEFAZ told as records, one for each fact of a chave, and lets a cancellation be seen on the record of its document. Told
+ * again, a fact gains what it lacked and stays the same record.
+ * @returns those that are new
+ */
+export async function keepAuditores(
+  sql: Sql,
+  contaId: string,
+  { contados, agora }: { contados: readonly Contado[]; agora: Date },
+): Promise<AuditorNovo[]> {
+  if (contados.length === 0) return [];
+  const chaves = [...new Set(contados.map(({ fato }) => fato.chave))];
+  const conhecidos = await findConhecidos(sql, contaId, chaves);
+  const inteiros = mergeContados(contados).map((contado) => {
+    const fato = withConhecido(contado.fato, conhecidos.get(contado.fato.chave));
+    return { ...contado, fato, texto: describeFato(fato) };
+  });
+  const novos = await saveAuditores(sql, contaId, { registros: inteiros, agora });
+  await markCancelados(sql, contaId, { chaves, agora });
+  await saveParticipantes(sql, contaId, { partes: inteiros.flatMap(toParte), confiavel: true, agora });
+  return novos;
+}
+
+// One statement writes a record once: of two tellings of one fact the whole one stays, with the gravest situation.
+function mergeContados(contados: readonly Contado[]): Contado[] {
+  const merged = new Map<string, Contado>();
+  for (const contado of contados) {
+    const { chave, tpEvento, nSeq, autor } = contado.fato;
+    const key = `${chave} ${tpEvento} ${nSeq} ${autor}`;
+    const known = merged.get(key);
+    const [best, other] = known && known.resumo === null ? [known, contado] : [contado, known];
+    const situacoes = [best.fato.cSitNFe, other?.fato.cSitNFe ?? 1];
+    const cSitNFe = situacoes.includes(3) ? 3 : situacoes.includes(2) ? 2 : 1;
+    merged.set(key, { ...best, fato: { ...best.fato, cSitNFe } });
+  }
+  return [...merged.values()];
+}
+
+// A summary alone already lets its emitter be found by name.
+function toParte({ fato }: Contado): { documento: string; nome: string }[] {
+  const { tpEvento, nomeEmitente: nome, cnpjEmitente: documento } = fato;
+  return tpEvento === "" && nome !== null && documento !== "" ? [{ documento, nome }] : [];
+}
+
+/** Eventos of a nota, as the answer to a question about it told of them. */
+export type EventosDaConsulta = {
+  chave: string;
+  eventos: readonly Omit<EventoContado, "chave">[];
+  agora: Date;
+};
+
+/**
+ * Keeps the eventos that the watch found on a nota as records (architecture §6). Belongs in the transaction that keeps the eventos
+ * themselves, before `publish`; run again it changes nothing.
+ * @returns the records that are new
+ */
+export async function keepAuditorDeConsulta(
+  sql: Sql,
+  contaId: string,
+  { chave, eventos, agora }: EventosDaConsulta,
+): Promise<AuditorNovo[]> {
+  const fatos = eventos.flatMap((evento) => factOfEvento({ ...evento, chave }, agora) ?? []);
+  const contados = fatos.map(
+    (fato): Contado => ({ fato, empresaId: null, origem: "conferencia", esquema: null, nsu: null, resumo: null }),
+  );
+  return await keepAuditores(sql, contaId, { contados, agora });
+}
