@@ -13,6 +13,7 @@ import { closeEmail, findProprios, insertAnexos, type LinhaAnexo } from "../emai
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistrado } from "../evento/evento.rules.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
 import { hasConsulta, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
@@ -136,6 +137,7 @@ async function keepEventos(
   const novos = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(novos.map((evento) => evento.chave))];
   await markCancelamentos(sql, contaId, { chaves, agora });
+  await markManifestacoes(sql, contaId, { chaves, agora });
   const shown = await findNotasOfEventos(sql, contaId, novos);
   const feed = shown.map((each): FeedItem => ({ tipo: "evento", ...each }));
   const sortes = lidos.map(({ lido, guardado }): [Lido, Sorte] => [lido, sorteOfEvento(lido, guardado)]);

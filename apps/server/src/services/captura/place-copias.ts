@@ -3,6 +3,7 @@ import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
 import { type Copia, type PlanoNotas, planNotas, type Visao } from "../documento/documento.rules.ts";
 import { findCasa } from "../empresa/casa.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
 import { saveParticipantes } from "../participante/participante.rows.ts";
 
@@ -24,6 +25,7 @@ export async function placeCopias(
   const changed = [...plano.novas, ...plano.trocas];
   const chaves = [...new Set(changed.map(({ visao }) => visao.chave))];
   await markCancelamentos(sql, contaId, { chaves, agora });
+  await markManifestacoes(sql, contaId, { chaves, agora });
   // The trusted last: theirs are the names that stay.
   for (const confiavel of [false, true]) {
     const named = changed.filter(({ visao }) => visao.quarentena !== confiavel);

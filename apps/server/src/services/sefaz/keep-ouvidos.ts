@@ -1,0 +1,72 @@
+import { type Confianca, type EventoLido, examineDfe } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { insertDocumentos, type NovoDocumento } from "../documento/documento.rows.ts";
+import { hexOf, toDocumento } from "../documento/to-documento.ts";
+import { type Mudado, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
+import { markCancelamentos } from "../nota/nota-ingest.rows.ts";
+
+/** An evento that SEFAZ itself handed over, and the XML that it is kept as. */
+export type Ouvido = { documento: NovoDocumento; evento: Omit<NovoEvento, "documentoId"> };
+
+/** What SEFAZ says of an evento beside its XML. */
+export type Dito = {
+  tpEvento: string;
+  nSeqEvento: string;
+  descEvento: string;
+  protocolo: string | null;
+  data: string | null;
+};
+
+/**
+ * Reads and packs the evento of a chave, outside any transaction. What SEFAZ says beside the XML stands above what we read in it.
+ * @param dito absent where the XML is all there is
+ * @returns null when the XML is no evento and nothing else says what it is
+ */
+export async function toOuvido(
+  { chave, xml, dito }: { chave: string; xml: Uint8Array; dito?: Dito },
+  confianca: Confianca,
+): Promise<Ouvido | null> {
+  const exame = examineDfe(xml, confianca);
+  const lido = exame.leitura.kind === "evento" ? exame.leitura.evento : null;
+  const says = dito ?? (lido && ditoOf(lido));
+  if (says === null) return null;
+  const documento = await toDocumento({ exame, chave, natureza: "evento", sha256: hexOf("sha256", xml) });
+  const evento = {
+    chave,
+    tpEvento: says.tpEvento,
+    nSeq: Number(says.nSeqEvento),
+    autor: lido?.autor ?? "",
+    descEvento: says.descEvento,
+    protocolo: says.protocolo,
+    protocoloData: says.data,
+    cStat: lido?.cStat ?? null,
+    origem: "sefaz" as const,
+    veredito: documento.veredito,
+  };
+  return { documento, evento };
+}
+
+function ditoOf(lido: EventoLido): Dito {
+  const { tpEvento, nSeqEvento, descEvento, protocolo, protocoloData } = lido;
+  return { tpEvento, nSeqEvento, descEvento, protocolo, data: protocoloData };
+}
+
+/**
+ * Keeps eventos that SEFAZ handed over, and marks what they make of the views of their chaves, which this transaction has locked.
+ * @returns those that changed
+ */
+export async function keepOuvidos(
+  sql: Sql,
+  contaId: string,
+  { ouvidos, agora }: { ouvidos: readonly Ouvido[]; agora: Date },
+): Promise<Mudado[]> {
+  const documentos = ouvidos.map(({ documento }) => documento);
+  const ids = await insertDocumentos(sql, contaId, { documentos, agora });
+  const eventos = ouvidos.map(({ evento }, i) => ({ ...evento, documentoId: ids[i]?.id ?? "" }));
+  const novos = await saveEventos(sql, contaId, { eventos, agora });
+  const chaves = [...new Set(eventos.map(({ chave }) => chave))];
+  await markCancelamentos(sql, contaId, { chaves, agora });
+  await markManifestacoes(sql, contaId, { chaves, agora });
+  return novos;
+}
