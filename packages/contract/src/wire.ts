@@ -72,6 +72,10 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "enviadoEm",
   "ultimaEm",
   "proximaEm",
+  "quando",
+  "ate",
+  "pedidaEm",
+  "registradaEm",
 ]);
 
 /**
