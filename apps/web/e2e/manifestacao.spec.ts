@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { ESTRADA_MS, findViolations, keepTela, listaDe, playCenario, signIn, waitNota } from "./apoio.ts";
+
+test("a nota is manifested on from its screen; SEFAZ registers it, and what it may no longer be is refused", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  const secao = page.getByRole("region", { name: "Manifestação do destinatário" });
+  await expect(secao).toContainText("Sem manifestação");
+  await secao.getByRole("button", { name: "Manifestar" }).click();
+  const dialogo = page.getByRole("dialog", { name: "Manifestar à SEFAZ" });
+
+  // Not performed asks why; the others do not.
+  await dialogo.getByRole("radio", { name: /Operação não realizada/ }).check();
+  await dialogo.getByLabel("Por que a operação não se realizou").fill("recusada");
+  await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
+  await expect(dialogo.getByRole("alert")).toHaveText("Escreva a justificativa com 15 a 255 caracteres.");
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+  }
+  await keepTela(page, "manifestar");
+  await dialogo.getByRole("radio", { name: /Operação confirmada/ }).check();
+  await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
+  await expect(dialogo).toHaveCount(0);
+  await expect(secao.getByText("Registrada na SEFAZ em")).toBeVisible({ timeout: ESTRADA_MS });
+  await expect(secao).toContainText("Operação confirmada");
+  await keepTela(page, "manifestada");
+
+  // It stands among the eventos, and the question to SEFAZ in its own tab.
+  await page.getByRole("tab", { name: /^Eventos/ }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Confirmacao da Operacao");
+  await page.getByRole("tab", { name: /^SEFAZ/ }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Na chegada do documento");
+  await expect(page.getByRole("tabpanel")).toContainText("Envio de evento");
+  expect(await findViolations(page)).toEqual([]);
+  await keepTela(page, "consultas");
+
+  // After a conclusive answer the ciência comes too late, and nobody has to ask SEFAZ to know.
+  await secao.getByRole("button", { name: "Mudar a manifestação" }).click();
+  await dialogo.getByRole("radio", { name: /Ciência da operação/ }).check();
+  await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
+  await expect(dialogo.getByRole("alert")).toContainText(/[Cc]iência/);
+});
+
+test("many are manifested on at once, each with its own outcome", async ({ page }) => {
+  const token = await signIn(page);
+  const chaves = await playCenario(page, "zip-com-tres-notas");
+  for (const chave of chaves) await waitNota(page, { token, chave });
+  const [presa = ""] = await playCenario(page, "nota-adulterada");
+  const { id } = await waitNota(page, { token, chave: presa }, () => true);
+  await page.goto(listaDe("", "erp=todos&emissao=tudo"));
+  for (const chave of chaves) {
+    const nota = await waitNota(page, { token, chave });
+    await page.locator(`[data-linha="${nota.id}"]`).getByRole("checkbox").check();
+  }
+  await page.locator(`[data-linha="${id}"]`).getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Manifestar" }).click();
+  const pergunta = page.getByRole("dialog", { name: "Manifestar à SEFAZ" });
+  await expect(pergunta).toContainText(`${chaves.length + 1} documentos`);
+  await pergunta.getByRole("radio", { name: /Ciência da operação/ }).check();
+  await pergunta.getByRole("button", { name: "Enviar à SEFAZ" }).click();
+  const resultado = page.getByRole("dialog", { name: "Resultado por documento" });
+  await expect(resultado).toContainText(`${chaves.length} manifestações pedidas, 1 não.`);
+  await keepTela(page, "manifestar-lote");
+  await resultado.getByRole("button", { name: "Fechar" }).click();
+  await expect(page.getByRole("toolbar")).toHaveCount(0);
+  const [first = ""] = chaves;
+  const nota = await waitNota(page, { token, chave: first });
+  await page.goto(`/nota/${nota.id}?type=E`);
+  const secao = page.getByRole("region", { name: "Manifestação do destinatário" });
+  await expect(secao).toContainText("Ciência da operação", { timeout: ESTRADA_MS });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { checkJustificativa, countJustificativa, prazoOf, ultimaOf } from "./manifestacao.ts";
+import { notaDeTeste } from "./nota-de-teste.ts";
+
+const pedida = {
+  id: "01900000-0000-7000-8000-000000000009",
+  status: 3,
+  estado: "pendente",
+  justificativa: null,
+  quem: "Marina Prado",
+  pedidaEm: new Date("2026-11-20T12:00:00Z"),
+  cStat: null,
+  mensagem: null,
+  protocolo: null,
+  registradaEm: null,
+} as const;
+
+describe("the reason of an operation that was not performed", () => {
+  test.each([
+    ["is missing", "", false],
+    ["is one short", "a".repeat(14), false],
+    ["is just long enough", "a".repeat(15), true],
+    ["is blanks", " ".repeat(40), false],
+    ["has blanks at its ends", `  ${"a".repeat(15)}  `, true],
+    ["is just short enough", "a".repeat(255), true],
+    ["is one long", "a".repeat(256), false],
+  ])("%s", (_name, justificativa, good) => {
+    expect(checkJustificativa({ status: 3, justificativa }) === null).toBe(good);
+  });
+
+  test("is asked of no other answer", () => {
+    for (const status of [1, 2, 4] as const)
+      expect(checkJustificativa({ status, justificativa: "" })).toBeNull();
+  });
+
+  test("is counted as it will be sent", () => {
+    expect(countJustificativa("  recusada   na\nentrega ")).toBe("recusada na entrega".length);
+  });
+});
+
+test("what is under way or came to nothing is told, what SEFAZ registered is not", () => {
+  expect(ultimaOf(notaDeTeste())).toBeNull();
+  expect(ultimaOf(notaDeTeste({ manifestacoes: [pedida] }))?.estado).toBe("pendente");
+  expect(ultimaOf(notaDeTeste({ manifestacoes: [{ ...pedida, estado: "registrada" }, pedida] }))).toBeNull();
+});
+
+test("a choice shows its own time limit", () => {
+  const ate = new Date("2026-11-30T12:00:00Z");
+  const nota = notaDeTeste({ prazosManifestacao: [{ status: 4, ate, vencido: true }] });
+  expect(prazoOf(nota, 4)).toMatchObject({ ate, vencido: true });
+  expect(prazoOf(nota, 1)).toBeNull();
+});
