@@ -12,6 +12,8 @@ const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
 const IPV6 = 6;
+/** SEFAZ's own advice. @source dfe.md §7 */
+const SEFAZ_TIMEOUT_MS = 30_000;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
@@ -24,6 +26,8 @@ const sandboxInfo = z.object({
   ancoraPem: z.string(),
   pop3: z.object({ servidor: z.string(), porta: z.int(), usuario: z.string(), senha: z.string() }),
   smtp: z.object({ porta: z.int() }),
+  /** Where it writes by how much its clock is shifted; absent in an older sandbox. */
+  relogio: z.string().optional(),
   empresas: z.array(
     z.object({
       nome: z.string(),
@@ -57,6 +61,8 @@ export type Config = {
   dfeSchemasDir: string | null;
   /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
   operadorPfx: { arquivo: string; senha: string } | null;
+  /** Longest wait for an answer of SEFAZ, in ms; no operator sets it. */
+  sefazTimeoutMs: number;
   /** Proxies whose X-Forwarded-For is believed: how many there are, or their addresses; null = none. */
   trustProxy: number | string | null;
   /** Public address, without the final slash; decides links and Secure cookies. */
@@ -103,6 +109,7 @@ export function loadConfig(env: Env = process.env): Config {
     provedoresConfiaveis: readProvedoresConfiaveis(env),
     dfeSchemasDir: readFolder(env, "DFE_SCHEMAS_DIR"),
     operadorPfx: readOperadorPfx(env),
+    sefazTimeoutMs: SEFAZ_TIMEOUT_MS,
     trustProxy: readTrustProxy(env),
     publicUrl,
     urlBase: publicUrl ?? urlOf(place),

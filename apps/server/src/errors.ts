@@ -30,6 +30,20 @@ export class Outage extends Error {
   }
 }
 
+/** Why it is not our turn: a silence SEFAZ asked for, a breaker that is open, a quota that is full, the same question under way. */
+export type MotivoEspera = "bloqueio" | "disjuntor" | "cota" | "em-voo";
+
+/** It is not our turn: nothing was asked and nothing failed, so the work goes back to its place and no attempt is counted. */
+export class Deferral extends Outage {
+  readonly motivo: MotivoEspera;
+
+  constructor(motivo: MotivoEspera, retryAfterMs: number) {
+    super(`not our turn: ${motivo}`, retryAfterMs);
+    this.name = "Deferral";
+    this.motivo = motivo;
+  }
+}
+
 /** A process that must not start; the message is for the operator, in Portuguese, and is all that is printed. */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -72,6 +72,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     provedoresConfiaveis: [],
     dfeSchemasDir: null,
     operadorPfx: null,
+    sefazTimeoutMs: 30_000,
     trustProxy: null,
     publicUrl: null,
     urlBase: "http://127.0.0.1:3000",

@@ -213,6 +213,112 @@ BEGIN
     SELECT m.conta_id, m.id, m.tipo, m.alvo, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
 END $$;
 
+-- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
+
+-- Asks for leave to put one question: free, and then counted and under way, or the first reason why not with the wait in ms. One at a
+-- time in each ambito, so that two processes never see the same free place. Instants are the app's, those of the flight and of the
+-- probe the database's: neither a jump of the app's clock nor a slow host may free what is still under way. What lies further ahead
+-- than it can have been written was written before the clock was set back: it counts for nothing.
+CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
+  p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
+  p_cotas text[], p_limites integer[], p_janelas integer[])
+RETURNS TABLE (motivo text, espera_ms integer)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  c_sonda_ms CONSTANT integer := 10000;
+  v_ate timestamptz; v_disjuntor sefaz_disjuntor%ROWTYPE; v_maior integer := 0; v_espera integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('malote.sefaz'), hashtext(p_ambito));
+  SELECT max(b.ate) INTO v_ate FROM sefaz_bloqueio b
+    WHERE b.escopo = ANY (p_bloqueios) AND b.ate > p_agora AND b.ate <= p_agora + interval '2 hours';
+  IF v_ate IS NOT NULL THEN
+    RETURN QUERY SELECT 'bloqueio', ceil(extract(epoch FROM v_ate - p_agora) * 1000)::integer;
+    RETURN;
+  END IF;
+  SELECT * INTO v_disjuntor FROM sefaz_disjuntor d WHERE d.nome = p_disjuntor;
+  IF v_disjuntor.aberto_ate > p_agora AND v_disjuntor.aberto_ate <= p_agora + interval '1 hour' THEN
+    RETURN QUERY SELECT 'disjuntor', ceil(extract(epoch FROM v_disjuntor.aberto_ate - p_agora) * 1000)::integer;
+    RETURN;
+  END IF;
+  IF v_disjuntor.aberto_ate IS NOT NULL AND v_disjuntor.sonda_ate > clock_timestamp() THEN
+    RETURN QUERY SELECT 'disjuntor', c_sonda_ms;
+    RETURN;
+  END IF;
+  SELECT v.ate INTO v_ate FROM sefaz_voo v WHERE v.escopo = p_voo AND v.ate > clock_timestamp();
+  IF FOUND THEN
+    RETURN QUERY SELECT 'em-voo', 1000;
+    RETURN;
+  END IF;
+  -- The place that is free next is that of the use which is p_limite back from the last one.
+  FOR i IN 1..coalesce(array_length(p_cotas, 1), 0) LOOP
+    SELECT p_janelas[i] - (extract(epoch FROM p_agora - least(u.momento, p_agora)) * 1000)::integer INTO v_espera
+      FROM sefaz_uso u
+      WHERE u.escopo = p_cotas[i] AND u.momento > p_agora - make_interval(secs => p_janelas[i] / 1000.0)
+        AND u.momento <= p_agora + make_interval(secs => p_janelas[i] / 1000.0)
+      ORDER BY u.momento DESC OFFSET p_limites[i] - 1 LIMIT 1;
+    IF FOUND THEN v_maior := greatest(v_maior, v_espera, 1); END IF;
+  END LOOP;
+  IF v_maior > 0 THEN
+    RETURN QUERY SELECT 'cota', v_maior;
+    RETURN;
+  END IF;
+  INSERT INTO sefaz_uso (escopo, momento, id) SELECT DISTINCT c, p_agora, p_id FROM unnest(p_cotas) c;
+  INSERT INTO sefaz_voo AS v (escopo, id, ate) VALUES (p_voo, p_id, clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0))
+    ON CONFLICT (escopo) DO UPDATE SET id = excluded.id, ate = excluded.ate;
+  IF v_disjuntor.aberto_ate IS NOT NULL THEN
+    UPDATE sefaz_disjuntor d SET sonda_ate = clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0) WHERE d.nome = p_disjuntor;
+  END IF;
+END $$;
+
+-- What came of a question that had leave: its flight ends, what SEFAZ did not hear is not counted, and the breaker learns. p_fez: bem, mal,
+-- or neutra, which says nothing of the service. It opens at p_max_falhas in a row, and again when its probe fails: p_abertura_ms, twice
+-- that, … at most p_abertura_max_ms. Answers 'abriu' or 'fechou' when it did.
+CREATE OR REPLACE FUNCTION portaria_sefaz_responde(
+  p_agora timestamptz, p_id uuid, p_momento timestamptz, p_voo text, p_cotas text[], p_ouvida boolean,
+  p_disjuntor text, p_fez text, p_max_falhas integer, p_abertura_ms integer, p_abertura_max_ms integer)
+RETURNS text
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_antes sefaz_disjuntor%ROWTYPE; v_vez integer;
+BEGIN
+  DELETE FROM sefaz_voo WHERE escopo = p_voo AND id = p_id;
+  IF NOT p_ouvida THEN
+    DELETE FROM sefaz_uso WHERE escopo = ANY (p_cotas) AND momento = p_momento AND id = p_id;
+  END IF;
+  INSERT INTO sefaz_disjuntor (nome, mudou_em) SELECT p_disjuntor, p_agora WHERE p_fez = 'mal' ON CONFLICT (nome) DO NOTHING;
+  SELECT * INTO v_antes FROM sefaz_disjuntor WHERE nome = p_disjuntor FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF p_fez = 'neutra' THEN
+    UPDATE sefaz_disjuntor SET sonda_ate = NULL WHERE nome = p_disjuntor AND sonda_ate IS NOT NULL;
+    RETURN NULL;
+  END IF;
+  IF p_fez = 'bem' THEN
+    UPDATE sefaz_disjuntor SET falhas = 0, aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = p_agora
+      WHERE nome = p_disjuntor AND (falhas > 0 OR aberto_ate IS NOT NULL);
+    RETURN CASE WHEN v_antes.aberto_ate IS NOT NULL THEN 'fechou' END;
+  END IF;
+  -- Open already: one that was asked before, and is late with the same news.
+  IF v_antes.aberto_ate > p_agora AND v_antes.aberto_ate <= p_agora + interval '1 hour' THEN RETURN NULL; END IF;
+  IF v_antes.aberto_ate IS NULL AND v_antes.falhas + 1 < p_max_falhas THEN
+    UPDATE sefaz_disjuntor SET falhas = falhas + 1, mudou_em = p_agora WHERE nome = p_disjuntor;
+    RETURN NULL;
+  END IF;
+  v_vez := least(v_antes.aberturas, 20);
+  UPDATE sefaz_disjuntor SET falhas = falhas + 1, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = p_agora,
+    aberto_ate = p_agora + make_interval(secs => least(p_abertura_ms * 2.0 ^ v_vez, p_abertura_max_ms) / 1000.0)
+    WHERE nome = p_disjuntor;
+  RETURN 'abriu';
+END $$;
+
+-- Silence until an instant, never a shorter one than there is.
+CREATE OR REPLACE FUNCTION portaria_sefaz_cala(p_agora timestamptz, p_escopo text, p_ate timestamptz, p_motivo text)
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO sefaz_bloqueio AS b (escopo, ate, motivo) VALUES (p_escopo, p_ate, p_motivo)
+  ON CONFLICT (escopo) DO UPDATE SET motivo = excluded.motivo,
+    ate = CASE WHEN b.ate <= p_agora + interval '2 hours' THEN greatest(b.ate, excluded.ate) ELSE excluded.ate END
+$$;
+
 -- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────
 
 -- Sessions that expired.
@@ -231,6 +337,21 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH velhas AS (SELECT conta_id, id FROM tarefa WHERE terminada_em < p_antes ORDER BY terminada_em LIMIT p_limite FOR UPDATE SKIP LOCKED),
   apagadas AS (DELETE FROM tarefa t USING velhas v WHERE t.conta_id = v.conta_id AND t.id = v.id RETURNING 1)
   SELECT count(*)::integer FROM apagadas
+$$;
+
+-- What the manners no longer need: uses older than p_antes or further ahead than any clock may be, silences and flights that are over.
+CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM sefaz_bloqueio WHERE ate <= p_antes OR ate > p_agora + interval '1 day';
+  DELETE FROM sefaz_voo WHERE ate < clock_timestamp() - interval '1 hour';
+  WITH velhos AS (
+    SELECT escopo, momento, id FROM sefaz_uso WHERE momento < p_antes OR momento > p_agora + interval '1 day'
+    LIMIT p_limite FOR UPDATE SKIP LOCKED
+  ), apagados AS (
+    DELETE FROM sefaz_uso u USING velhos v WHERE u.escopo = v.escopo AND u.momento = v.momento AND u.id = v.id RETURNING 1
+  )
+  SELECT count(*)::integer FROM apagados
 $$;
 
 -- Contas after one, in order, some at a time: for chores that look into each.

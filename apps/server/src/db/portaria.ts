@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { PortariaSefaz } from "./portaria-sefaz.ts";
+import { createPortariaSefaz } from "./portaria-sefaz.ts";
 import type { PortariaTarefas } from "./portaria-tarefas.ts";
 import { createPortariaTarefas } from "./portaria-tarefas.ts";
 
@@ -29,30 +31,31 @@ export type ContaAberta = {
 export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 
 /** Typed calls of db/portaria.sql that stand outside a transaction of a conta. */
-export type Portaria = PortariaTarefas & {
-  /** Identificador → conta. */
-  findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
-  /** Opens a conta; run again with the same id, it changes nothing. */
-  openConta(conta: ContaAberta): Promise<void>;
-  /** SHA-256 of a tab's token → its session, when it has not expired and its user may still enter. */
-  findSessao(tokenHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
-  /** SHA-256 of the file cookie → the same. */
-  findSessaoArquivo(arquivoHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
-  /** Counts one use of `chave` in the window that began at `janela`; answers how many there have been. */
-  countUso(chave: string, janela: Date): Promise<number>;
-  /** Takes one use back. */
-  returnUso(chave: string, janela: Date): Promise<void>;
-  /** Deletes at most `limite` sessions that expired; answers how many. */
-  sweepSessoes(agora: Date, limite: number): Promise<number>;
-  /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
-  sweepTarefas(antes: Date, limite: number): Promise<number>;
-  /** The first `limite` contas after `depois`, in order. */
-  findContas(depois: string, limite: number): Promise<string[]>;
-  /** Mailboxes of all contas whose server can tell of news. */
-  findCaixasVigiadas(): Promise<CaixaVigiada[]>;
-  /** Makes the monthly partitions around `agora`; answers how many were missing. @throws when the table is busy for 3 s */
-  ensureParticoes(agora: Date): Promise<number>;
-};
+export type Portaria = PortariaTarefas &
+  PortariaSefaz & {
+    /** Identificador → conta. */
+    findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
+    /** Opens a conta; run again with the same id, it changes nothing. */
+    openConta(conta: ContaAberta): Promise<void>;
+    /** SHA-256 of a tab's token → its session, when it has not expired and its user may still enter. */
+    findSessao(tokenHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
+    /** SHA-256 of the file cookie → the same. */
+    findSessaoArquivo(arquivoHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
+    /** Counts one use of `chave` in the window that began at `janela`; answers how many there have been. */
+    countUso(chave: string, janela: Date): Promise<number>;
+    /** Takes one use back. */
+    returnUso(chave: string, janela: Date): Promise<void>;
+    /** Deletes at most `limite` sessions that expired; answers how many. */
+    sweepSessoes(agora: Date, limite: number): Promise<number>;
+    /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
+    sweepTarefas(antes: Date, limite: number): Promise<number>;
+    /** The first `limite` contas after `depois`, in order. */
+    findContas(depois: string, limite: number): Promise<string[]>;
+    /** Mailboxes of all contas whose server can tell of news. */
+    findCaixasVigiadas(): Promise<CaixaVigiada[]>;
+    /** Makes the monthly partitions around `agora`; answers how many were missing. @throws when the table is busy for 3 s */
+    ensureParticoes(agora: Date): Promise<number>;
+  };
 
 const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
   nome, gerente, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
@@ -64,6 +67,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     (await first<{ n: number }>(`SELECT ${text} AS n`, values))?.n ?? 0;
   return {
     ...createPortariaTarefas(pool),
+    ...createPortariaSefaz(pool),
     findConta: (identificador) =>
       first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),
     openConta: async ({ contaId, identificador, tipoPessoa, uf, sandbox }) => {

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
-import { awayMsOf, isAway, Outage } from "../errors.ts";
-import { beginTarefa, failTarefa, finishTarefa, giveUpTarefa } from "../services/tarefa/tarefa.rows.ts";
+import { awayMsOf, Deferral, isAway, Outage } from "../errors.ts";
+import {
+  beginTarefa,
+  deferTarefa,
+  failTarefa,
+  finishTarefa,
+  giveUpTarefa,
+} from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
@@ -29,7 +35,8 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
     await runInTime(ctx, runner, job);
     await finish(ctx, job);
   } catch (error) {
-    await recordFailure(ctx, runner, { job, error });
+    if (error instanceof Deferral) await defer(ctx, job, error);
+    else await recordFailure(ctx, runner, { job, error });
   }
   ctx.wake?.();
 }
@@ -79,6 +86,15 @@ async function runInTime(ctx: AppContext, { handlers, tipo, ending }: Runner, jo
 async function finish(ctx: AppContext, job: Job): Promise<void> {
   const end = { ...job, agora: ctx.clock.now() };
   await writeDown(() => ctx.database.withContaSql(job.contaId, (sql) => finishTarefa(sql, job.contaId, end)));
+}
+
+/** It was not our turn: no attempt at all. */
+async function defer(ctx: AppContext, job: Job, { message, retryAfterMs }: Deferral): Promise<void> {
+  const venceEm = new Date(ctx.clock.now().getTime() + retryAfterMs);
+  const later = { ...job, venceEm, resultado: message };
+  await writeDown(() =>
+    ctx.database.withContaSql(job.contaId, (sql) => deferTarefa(sql, job.contaId, later)),
+  );
 }
 
 async function recordFailure(

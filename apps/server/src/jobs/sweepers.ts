@@ -8,6 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a tarefa that ended is remembered. */
 const TAREFA_AGE_MS = 30 * DAY_MS;
+/** How long a question to SEFAZ is counted: beyond the longest window of its quotas (services/sefaz/cotas.ts). */
+const SEFAZ_AGE_MS = 3 * HOUR_MS;
 /** Rows of one delete, and deletes of one round. */
 const ROWS = 1_000;
 const DELETES = 20;
@@ -52,6 +54,16 @@ export const SWEEPERS: readonly Sweeper[] = [
       inTurns(signal, () => {
         const antes = new Date(ctx.clock.now().getTime() - TAREFA_AGE_MS);
         return ctx.database.portaria.sweepTarefas(antes, ROWS);
+      }),
+  },
+  {
+    nome: "perguntas à SEFAZ",
+    everyMs: HOUR_MS,
+    sweep: (ctx, signal) =>
+      inTurns(signal, () => {
+        const agora = ctx.clock.now();
+        const antes = new Date(agora.getTime() - SEFAZ_AGE_MS);
+        return ctx.database.portaria.sweepSefaz({ agora, antes, limite: ROWS });
       }),
   },
   {

@@ -10,7 +10,10 @@ const CLIENTES_MAX = 50;
 
 const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
 
-const clients = new Map<string, SefazClient>();
+/** A client, and the CNPJ or CPF of the certificate it asks with: whom SEFAZ holds responsible. */
+export type SefazDaCasa = SefazClient & { readonly certificadoCnpj: string };
+
+const clients = new Map<string, SefazDaCasa>();
 
 /**
  * The client that asks for a document: with the certificate of the first of its empresas that has one, else with the operator's. Opened
@@ -22,19 +25,38 @@ export async function findSefazClient(
   app: AppContext,
   contaId: string,
   who: { empresaIds: readonly string[]; sandbox: boolean },
-): Promise<SefazClient | null> {
+): Promise<SefazDaCasa | null> {
   if (who.sandbox && app.config.sandbox === null) return null;
-  const { empresaIds } = who;
+  const own = await findOwnClient(app, contaId, who);
+  if (own !== null) return own;
+  return who.sandbox ? null : operatorClient(app);
+}
+
+/**
+ * The client of one empresa with its own certificate and nobody else's: what is said or fetched in its name SEFAZ takes only so.
+ * @returns null as {@link findSefazClient} does
+ */
+export async function findEmpresaClient(
+  app: AppContext,
+  contaId: string,
+  { empresaId, sandbox }: { empresaId: string; sandbox: boolean },
+): Promise<SefazDaCasa | null> {
+  if (sandbox && app.config.sandbox === null) return null;
+  return await findOwnClient(app, contaId, { empresaIds: [empresaId], sandbox });
+}
+
+async function findOwnClient(
+  app: AppContext,
+  contaId: string,
+  { empresaIds, sandbox }: { empresaIds: readonly string[]; sandbox: boolean },
+): Promise<SefazDaCasa | null> {
+  if (empresaIds.length === 0) return null;
   const agora = app.clock.now();
-  const own =
-    empresaIds.length === 0
-      ? null
-      : await app.database.withContaSql(contaId, (sql) =>
-          findCertificado(sql, contaId, { empresaIds, agora }),
-        );
-  if (own === null) return who.sandbox ? null : operatorClient(app);
-  const key = `${own.id} ${who.sandbox}`;
-  return keptClient(key, () => openClient(app, openSelado(app, own), who.sandbox));
+  const own = await app.database.withContaSql(contaId, (sql) =>
+    findCertificado(sql, contaId, { empresaIds, agora }),
+  );
+  if (own === null) return null;
+  return keptClient(`${own.id} ${sandbox}`, () => openClient(app, openSelado(app, own), sandbox));
 }
 
 function openSelado(app: AppContext, own: { id: string; selado: Buffer }): { pfx: Buffer; senha: string } {
@@ -43,7 +65,7 @@ function openSelado(app: AppContext, own: { id: string; selado: Buffer }): { pfx
   return { pfx: Buffer.from(pfx, "base64"), senha };
 }
 
-function operatorClient(app: AppContext): SefazClient | null {
+function operatorClient(app: AppContext): SefazDaCasa | null {
   const { operadorPfx } = app.config;
   if (operadorPfx === null) return null;
   return keptClient("operador", () =>
@@ -51,17 +73,21 @@ function operatorClient(app: AppContext): SefazClient | null {
   );
 }
 
-function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbox: boolean): SefazClient {
+function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbox: boolean): SefazDaCasa {
   const opened = openCertificado(p12.pfx, p12.senha);
   if (opened.kind !== "ok") throw new Error(`a stored certificate does not open: ${opened.kind}`);
   const certificado: CertificadoA1 = opened.certificado;
   const ancoras = readAncoras(app.config, sandbox);
   const simulador = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
-  return createSefazClient({ certificado, ancoras, ...(simulador === undefined ? {} : { simulador }) });
+  const timeoutMs = app.config.sefazTimeoutMs;
+  const onde = simulador === undefined ? {} : { simulador };
+  const client = createSefazClient({ certificado, ancoras, timeoutMs, ...onde });
+  // An e-CPF has no CNPJ: its holder's name is then what tells it from others.
+  return { ...client, certificadoCnpj: certificado.cnpj ?? certificado.titular };
 }
 
 // Least recently used goes first: a Map keeps the order in which its keys were set.
-function keptClient(key: string, open: () => SefazClient): SefazClient {
+function keptClient(key: string, open: () => SefazDaCasa): SefazDaCasa {
   const client = clients.get(key) ?? open();
   clients.delete(key);
   clients.set(key, client);

@@ -101,6 +101,24 @@ export async function failTarefa(
   return ends ? "desistir" : "repetir";
 }
 
+/**
+ * It was not this attempt's turn: the tarefa goes back to its place, and neither a failure nor an absence is counted.
+ * @returns false when it was no longer this one's turn
+ */
+export async function deferTarefa(
+  sql: Sql,
+  contaId: string,
+  { tarefaId, tentativa, venceEm, resultado }: Entrega & { venceEm: Date; resultado: string },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE tarefa SET estado = 'pendente', vence_em = $4, resultado = $5,
+       proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
+     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
+    [contaId, tarefaId, tentativa, venceEm, resultado],
+  );
+  return changed === 1;
+}
+
 /** Nothing more is tried; what was asked for meanwhile still is. @returns false when it was no longer this one's turn */
 export async function giveUpTarefa(sql: Sql, contaId: string, end: Entrega & Fim): Promise<boolean> {
   return await close(sql, contaId, { ...end, estado: "desistiu" });

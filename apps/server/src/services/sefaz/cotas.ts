@@ -1,0 +1,77 @@
+const SEGUNDO_MS = 1_000;
+const MINUTO_MS = 60 * SEGUNDO_MS;
+const HORA_MS = 60 * MINUTO_MS;
+
+/** Of whom the questions are counted together. */
+type Por = "cnpj" | "cnpj-chave" | "autorizador";
+
+/**
+ * How many questions SEFAZ takes in a sliding window. fonte: the document that gives the number; data: since when it counts in
+ * production, yyyy-MM-dd, null where nothing we could read says so, and nota then tells why.
+ */
+type Cota = {
+  por: Por;
+  limite: number;
+  janelaMs: number;
+  fonte: string;
+  data: string | null;
+  nota: string | null;
+};
+
+/** A minute above SEFAZ's hour, for clocks that disagree. */
+const HORA_FOLGADA_MS = HORA_MS + MINUTO_MS;
+
+/** Every quota there is. An authorizer may set stricter ones of its own (NT 2018.002): the 656 that follows is waited out all the same. */
+export const COTAS = {
+  /** Consultations of one key with one certificate; the 11th in an hour is misuse. */
+  "consulta-chave": {
+    por: "cnpj-chave",
+    limite: 10,
+    janelaMs: HORA_FOLGADA_MS,
+    fonte: "NT 2018.002 v1.00 (NF-e e NFC-e); MOC CT-e 4.00 (678); MDF-e: a mesma, por prudência",
+    data: "2018-05-16",
+    nota: "A data é a da NT 2018.002; a do MOC CT-e 4.00 não pôde ser conferida.",
+  },
+  /** distNSU after distNSU is free; asking for single documents is not. */
+  "distribuicao-pontual": {
+    por: "cnpj",
+    limite: 20,
+    janelaMs: HORA_FOLGADA_MS,
+    fonte: "NT 2014.002 v1.12: consNSU e consChNFe, 20 por hora",
+    data: "2022-03-10",
+    nota: null,
+  },
+  /** The same evento refused 20 times in a row is misuse; we stop at half of it. */
+  "evento-chave": {
+    por: "cnpj-chave",
+    limite: 10,
+    janelaMs: HORA_FOLGADA_MS,
+    fonte: "NT 2018.002 v1.00: 20 rejeições do mesmo evento",
+    data: "2018-05-16",
+    nota: "A NT conta rejeições; contamos envios, e metade.",
+  },
+  /** Whether an authorizer is at work. */
+  status: {
+    por: "autorizador",
+    limite: 1,
+    janelaMs: 3 * MINUTO_MS,
+    fonte: "MOC: consulta de status a cada 3 minutos",
+    data: null,
+    nota: "A data não pôde ser conferida.",
+  },
+  /** So that a morning's mail is not one blow on one authorizer. */
+  autorizador: {
+    por: "autorizador",
+    limite: 30,
+    janelaMs: SEGUNDO_MS,
+    fonte: "Nenhuma: cortesia da casa",
+    data: null,
+    nota: "Nenhuma nota técnica dá um número por autorizador.",
+  },
+} as const satisfies Record<string, Cota>;
+
+export type CotaNome = keyof typeof COTAS;
+
+/** Questions about one key that SEFAZ takes in {@link JANELA_CONSULTA_MS}, before it calls them misuse (cStat 656, CT-e 678). */
+export const CONSULTAS_POR_HORA = COTAS["consulta-chave"].limite;
+export const JANELA_CONSULTA_MS = COTAS["consulta-chave"].janelaMs;

@@ -1,0 +1,52 @@
+import type { VezPedida } from "../../db/index.ts";
+import { COTAS, type CotaNome } from "./cotas.ts";
+import type { PerguntaPolida } from "./manners.ts";
+
+/** A question is over long before that: its client gives up first. By the database's clock, in ms beyond the client's own. */
+const VOO_FOLGA_MS = 30_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: a scope does not depend on what is answered
+type Qualquer = PerguntaPolida<any>;
+
+/** The world in which it is asked: what the sandbox does never counts against production. */
+function ambitoOf({ sandbox, ambiente = "1" }: Qualquer): string {
+  if (sandbox) return "simulador";
+  return ambiente === "1" ? "producao" : "homologacao";
+}
+
+/** The certificate's CNPJ, which SEFAZ may silence as a whole. */
+export function escopoDoCnpj(pergunta: Qualquer): string {
+  return `${ambitoOf(pergunta)} cnpj ${pergunta.certificadoCnpj}`;
+}
+
+/** One service of one modelo, for one CNPJ. */
+export function escopoDescanso(pergunta: Qualquer): string {
+  return `${escopoDoCnpj(pergunta)} ${pergunta.servico} ${pergunta.modelo}`;
+}
+
+/** A question with all the scopes it is counted in. */
+export function toVez(pergunta: Qualquer, o: { id: string; agora: Date; timeoutMs: number }): VezPedida {
+  const { autorizador, modelo, servico, chave } = pergunta;
+  const ambito = ambitoOf(pergunta);
+  const disjuntor = `${ambito} ${autorizador} ${modelo} ${servico}`;
+  return {
+    id: o.id,
+    agora: o.agora,
+    ambito,
+    bloqueios: [escopoDoCnpj(pergunta), escopoDescanso(pergunta)],
+    disjuntor,
+    voo: chave === undefined ? `${escopoDescanso(pergunta)} ${autorizador}` : `${ambito} chave ${chave}`,
+    vooMs: o.timeoutMs + VOO_FOLGA_MS,
+    cotas: pergunta.cotas.map((nome) => {
+      const { limite, janelaMs } = COTAS[nome];
+      return { escopo: escopoOf(nome, pergunta, disjuntor), limite, janelaMs };
+    }),
+  };
+}
+
+function escopoOf(nome: CotaNome, pergunta: Qualquer, disjuntor: string): string {
+  const { por } = COTAS[nome];
+  if (por === "autorizador") return `${disjuntor} ${nome}`;
+  const cnpj = `${escopoDoCnpj(pergunta)} ${nome}`;
+  return por === "cnpj" ? `${cnpj} ${pergunta.modelo}` : `${cnpj} ${pergunta.chave ?? ""}`;
+}

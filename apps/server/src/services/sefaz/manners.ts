@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ambiente } from "@malote/sefaz";
+import type { AppContext } from "../../app-context.ts";
+import { newId, type VezPedida } from "../../db/index.ts";
+import { Deferral } from "../../errors.ts";
+import type { CotaNome } from "./cotas.ts";
+import { BLOQUEIO_MS, DISJUNTOR, isConsumoIndevido, judgeFalha, judgeResposta } from "./manners.rules.ts";
+import { escopoDescanso, escopoDoCnpj, toVez } from "./manners.scopes.ts";
+
+/** What is to be asked, as far as manners go. */
+export type PerguntaPolida<T> = {
+  sandbox: boolean;
+  /** "1", production, unless told. */
+  ambiente?: Ambiente;
+  autorizador: string;
+  modelo: "55" | "65" | "57" | "67" | "58";
+  servico: "consulta" | "evento" | "distribuicao" | "status";
+  /** CNPJ (or CPF) in the certificate that asks, all its characters. */
+  certificadoCnpj: string;
+  /** The document it is about: one question at a time about each. */
+  chave?: string;
+  cotas: readonly CotaNome[];
+  /** How long this CNPJ must leave this service of this modelo alone after such an answer, in ms; 0 = not at all. */
+  descanso?: (resposta: T) => number;
+};
+
+/** Waits shorter than this are waited here, and so many times: a deferral costs more. */
+const CURTA_MS = 1_000;
+const CURTAS = 3;
+
+/**
+ * Asks SEFAZ when it is our turn: nobody has to be silent, the breaker of authorizer and service is closed, no quota is full, and nobody
+ * asks about the same document. House-wide: the gatekeeper's tables remember for all contas and processes. Misuse (656, 678) silences the
+ * certificate's CNPJ for an hour; the answer is the caller's all the same.
+ * @throws {Deferral} when it is not our turn: the work is planned again at that time and nothing is counted
+ * @throws what `ask` throws
+ */
+export async function askPolitely<T extends { cStat: string }>(
+  ctx: AppContext,
+  pergunta: PerguntaPolida<T>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const vez = await takeVez(ctx, pergunta);
+  try {
+    const resposta = await ask();
+    await silence(ctx, pergunta, resposta);
+    await endVez(ctx, vez, judgeResposta(resposta.cStat));
+    return resposta;
+  } catch (error) {
+    await endVez(ctx, vez, judgeFalha(error));
+    throw error;
+  }
+}
+
+async function takeVez<T>(ctx: AppContext, pergunta: PerguntaPolida<T>): Promise<VezPedida> {
+  for (let n = 1; ; n += 1) {
+    const vez = toVez(pergunta, {
+      id: newId(),
+      agora: ctx.clock.now(),
+      timeoutMs: ctx.config.sefazTimeoutMs,
+    });
+    const recusa = await ctx.database.portaria.takeVez(vez);
+    if (recusa === null) return vez;
+    const { motivo, esperaMs } = recusa;
+    if (motivo !== "cota" || esperaMs > CURTA_MS || n > CURTAS) throw new Deferral(motivo, esperaMs);
+    await sleep(esperaMs);
+  }
+}
+
+async function silence<T extends { cStat: string }>(
+  ctx: AppContext,
+  pergunta: PerguntaPolida<T>,
+  resposta: T,
+): Promise<void> {
+  const { portaria } = ctx.database;
+  const agora = ctx.clock.now();
+  const until = (ms: number): Date => new Date(agora.getTime() + ms);
+  const { cStat } = resposta;
+  if (isConsumoIndevido(cStat)) {
+    const escopo = escopoDoCnpj(pergunta);
+    await portaria.silence(escopo, { agora, ate: until(BLOQUEIO_MS), motivo: cStat });
+    ctx.log.warn({ cnpj: pergunta.certificadoCnpj, cStat }, "a SEFAZ acusou consumo indevido");
+    return;
+  }
+  const ms = pergunta.descanso?.(resposta) ?? 0;
+  if (ms > 0) await portaria.silence(escopoDescanso(pergunta), { agora, ate: until(ms), motivo: cStat });
+}
+
+async function endVez(ctx: AppContext, vez: VezPedida, fim: ReturnType<typeof judgeResposta>): Promise<void> {
+  const agora = ctx.clock.now();
+  // What cannot be written down ends by itself: the flight by its time, the use by its window. The answer must not be lost over it.
+  const mudou = await ctx.database.portaria
+    .endVez(vez, { agora, ...fim, disjuntor: DISJUNTOR })
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, voo: vez.voo }, "o fim de uma pergunta à SEFAZ não pôde ser anotado");
+      return null;
+    });
+  if (mudou === "abriu") ctx.log.warn({ disjuntor: vez.disjuntor }, "a SEFAZ não responde; disjuntor aberto");
+  if (mudou === "fechou") ctx.log.info({ disjuntor: vez.disjuntor }, "a SEFAZ voltou; disjuntor fechado");
+}

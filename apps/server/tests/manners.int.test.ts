@@ -1,0 +1,279 @@
+import { SefazOutage } from "@malote/sefaz";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Deferral } from "../src/errors.ts";
+import { COTAS } from "../src/services/sefaz/cotas.ts";
+import { askPolitely, type PerguntaPolida } from "../src/services/sefaz/manners.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+type Resposta = { cStat: string };
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CNPJ = "11222333000181";
+const OUTRO = "99888777000166";
+const SIM: Resposta = { cStat: "100" };
+
+let t: TestContext;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+beforeEach(() => t.asOwner("TRUNCATE sefaz_uso, sefaz_bloqueio, sefaz_disjuntor, sefaz_voo"));
+
+let n = 0;
+function question(o: Partial<PerguntaPolida<Resposta>> = {}): PerguntaPolida<Resposta> {
+  n += 1;
+  const chave = `${n}`.padStart(44, "0");
+  return {
+    ...{ sandbox: true, autorizador: "SVRS", modelo: "55", servico: "consulta", certificadoCnpj: CNPJ },
+    ...{ chave, cotas: ["consulta-chave"], ...o },
+  };
+}
+
+function ask(o: Partial<PerguntaPolida<Resposta>> = {}, answer: () => Promise<Resposta> = async () => SIM) {
+  return askPolitely(t.ctx, question(o), answer);
+}
+
+async function deferralOf(
+  o: Partial<PerguntaPolida<Resposta>> = {},
+): Promise<{ motivo: string; minutes: number }> {
+  let asked = false;
+  const error = await ask(o, async () => {
+    asked = true;
+    return SIM;
+  }).then(
+    () => null,
+    (e: unknown) => e,
+  );
+  expect(asked, "nobody was asked").toBe(false);
+  if (!(error instanceof Deferral)) throw new Error("it was our turn", { cause: error });
+  return { motivo: error.motivo, minutes: Math.round(error.retryAfterMs / MINUTE_MS) };
+}
+
+const away =
+  (causa: "tempo" | "recusada" | "certificado" = "tempo") =>
+  async (): Promise<Resposta> => {
+    throw new SefazOutage(causa, "x");
+  };
+
+async function fail(times: number, o: Partial<PerguntaPolida<Resposta>> = {}): Promise<void> {
+  for (let i = 0; i < times; i += 1) await expect(ask(o, away())).rejects.toThrow(SefazOutage);
+}
+
+test.each(["656", "678"])(
+  "a CNPJ that hears %s is silent for an hour, about every document, and no other is",
+  async (cStat) => {
+    expect(await ask({}, async () => ({ cStat }))).toEqual({ cStat });
+    expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 61 });
+    expect(await deferralOf({ autorizador: "SP", servico: "evento", modelo: "57" })).toMatchObject({
+      motivo: "bloqueio",
+    });
+    expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
+    t.clock.advance(60 * MINUTE_MS);
+    expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 1 });
+    t.clock.advance(2 * MINUTE_MS);
+    expect(await ask()).toEqual(SIM);
+  },
+);
+
+test("what the sandbox hears says nothing of production, nor production of homologação", async () => {
+  await ask({}, async () => ({ cStat: "656" }));
+  await fail(5, { certificadoCnpj: OUTRO });
+  expect(await deferralOf({ certificadoCnpj: OUTRO })).toMatchObject({ motivo: "disjuntor" });
+  expect(await ask({ sandbox: false })).toEqual(SIM);
+  await ask({ sandbox: false }, async () => ({ cStat: "656" }));
+  expect(await ask({ sandbox: false, ambiente: "2" })).toEqual(SIM);
+});
+
+test("the tenth question about a key in an hour is the last of this certificate; another one may ask, as may this one about another key", async () => {
+  const chave = "5".repeat(44);
+  for (let i = 0; i < COTAS["consulta-chave"].limite; i += 1) await ask({ chave });
+  expect(await deferralOf({ chave })).toEqual({ motivo: "cota", minutes: 61 });
+  expect(await ask({ chave, certificadoCnpj: OUTRO })).toEqual(SIM);
+  expect(await ask()).toEqual(SIM);
+  t.clock.advance(HOUR_MS + 2 * MINUTE_MS);
+  expect(await ask({ chave })).toEqual(SIM);
+});
+
+test("a place is free when the oldest question leaves the window, one at a time", async () => {
+  const chave = "6".repeat(44);
+  for (let i = 0; i < 10; i += 1) {
+    await ask({ chave });
+    t.clock.advance(MINUTE_MS);
+  }
+  expect(await deferralOf({ chave })).toEqual({ motivo: "cota", minutes: 51 });
+  t.clock.advance(51.5 * MINUTE_MS);
+  expect(await ask({ chave })).toEqual(SIM);
+  expect(await deferralOf({ chave })).toMatchObject({ motivo: "cota" });
+});
+
+test("what SEFAZ did not hear is not counted; what took too long may have been", async () => {
+  const chave = "7".repeat(44);
+  const cotas = ["distribuicao-pontual"] as const;
+  for (let i = 0; i < 30; i += 1) {
+    await ask({ chave, cotas }, away("certificado")).catch(() => {});
+  }
+  expect(await t.asOwner("SELECT FROM sefaz_uso")).toEqual([]);
+  await ask({ chave, cotas }, away("tempo")).catch(() => {});
+  expect(await t.asOwner("SELECT FROM sefaz_uso")).toHaveLength(1);
+});
+
+test("of ten who ask about one key at once, one asks, whichever conta or certificate they come with", async () => {
+  const chave = "8".repeat(44);
+  let under = 0;
+  let most = 0;
+  const slow = async (): Promise<Resposta> => {
+    under += 1;
+    most = Math.max(most, under);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    under -= 1;
+    return SIM;
+  };
+  const all = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, i) => ask({ chave, certificadoCnpj: i % 2 ? CNPJ : OUTRO }, slow)),
+  );
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const each of all) {
+    if (each.status === "rejected") expect(each.reason).toMatchObject({ motivo: "em-voo" });
+  }
+  expect(most).toBe(1);
+  expect(await ask({ chave })).toEqual(SIM);
+});
+
+test("a clock that jumps ends no flight, and one whose process died ends by the database's clock", async () => {
+  const chave = "9".repeat(44);
+  const held = ask({ chave }, async () => {
+    t.clock.advance(25 * HOUR_MS);
+    expect(await deferralOf({ chave })).toMatchObject({ motivo: "em-voo" });
+    return SIM;
+  });
+  await held;
+  await ask({ chave }, async () => {
+    await t.asOwner("UPDATE sefaz_voo SET ate = clock_timestamp() - interval '1 ms'");
+    expect(await ask({ chave })).toEqual(SIM);
+    return SIM;
+  });
+});
+
+test("five failures in a row open the breaker of that service alone; one probe closes it", async () => {
+  await fail(4);
+  expect(await ask()).toEqual(SIM);
+  await fail(5);
+  expect(await deferralOf()).toMatchObject({ motivo: "disjuntor" });
+  for (const o of [{ autorizador: "SP" }, { modelo: "57" }, { servico: "evento" }] as const) {
+    expect(await ask(o)).toEqual(SIM);
+  }
+  t.clock.advance(31 * SECOND_MS);
+  await ask({}, async () => {
+    expect(await deferralOf(), "one probe at a time").toMatchObject({ motivo: "disjuntor" });
+    return SIM;
+  });
+  expect(await ask()).toEqual(SIM);
+  expect(
+    await t.asOwner(
+      "SELECT falhas, aberturas, aberto_ate FROM sefaz_disjuntor WHERE nome = 'simulador SVRS 55 consulta'",
+    ),
+  ).toEqual([{ falhas: 0, aberturas: 0, aberto_ate: null }]);
+});
+
+test("a probe that fails opens it for twice as long, at most a quarter of an hour", async () => {
+  await fail(5);
+  const waits: number[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const error = await ask().catch((e: unknown) => e);
+    if (!(error instanceof Deferral)) throw new Error("the breaker was closed");
+    waits.push(Math.round(error.retryAfterMs / SECOND_MS));
+    t.clock.advance(error.retryAfterMs + 1);
+    await fail(1);
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+});
+
+test("108 and 109 are failures of the service; a certificate that is refused is none", async () => {
+  for (const cStat of ["108", "109", "108", "108", "109"]) await ask({}, async () => ({ cStat }));
+  expect(await deferralOf()).toMatchObject({ motivo: "disjuntor" });
+  for (let i = 0; i < 9; i += 1) await ask({ autorizador: "SP" }, away("certificado")).catch(() => {});
+  expect(await ask({ autorizador: "SP" })).toEqual(SIM);
+});
+
+test("a probe that says nothing of the service leaves the place to the next", async () => {
+  await fail(5);
+  t.clock.advance(31 * SECOND_MS);
+  await ask({}, away("certificado")).catch(() => {});
+  expect(await ask()).toEqual(SIM);
+});
+
+test("the late failures of a morning do not open an open breaker again", async () => {
+  const late = Array.from({ length: 5 }, () => {
+    let end = () => {};
+    const waits = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const done = ask({}, async () => {
+      await waits;
+      return away()();
+    }).catch(() => {});
+    return { end: () => end(), done };
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await fail(5);
+  for (const each of late) each.end();
+  await Promise.all(late.map(({ done }) => done));
+  expect(await t.asOwner("SELECT aberturas FROM sefaz_disjuntor")).toEqual([{ aberturas: 1 }]);
+});
+
+test("a queue without news rests for the whole house, and only it", async () => {
+  const fila = { servico: "distribuicao", cotas: [], descanso: () => HOUR_MS } as const;
+  await ask(fila, async () => ({ cStat: "137" }));
+  expect(await deferralOf(fila)).toEqual({ motivo: "bloqueio", minutes: 60 });
+  expect(await ask({ ...fila, modelo: "57" })).toEqual(SIM);
+  expect(await ask()).toEqual(SIM);
+});
+
+test("a queue, which has no key, is asked for one thing at a time", async () => {
+  const { chave: _, ...fila } = question({ servico: "distribuicao", cotas: [] });
+  await askPolitely(t.ctx, fila, async () => {
+    const error = await askPolitely(t.ctx, fila, async () => SIM).catch((e: unknown) => e);
+    expect(error).toMatchObject({ motivo: "em-voo" });
+    return SIM;
+  });
+});
+
+test("an authorizer is asked for its health every three minutes, by whoever it is", async () => {
+  const status = { servico: "status", cotas: ["status"] } as const;
+  await ask(status);
+  expect(await deferralOf({ ...status, certificadoCnpj: OUTRO })).toEqual({ motivo: "cota", minutes: 3 });
+  expect(await ask({ ...status, autorizador: "SP" })).toEqual(SIM);
+});
+
+test("more than an authorizer's courtesy in one second is waited for in place", async () => {
+  const { limite } = COTAS.autorizador;
+  const started = performance.now();
+  const all = await Promise.allSettled(
+    Array.from({ length: limite + 5 }, () => ask({ cotas: ["autorizador"] })),
+  );
+  expect(all.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(performance.now() - started).toBeGreaterThan(500);
+});
+
+test("a clock that is set back forgets what lay ahead of it", async () => {
+  const chave = "4".repeat(44);
+  t.clock.advance(25 * HOUR_MS);
+  for (let i = 0; i < 10; i += 1) await ask({ chave });
+  await ask({}, async () => ({ cStat: "656" }));
+  await fail(5, { certificadoCnpj: OUTRO });
+  t.clock.advance(-25 * HOUR_MS);
+  expect(await ask({ chave })).toEqual(SIM);
+  expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
+});
+
+test("uses that no window counts any more are swept", async () => {
+  await ask();
+  t.clock.advance(4 * HOUR_MS);
+  await ask();
+  const agora = t.clock.now();
+  const antes = new Date(agora.getTime() - 3 * HOUR_MS);
+  expect(await t.ctx.database.portaria.sweepSefaz({ agora, antes, limite: 100 })).toBe(1);
+  expect(await t.asOwner("SELECT FROM sefaz_uso")).toHaveLength(1);
+});
