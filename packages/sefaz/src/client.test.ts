@@ -83,7 +83,7 @@ describe("a question", () => {
         ),
       ),
     );
-    expect(await open().statusServico("42", "2")).toMatchObject({ emOperacao: true });
+    expect(await open().statusServico({ modelo: "55", cUF: "42" }, "2")).toMatchObject({ emOperacao: true });
     expect(sefaz.chegadas.at(-1)?.path).toBe("/SVRS/55/NFeStatusServico4");
   });
 
@@ -128,8 +128,8 @@ describe("a question", () => {
     expect(sefaz.chegadas.length - arrived).toBe(1);
   });
 
-  test("about a CT-e is not for this room, and a wrong key is not sent", async () => {
-    await expect(open().consultarProtocolo(chaveOf(1, { modelo: "57" }), "1")).rejects.toThrow(RangeError);
+  test("about a modelo that nobody answers for is not sent, nor is a wrong key", async () => {
+    await expect(open().consultarProtocolo(chaveOf(1, { modelo: "62" }), "1")).rejects.toThrow(RangeError);
     await expect(open().consultarProtocolo(`${chave}0`, "1")).rejects.toThrow("not an access key");
   });
 });

@@ -1,17 +1,26 @@
 import { type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { CertificadoA1 } from "./certificado.ts";
 import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-protocolo.ts";
-import { findEndpoint } from "./endpoints.ts";
+import {
+  type PedidoDistribuicao,
+  type RespostaDistribuicao,
+  readDistribuicao,
+  writeDistribuicao,
+} from "./distribuicao.ts";
+import { type Destino, findEndpoint } from "./endpoints.ts";
 import { type Pedido, readFault } from "./envelope.ts";
+import { type EventoPronto, type PedidoEvento, writeEvento } from "./evento.ts";
 import { SefazOutage } from "./outage.ts";
-import { type RespostaServico, readStatus, writeStatus } from "./status-servico.ts";
-import { type Ambiente, SERVICOS, type ServicoSefaz } from "./tables/servicos.ts";
+import { type RespostaEvento, readRespostaEvento, wrapEvento } from "./recepcao-evento.ts";
+import { type OndeServico, type RespostaServico, readStatus, writeStatus } from "./status-servico.ts";
+import { findAjusteTls } from "./tables/ajustes-tls.ts";
+import { type Ambiente, familiaOfModelo, servicoOf } from "./tables/servicos.ts";
 import { type AjusteTls, createTransporte, type Entrega } from "./transporte.ts";
 
 /** Who asks (`certificado`), which CAs are trusted beyond Node's own (`ancoras`, PEM), and how.
  * `simulador` is an https base address without final slash that takes the place of every authorizer: the question then goes to
- * `${simulador}/${autorizador}/${modelo}/NFeConsultaProtocolo4`. `timeoutMs` bounds a whole question, 30 000 by default.
- * `ajusteTls` says what an old host needs of the handshake. */
+ * `${simulador}/${autorizador}/${modelo}/NFeConsultaProtocolo4`, the last part being the web service's name. `timeoutMs` bounds a whole question, 30 000 by default.
+ * `ajusteTls` says what an old host needs of the handshake; the table of this room by default. */
 export type SefazOpcoes = {
   certificado: CertificadoA1;
   ancoras: readonly string[];
@@ -20,21 +29,31 @@ export type SefazOpcoes = {
   ajusteTls?: (host: string) => AjusteTls | undefined;
 };
 
-/** Asks SEFAZ with one certificate; its connections are kept alive until `close`. */
+/** Asks SEFAZ with one certificate; its connections are kept alive until `close`. No question is asked twice by itself.
+ * Every method throws SefazOutage when SEFAZ could not be heard, and RangeError where findEndpoint answers null. */
 export interface SefazClient {
-  /** Asks for the state of a document, once.
-   * @throws SefazOutage, InvalidChaveAcessoError, RangeError where findEndpoint answers null */
+  /** Asks for the state of a document of any of the five modelos, once.
+   * @throws InvalidChaveAcessoError */
   consultarProtocolo(chave: ChaveAcesso, ambiente: Ambiente): Promise<RespostaConsulta>;
-  /** Asks whether the authorizer of the UF's NF-e is at work; SEFAZ wants at least 3 minutes between two calls.
-   * @throws SefazOutage, RangeError where findEndpoint answers null */
-  statusServico(cUF: string, ambiente: Ambiente): Promise<RespostaServico>;
+  /** Asks whether the authorizer of a UF and modelo is at work, `tpEmis` being that of a contingency; SEFAZ wants at least 3 minutes
+   * between two calls. */
+  statusServico(onde: OndeServico & { tpEmis?: string }, ambiente: Ambiente): Promise<RespostaServico>;
+  /** Asks the Ambiente Nacional for documents of a CNPJ or CPF.
+   * @throws InvalidChaveAcessoError */
+  distribuirDFe(pedido: PedidoDistribuicao): Promise<RespostaDistribuicao>;
+  /** Writes an evento and signs it with the client's own certificate, without sending it.
+   * @throws InvalidChaveAcessoError, RangeError for what the layout cannot carry */
+  assinarEvento(pedido: PedidoEvento): Promise<EventoPronto>;
+  /** Sends an evento, signing it first when it is not signed yet. Whether one whose answer was lost is registered, only sending it
+   * again tells: cStat 573 says that it was.
+   * @throws InvalidChaveAcessoError, RangeError for what the layout cannot carry */
+  enviarEvento(evento: PedidoEvento | EventoPronto): Promise<RespostaEvento>;
   close(): void;
 }
 
-type Destino = { cUF: string; modelo: string; tpEmis: string; ambiente: Ambiente; servico: ServicoSefaz };
-
 const TIMEOUT_MS = 30_000;
 const ESPERA_MAX_MS = 60 * 60_000;
+const NORMAL = "1";
 
 /** Opens no connection until the first question. */
 export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
@@ -42,23 +61,37 @@ export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
     certificado: opcoes.certificado,
     ancoras: opcoes.ancoras,
     timeoutMs: opcoes.timeoutMs ?? TIMEOUT_MS,
-    ajusteTls: opcoes.ajusteTls ?? (() => undefined),
+    ajusteTls: opcoes.ajusteTls ?? findAjusteTls,
   });
   const ask = async (destino: Destino, pedido: Pedido): Promise<Entrega> => {
     const entrega = await transporte.post(urlOf(destino, opcoes.simulador), pedido);
     if (entrega.status !== 200) throw httpOutage(entrega);
     return entrega;
   };
+  const sign = (pedido: PedidoEvento) => writeEvento(pedido, opcoes.certificado);
   return {
     consultarProtocolo: async (chave, ambiente) => {
       const pedido = writeConsulta({ chave, ambiente });
       const destino = { ...splitChaveAcesso(chave), ambiente, servico: "consultaProtocolo" } as const;
       return readConsulta(await ask(destino, pedido), { chave, ambiente });
     },
-    statusServico: async (cUF, ambiente) => {
-      const pedido = writeStatus(cUF, ambiente);
-      const destino = { cUF, modelo: "55", tpEmis: "1", ambiente, servico: "statusServico" } as const;
-      return readStatus(await ask(destino, pedido));
+    statusServico: async ({ modelo, cUF, tpEmis = NORMAL }, ambiente) => {
+      const pedido = writeStatus({ modelo, cUF }, ambiente);
+      const destino = { cUF, modelo, tpEmis, ambiente, servico: "statusServico" } as const;
+      return readStatus(await ask(destino, pedido), familiaOfModelo(modelo));
+    },
+    distribuirDFe: async (pedido) => {
+      const modelo = pedido.distribuidor === "NFe" ? "55" : "57";
+      const { cUFAutor: cUF, ambiente } = pedido;
+      const destino = { cUF, modelo, tpEmis: NORMAL, ambiente, servico: "distribuicao" } as const;
+      return readDistribuicao(await ask(destino, writeDistribuicao(pedido)), pedido);
+    },
+    assinarEvento: sign,
+    enviarEvento: async (evento) => {
+      const pronto = "xml" in evento ? evento : await sign(evento);
+      const { chave, ambiente } = pronto;
+      const destino = { ...splitChaveAcesso(chave), ambiente, servico: "recepcaoEvento" } as const;
+      return readRespostaEvento(await ask(destino, wrapEvento(pronto)), pronto);
     },
     close: () => transporte.close(),
   };
@@ -68,7 +101,8 @@ function urlOf(destino: Destino, simulador: string | undefined): URL {
   const endpoint = findEndpoint(destino);
   if (!endpoint) throw new RangeError(`no address for modelo ${destino.modelo} of cUF ${destino.cUF}`);
   if (!simulador) return new URL(endpoint.url);
-  return new URL(`${simulador}/${endpoint.autorizador}/${destino.modelo}/${SERVICOS[destino.servico].nome}`);
+  const { nome } = servicoOf(familiaOfModelo(destino.modelo), destino.servico);
+  return new URL(`${simulador}/${endpoint.autorizador}/${destino.modelo}/${nome}`);
 }
 
 // SOAP 1.2 carries a Fault under 400 or 500: its reason says more than the status.

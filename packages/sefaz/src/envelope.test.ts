@@ -42,7 +42,7 @@ describe("the question", () => {
   });
 
   test("about the service is consStatServ 4.00, byte by byte", () => {
-    const { bytes, contentType } = writeStatus("35", "2");
+    const { bytes, contentType } = writeStatus({ modelo: "55", cUF: "35" }, "2");
     expect(Buffer.from(bytes).toString()).toContain(
       `<nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeStatusServico4">` +
         `<consStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cUF>35</cUF>` +
@@ -60,7 +60,7 @@ describe("the question", () => {
     );
     const errada = chave.slice(0, 43) + ((Number(chave[43]) + 1) % 10);
     expect(() => writeConsulta({ ...consulta, chave: errada })).toThrow(InvalidChaveAcessoError);
-    expect(() => writeStatus("35<", "1")).toThrow(RangeError);
+    expect(() => writeStatus({ modelo: "55", cUF: "35<" }, "1")).toThrow(RangeError);
   });
 });
 
@@ -165,14 +165,14 @@ describe("an answer about the service or the question", () => {
   test("says whether the service is at work", () => {
     const corpo = (cStat: string) =>
       `<retConsStatServ xmlns="x"><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Em Opera&#231;&#227;o</xMotivo><tMed>2</tMed></retConsStatServ>`;
-    expect(readStatus(asRecebido(inEnvelope(corpo("107"))))).toEqual({
+    expect(readStatus(asRecebido(inEnvelope(corpo("107"))), "nfe")).toEqual({
       emOperacao: true,
       cStat: "107",
       xMotivo: "Em Operação",
       tempoMedioS: 2,
       retorno: null,
     });
-    expect(readStatus(asRecebido(inEnvelope(corpo("108")))).emOperacao).toBe(false);
+    expect(readStatus(asRecebido(inEnvelope(corpo("108"))), "nfe").emOperacao).toBe(false);
   });
 });
 
@@ -284,7 +284,7 @@ function recorded(nome: string): Gravacao[] {
 describe.skipIf(!existsSync(gravadas))("recorded traffic of ../shared/corpus/soap", () => {
   test("the status of SP is read, and our question says the same as the recorded one", () => {
     const gravacao = recorded("test_status_servico.yaml").find((uma) => uma.request.body);
-    expect(readStatus(asRecebido(String(gravacao?.response.body.string)))).toMatchObject({
+    expect(readStatus(asRecebido(String(gravacao?.response.body.string)), "nfe")).toMatchObject({
       emOperacao: true,
       cStat: "107",
       tempoMedioS: 1,
@@ -292,7 +292,7 @@ describe.skipIf(!existsSync(gravadas))("recorded traffic of ../shared/corpus/soa
     const payload = /<consStatServ.*<\/consStatServ>/.exec(
       gravacao?.request.body?.replaceAll(/\n\s*/g, " ") ?? "",
     )?.[0];
-    expect(Buffer.from(writeStatus("35", "1").bytes).toString()).toContain(payload);
+    expect(Buffer.from(writeStatus({ modelo: "55", cUF: "35" }, "1").bytes).toString()).toContain(payload);
   });
 
   test("no other recorded answer is taken for one of a consulta", () => {

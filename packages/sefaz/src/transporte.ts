@@ -8,7 +8,7 @@ import {
   type SecureContextOptions,
 } from "node:tls";
 import type { CertificadoA1 } from "./certificado.ts";
-import { type Pedido, RESPOSTA_MAX_BYTES, type Recebido } from "./envelope.ts";
+import type { Pedido, Recebido } from "./envelope.ts";
 import { causaOfError, SefazOutage } from "./outage.ts";
 
 /** What an old host may need of the handshake; whom to trust is not among it.
@@ -118,7 +118,7 @@ function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<En
     });
     req.on("response", (res) => {
       respondeu = true;
-      collect(res).then((entrega) => {
+      collect(res, pedido.respostaMaxBytes).then((entrega) => {
         clearTimeout(prazo);
         resolve(entrega);
       }, fail);
@@ -131,13 +131,12 @@ function headersOf({ contentType, bytes }: Pedido): Record<string, string | numb
   return { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" };
 }
 
-async function collect(res: IncomingMessage): Promise<Entrega> {
+async function collect(res: IncomingMessage, maxBytes: number): Promise<Entrega> {
   const partes: Buffer[] = [];
   let tamanho = 0;
   for await (const parte of res as AsyncIterable<Buffer>) {
     tamanho += parte.length;
-    if (tamanho > RESPOSTA_MAX_BYTES)
-      throw new SefazOutage("resposta-grande-demais", `over ${RESPOSTA_MAX_BYTES} bytes`);
+    if (tamanho > maxBytes) throw new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`);
     partes.push(parte);
   }
   return {

@@ -4,7 +4,12 @@ import { SefazOutage } from "./outage.ts";
 /** An element read by local name: children, attributes under "@nome" (never xmlns), text under "#text" and "#cdata". */
 export type Elemento = { readonly [nome: string]: unknown };
 
-const REPETIDOS: ReadonlySet<string> = new Set(["procEventoNFe"]);
+const REPETIDOS: ReadonlySet<string> = new Set([
+  "procEventoNFe",
+  "procEventoCTe",
+  "procEventoMDFe",
+  "docZip",
+]);
 
 // @NOTE the defaults corrupt fiscal data (44 digits become 3.5e+43, left zeros go) and expand entities; these eleven do not.
 const PARSER = new XMLParser({
@@ -120,4 +125,9 @@ function decodeText(valor: unknown): string {
     const codigo = hex ? Number.parseInt(hex, 16) : Number(decimal);
     return codigo <= 0x10ffff ? String.fromCodePoint(codigo) : inteira;
   });
+}
+
+/** A text as the content of an element: the characters that would end it become entities. */
+export function escapeXml(texto: string): string {
+  return texto.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,0 +1,66 @@
+import { type Conteudo, required } from "./envelope.ts";
+import type { Leiaute } from "./tables/leiautes.ts";
+import { child, children, type Elemento, sliceOf, text } from "./xml.ts";
+
+/** An evento linked to the document at SEFAZ. `xml` is its procEventoNFe, procEventoCTe or procEventoMDFe as it came; only an
+ * inherited `xmlns` is written into it, so that it stands alone. `data` is the registration's (else the evento's own), ISO
+ * with its own offset. */
+export type EventoSefaz = {
+  tpEvento: string;
+  nSeqEvento: string;
+  descEvento: string;
+  protocolo: string | null;
+  data: string | null;
+  xml: Uint8Array;
+};
+
+/** The infEvento of every evento in an answer, of which each says its key and ambiente. */
+export function partesOfEvento(ret: Elemento, leiaute: Leiaute): Elemento[] {
+  return procsOf(ret, leiaute).map((proc) => infOf(proc, leiaute));
+}
+
+/** Reads the eventos that an answer to a consulta brings, in its order.
+ * @throws SefazOutage resposta-ilegivel when one does not say what it is */
+export function readEventos({ elemento: ret, texto }: Conteudo, leiaute: Leiaute): EventoSefaz[] {
+  const herdaNs = declaresNs(sliceOf(ret, texto), leiaute.retConsSit, leiaute.ns);
+  return procsOf(ret, leiaute).map((proc) => {
+    const inf = infOf(proc, leiaute);
+    const registro = child(child(proc, leiaute.retEvento), "infEvento");
+    const xml = sliceOf(proc, texto);
+    return {
+      tpEvento: required(inf, "tpEvento"),
+      nSeqEvento: required(inf, "nSeqEvento"),
+      descEvento: descEventoOf(inf) ?? text(registro, "xEvento") ?? "",
+      protocolo: text(registro, "nProt"),
+      data: text(registro, "dhRegEvento") ?? text(inf, "dhEvento"),
+      xml: new TextEncoder().encode(herdaNs ? withNamespace(xml, leiaute) : xml),
+    };
+  });
+}
+
+// The answers of CT-e and MDF-e may hold the evento's own procEvento inside another of the same name.
+function procsOf(ret: Elemento, { procEvento }: Leiaute): Elemento[] {
+  return children(ret, procEvento).map((proc) => children(proc, procEvento)[0] ?? proc);
+}
+
+function infOf(proc: Elemento, leiaute: Leiaute): Elemento {
+  return child(child(proc, leiaute.evento), "infEvento");
+}
+
+// NF-e: detEvento/descEvento; CT-e and MDF-e: detEvento/evCancCTe/descEvento, with a name for each tpEvento.
+function descEventoOf(inf: Elemento): string | null {
+  const det = child(inf, "detEvento");
+  const dentro = Object.values(det).find((filho): filho is Elemento => typeof filho === "object");
+  return text(det, "descEvento") ?? (dentro ? text(dentro, "descEvento") : null);
+}
+
+/** Says whether an element's start tag declares a default namespace. */
+function declaresNs(xml: string, nome: string, ns: string): boolean {
+  return new RegExp(`^<${nome}[^>]*\\sxmlns\\s*=\\s*["']${ns}["']`).test(xml);
+}
+
+// @NOTE authorizers differ: most declare xmlns on each procEvento, some leave it to the answer above. Prefixes of the
+// envelope are not carried over: they were not in scope when the evento was signed, and C14N would render them.
+function withNamespace(xml: string, { procEvento, ns }: Leiaute): string {
+  return xml.replace(new RegExp(`^<${procEvento}(?![^>]*\\sxmlns\\s*=)`), `$& xmlns="${ns}"`);
+}
