@@ -10,9 +10,8 @@ const LOTE_MIN = 2;
 export class LoteContado {
   /** Documents that were counted and not kept. */
   contados = 0;
-  #parent: XmlElement | null = null;
+  #lote: XmlElement | null = null;
   #kept = 0;
-  #isLote = false;
 
   /** What is no lote by its root is kept whole. */
   readonly forgetIn: ForgetIn = (root) => (isInteiro(root) ? null : (ended) => this.#forget(ended));
@@ -20,22 +19,24 @@ export class LoteContado {
   #forget(ended: XmlElement): boolean {
     const layout = layoutOf(ended.local);
     if (!layout || ended.namespace !== NAMESPACES[layout.familia] || !ended.parent) return false;
-    if (ended.parent !== this.#parent) this.#enter(ended.parent);
-    if (!this.#isLote) return false;
+    if (ended.parent !== this.#lote) {
+      if (!isOpen(ended.parent)) return false;
+      this.#lote = ended.parent;
+      this.#kept = 0;
+    }
     this.#kept += 1;
     if (this.#kept <= LOTE_MIN) return false;
     this.contados += 1;
     return true;
   }
+}
 
-  #enter(parent: XmlElement): void {
-    this.#parent = parent;
-    this.#kept = 0;
-    this.#isLote = true;
-    for (let at: XmlElement | null = parent; at; at = at.parent) {
-      if (isInteiro(at) || at.local === "Signature") this.#isLote = false;
-    }
+/** Says whether what stands in an element is looked at for itself: nothing around it is a whole of which it would be a part. */
+function isOpen(element: XmlElement): boolean {
+  for (let at: XmlElement | null = element; at; at = at.parent) {
+    if (isInteiro(at) || at.local === "Signature") return false;
   }
+  return true;
 }
 
 /** Says whether nothing inside an element is a document of its own: it is one itself, or may be one. */

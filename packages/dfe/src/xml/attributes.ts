@@ -56,22 +56,32 @@ function isDeclaration({ raw, prefix }: XmlName): boolean {
 
 /** @throws XmlError malformado for two attributes of one expanded name */
 export function refuseTwins(attributes: readonly XmlAttribute[]): void {
-  const expanded = new Set<string>();
-  for (const { prefix, local, namespace } of attributes) {
-    if (prefix === "") continue;
-    const name = `${namespace} ${local}`;
-    if (expanded.has(name)) fail("malformado", "atributo repetido");
-    expanded.add(name);
+  // There are no more than XML_ATTRIBUTES_MAX.
+  for (const [at, one] of attributes.entries()) {
+    if (one.prefix !== "" && hasTwin(one, attributes, at)) fail("malformado", "atributo repetido");
   }
+}
+
+function hasTwin(
+  { local, namespace }: XmlAttribute,
+  attributes: readonly XmlAttribute[],
+  end: number,
+): boolean {
+  for (let at = 0; at < end; at += 1) {
+    const other = attributes[at];
+    if (other?.local === local && other.namespace === namespace) return true;
+  }
+  return false;
 }
 
 /** @source XML 1.0 §3.3.3: a tab or line end in an attribute is a space */
 export function spaceBlanks(raw: string): string {
-  const units = Buffer.from(raw, "utf16le");
-  for (let at = 0; at < units.length; at += 2) {
-    if (units[at + 1] === 0 && (units[at] === TAB || units[at] === LF)) units[at] = SPACE;
+  const bytes = Buffer.from(raw, "utf16le");
+  const units = new Uint16Array(bytes.buffer, bytes.byteOffset, raw.length);
+  for (let at = 0; at < units.length; at += 1) {
+    if (units[at] === TAB || units[at] === LF) units[at] = SPACE;
   }
-  return units.toString("utf16le");
+  return bytes.toString("utf16le");
 }
 
 function fail(fault: XmlFault, what: string): never {

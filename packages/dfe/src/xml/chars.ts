@@ -12,8 +12,6 @@ export const LINE_BLANK = 8;
 export const FORBIDDEN = 16;
 /** "<", which no attribute may hold. */
 export const LESS_THAN = 32;
-/** Everything that is no blank. */
-export const VISIBLE = 64;
 
 const MEANINGS: readonly (readonly [string, number])[] = [
   [" \t\n/>=<\"'?", NAME_END],
@@ -26,14 +24,13 @@ const MEANINGS: readonly (readonly [string, number])[] = [
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   const meant = MEANINGS.filter(([chars]) => chars.includes(char)).reduce((all, [, bit]) => all | bit, 0);
-  if (" \t\n".includes(char)) return meant;
-  return code < 0x20 ? FORBIDDEN | VISIBLE : meant | VISIBLE;
+  return code < 0x20 && !"\t\n".includes(char) ? FORBIDDEN : meant;
 });
 
 /** The meanings of one UTF-16 unit. Beyond ASCII only U+FFFE and U+FFFF are special: half a pair is never decoded. */
 export function meaningOf(code: number): number {
-  if (code < 128) return ASCII[code] ?? VISIBLE;
-  return code >= 0xfffe ? FORBIDDEN | VISIBLE : VISIBLE;
+  if (code < 128) return ASCII[code] ?? 0;
+  return code >= 0xfffe ? FORBIDDEN : 0;
 }
 
 /** Units looked at one by one; in a longer text each meaning is searched for, which the engine does several times as fast. */
@@ -51,7 +48,7 @@ const ALONE: readonly (readonly [string, number])[] = [
   ["\n", LINE_BLANK],
 ];
 
-/** The meanings of all units of a piece of text together, NAME_END left to chance. */
+/** What the units of a piece of text mean together: whether one of them ends a name is not said. */
 export function meaningsOf(text: string, from = 0, to = text.length): number {
   if (to - from > FEW) return searchMeanings(text.slice(from, to));
   let seen = 0;
@@ -59,9 +56,13 @@ export function meaningsOf(text: string, from = 0, to = text.length): number {
   return seen;
 }
 
+/** Says whether a piece of text is not only blanks. */
+export function isVisible(text: string, from: number, to: number): boolean {
+  return ANY_VISIBLE.test(text.slice(from, to));
+}
+
 function searchMeanings(text: string): number {
-  let seen = ANY_VISIBLE.test(text) ? VISIBLE : 0;
-  if (ANY_FORBIDDEN.test(text)) seen |= FORBIDDEN;
+  let seen = ANY_FORBIDDEN.test(text) ? FORBIDDEN : 0;
   for (const [char, meaning] of ALONE) if (text.includes(char)) seen |= meaning;
   return seen;
 }

@@ -56,8 +56,7 @@ export class XmlNames {
     if (this.#learnt > XML_NAMES_MAX) throw new XmlError("grande-demais", "nomes");
     if (raw.length > LENGTH_MAX) return split(raw);
     if (remembered.size >= XML_NAMES_MAX) remembered.clear();
-    // @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copy.
-    const name = split(Buffer.from(raw).toString());
+    const name = split(raw);
     remembered.set(name.raw, name);
     return name;
   }
@@ -69,9 +68,16 @@ function isNameAt(text: string, from: number, raw: string): boolean {
 
 function split(raw: string): XmlName {
   if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
+  const own = intern(raw);
   const tags = { open: `<${raw}>`, close: `</${raw}>`, next: null };
-  if (ASCII.test(raw)) return { raw, prefix: "", local: raw, ...tags };
+  if (ASCII.test(raw)) return { raw: own, prefix: "", local: own, ...tags };
   const match = QNAME.exec(raw);
   if (!match) throw new XmlError("malformado", `nome ${raw.slice(0, 40)}`);
-  return { raw, prefix: match[1] ?? "", local: match[2] ?? "", ...tags };
+  return { raw: own, prefix: intern(match[1] ?? ""), local: intern(match[2] ?? ""), ...tags };
+}
+
+/** @NOTE the engine keeps one copy of the name of a property: two of these are told apart without a look at their letters. It is also
+ * a string of its own, where a piece of one would keep all of it, here a document, in memory. */
+function intern(name: string): string {
+  return Object.keys({ [name]: 0 })[0] ?? name;
 }

@@ -12,7 +12,11 @@ export function parseXml(bytes: Uint8Array, forgetIn?: ForgetIn): ParsedXml {
   if (bytes.length > XML_BYTES_MAX) throw new XmlError("grande-demais", `${bytes.length} bytes`);
   const { text, repaired } = decodeXml(bytes);
   const mended = mendEdges(text);
-  return { root: scanXml(mended, forgetIn), encodingRepaired: repaired !== null, edgesRepaired: mended !== text };
+  return {
+    root: scanXml(mended, forgetIn),
+    encodingRepaired: repaired !== null,
+    edgesRepaired: mended !== text,
+  };
 }
 
 /** Mail leaves blanks before the declaration and marks before or after the document. Blanks are legal after it, and

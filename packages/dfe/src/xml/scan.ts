@@ -4,10 +4,10 @@ import {
   countEscaped,
   ESCAPED,
   FORBIDDEN,
+  isVisible,
   LESS_THAN,
   LINE_BLANK,
   meaningsOf,
-  VISIBLE,
 } from "./chars.ts";
 import { skipDeclaration } from "./declaration.ts";
 import {
@@ -132,7 +132,7 @@ class Scanner {
         if (!isTextCanonical(raw)) this.#element.end = -1;
       }
       this.#append(resolved);
-    } else if ((seen & VISIBLE) !== 0) fail("malformado", "texto fora do elemento");
+    } else if (isVisible(text, this.#at, at)) fail("malformado", "texto fora do elemento");
     this.#at = at;
   }
 
