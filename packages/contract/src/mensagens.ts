@@ -91,6 +91,21 @@ export const MENSAGENS = {
   empresaCnpjComDocumentos:
     "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
   cienciaSemAuditor: "A ciência automática precisa do auditor e da manifestação ligados nesta empresa.",
+  // certificados; as duas primeiras: spec §5 e §8
+  certificadoSenhaObrigatoria: "Senha deve ser informada.",
+  certificadoUploadFalhou: "Falha no upload do certificado.",
+  certificadoArquivoObrigatorio: "Escolha o arquivo do certificado (.pfx ou .p12).",
+  certificadoGrande: "O arquivo passa de {limite}. Um certificado A1 tem poucos KB: escolha o .pfx ou .p12.",
+  certificadoSenhaErrada:
+    "A senha não abre este certificado. Digite a senha do arquivo, com maiúsculas e minúsculas.",
+  certificadoSemChave:
+    "O arquivo não traz a chave privada. Exporte o certificado de novo, com a chave privada (.pfx ou .p12).",
+  certificadoIlegivel: "Este arquivo não é um certificado A1 que se possa ler. Envie o .pfx ou .p12.",
+  certificadoSemCnpj: "Este certificado é de uma pessoa ({titular}), sem CNPJ. Envie o e-CNPJ da empresa.",
+  certificadoDeOutroCnpj: "Este certificado é do CNPJ {deles}, de outra empresa. O desta é {nosso}.",
+  certificadoVencido: "Este certificado venceu em {dia}. Envie o novo.",
+  certificadoAindaNaoVale: "Este certificado só vale a partir de {dia}.",
+  muitosCertificados: "Muitos envios de certificado em pouco tempo. Aguarde {minutos} min.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
   arquivoNaoEncontrado: "Arquivo não encontrado.",
@@ -286,3 +301,19 @@ export const PROVA_CAIXA = {
   "listagem-interrompida":
     "O servidor encerrou a conexão durante a listagem. Tente de novo em alguns minutos.",
 } as const;
+
+/** What is amiss with the walk over what SEFAZ has for a company, in words that say what to do. */
+export const PROBLEMA_DISTRIBUICAO = {
+  "sem-certificado": "O auditor está parado: esta empresa não tem certificado válido. Envie um certificado.",
+  "certificado-recusado":
+    "A SEFAZ recusou o certificado desta empresa ({cStat} {xMotivo}). Confira se ele é deste CNPJ e ainda vale.",
+  "consumo-indevido":
+    "A SEFAZ calou este CNPJ por uma hora (consumo indevido). Se outro programa também busca documentos com este CNPJ, um dos dois deve parar: um toma a vez do outro.",
+  "sefaz-fora": "A SEFAZ não respondeu na última tentativa. O Malote tenta de novo sozinho.",
+  recusada: "A SEFAZ recusou o pedido: {cStat} {xMotivo}. O Malote tenta de novo em algumas horas.",
+} as const;
+export type ProblemaDistribuicao = keyof typeof PROBLEMA_DISTRIBUICAO;
+
+/** Said where the auditor is switched on: two programs that take the documents of one CNPJ starve each other. */
+export const AVISO_AUDITOR =
+  "Ligue o auditor só se nenhum outro programa (ERP, contabilidade, outro sistema) busca na SEFAZ os documentos deste CNPJ. A SEFAZ aceita um programa por CNPJ: quando dois pedem, ela bloqueia o CNPJ por uma hora, e os dois ficam sem documentos.";
