@@ -13,6 +13,7 @@ import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import type { JobTipo } from "./pipeline/stage.ts";
 import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
+import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send-manifestacao.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
 import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
 
@@ -31,6 +32,10 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   empresa: {
     run: (ctx, { contaId, alvo }) => reassignNotas(ctx, { contaId, alvo }),
     onGiveUp: async (ctx, { contaId, alvo, motivo }) => giveUpReassign(ctx, { contaId, alvo, motivo }),
+  },
+  manifesto: {
+    run: (ctx, { contaId, alvo }) => sendManifestacao(ctx, { contaId, manifestacaoId: alvo }),
+    onGiveUp: (ctx, { contaId, alvo }) => giveUpManifestacao(ctx, { contaId, manifestacaoId: alvo }),
   },
   envio: {
     run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),

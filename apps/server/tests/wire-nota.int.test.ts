@@ -111,6 +111,8 @@ test("what belongs to another conta answers like what does not exist, in every m
     ["Nota.setRecebido", (id: string) => ({ id, recebido: true }), comum.id],
     ["Nota.setConferido", (id: string) => ({ id, conferido: true }), comum.id],
     ["Nota.liberarQuarentena", (id: string) => ({ id, motivo: "Conferida com o emitente" }), comum.id],
+    ["Nota.manifestacao", (id: string) => ({ id, tipo: "NFe", novoStatus: 1 }), comum.id],
+    ["Nota.manifestarLote", (id: string) => ({ ids: [id], novoStatus: 1 }), comum.id],
     ["Nota.hasSefazStatus", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Nota.consultarSefaz", (id: string) => ({ tipo: "NFe", chave: id }), comum.chave],
     ["Email.getEmail", (id: string) => ({ id }), email?.id ?? ""],

@@ -152,9 +152,7 @@ function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora): Imped
     values: { empresa: nome, data: formatDataHora(em, zona) },
   });
   if (agora >= certificado.validoAte) return tell("manifestacaoCertificadoVencido", certificado.validoAte);
-  return agora < certificado.validoDe
-    ? tell("manifestacaoCertificadoFuturo", certificado.validoDe)
-    : null;
+  return agora < certificado.validoDe ? tell("manifestacaoCertificadoFuturo", certificado.validoDe) : null;
 }
 
 /** What has been said of the document already leaves room for it. */

@@ -64,11 +64,7 @@ async function admit(
   return readVontade(novoStatus, justificativa);
 }
 
-async function askAll(
-  ctx: SignedInContext,
-  ids: readonly string[],
-  vontade: Vontade,
-): Promise<Resultado[]> {
+async function askAll(ctx: SignedInContext, ids: readonly string[], vontade: Vontade): Promise<Resultado[]> {
   const { contaId, contaUf } = ctx.caller;
   const quando = { agora: ctx.clock.now(), zona: zonaOfUf(contaUf) };
   const resultados = await ctx.database.withContaSql(contaId, async (sql) => {

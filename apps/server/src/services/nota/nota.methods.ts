@@ -7,7 +7,7 @@ import { Refusal } from "../../errors.ts";
 import { publish } from "../feed/publica.rows.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
-import { readManifestacao } from "../manifestacao/manifestacao.wire.ts";
+import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";

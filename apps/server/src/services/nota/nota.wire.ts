@@ -4,7 +4,7 @@ import { GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
 import { z } from "zod";
 import { ressalvaOf } from "../evento/evento.rules.ts";
-import type { ManifestacaoDaNota } from "../manifestacao/manifestacao.wire.ts";
+import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
 
 type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];

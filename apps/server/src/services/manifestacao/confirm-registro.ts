@@ -1,0 +1,100 @@
+import { findEndpoint, SefazOutage } from "@malote/sefaz";
+import { parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import { Outage } from "../../errors.ts";
+import { readConfianca } from "../../trust.ts";
+import { insertConsulta, type NovaConsulta } from "../sefaz/consulta.rows.ts";
+import { keepResposta } from "../sefaz/keep-resposta.ts";
+import { askPolitely } from "../sefaz/manners.ts";
+import type { SefazDaCasa } from "../sefaz/sefaz-clients.ts";
+import { closeManifestacao, findEventoIgual, type Pendente } from "./manifesto.rows.ts";
+
+/** SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0, tabela de códigos */
+export const DUPLICIDADE = "573";
+
+/** The UF learns from the Ambiente Nacional what it registered, with a delay. */
+const SINCRONIA_MS = 60 * 60_000;
+
+/**
+ * Settles a manifestação that SEFAZ says it has already: one of ours that was registered while its answer was lost, or that somebody else
+ * of the company sent. The document is asked about, and its answer brings the evento.
+ * @throws {Outage} when the answer does not bring it yet
+ */
+export async function confirmRegistro(
+  ctx: AppContext,
+  { contaId, pendente, client }: { contaId: string; pendente: Pendente; client: SefazDaCasa },
+): Promise<void> {
+  if (await settle(ctx, contaId, pendente)) return;
+  await ask(ctx, contaId, { pendente, client });
+  if (await settle(ctx, contaId, pendente)) return;
+  throw new Outage(`SEFAZ says ${DUPLICIDADE} and does not show the evento`, SINCRONIA_MS);
+}
+
+async function settle(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const evento = await findEventoIgual(sql, contaId, pendente);
+    if (evento === null) return false;
+    const { protocolo, em: registradaEm } = evento;
+    const agora = ctx.clock.now();
+    const { id } = pendente;
+    await closeManifestacao(sql, contaId, { id, estado: "registrada", protocolo, registradaEm, agora });
+    return true;
+  });
+}
+
+type Pergunta = { pendente: Pendente; client: SefazDaCasa };
+
+async function ask(ctx: AppContext, contaId: string, { pendente, client }: Pergunta): Promise<void> {
+  const { sandbox, quem } = pendente;
+  const chave = parseChaveAcesso(pendente.chave);
+  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
+  if (endpoint === null) throw new Error(`no authorizer answers about ${chave}`);
+  const { autorizador } = endpoint;
+  const pedidaEm = ctx.clock.now();
+  const started = performance.now();
+  const note = (end: Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">): NovaConsulta => ({
+    chave,
+    autorizador,
+    servico: "consulta",
+    origem: quem === null ? "agenda" : "pessoa",
+    quem,
+    pedidaEm,
+    duracaoMs: Math.round(performance.now() - started),
+    ...end,
+  });
+  const { certificadoCnpj } = client;
+  const pergunta = {
+    sandbox,
+    autorizador,
+    modelo: "55",
+    servico: "consulta",
+    certificadoCnpj,
+    chave,
+    cotas: ["consulta-chave", "autorizador"],
+  } as const;
+  try {
+    const resposta = await askPolitely(ctx, pergunta, () => client.consultarProtocolo(chave, "1"));
+    const { cStat, xMotivo } = resposta;
+    const consulta = note({ cStat, xMotivo, falha: null });
+    if (resposta.kind === "documento") {
+      const confianca = readConfianca(ctx.config, sandbox);
+      const agora = ctx.clock.now();
+      await keepResposta(ctx.database, contaId, {
+        chave,
+        resposta,
+        consulta,
+        confianca,
+        conferencia: null,
+        agora,
+      });
+      return;
+    }
+    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    throw new Outage(`SEFAZ says ${cStat}`, resposta.retryAfterMs ?? SINCRONIA_MS);
+  } catch (error) {
+    if (!(error instanceof SefazOutage)) throw error;
+    const consulta = note({ cStat: null, xMotivo: null, falha: error.causa });
+    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    throw error;
+  }
+}

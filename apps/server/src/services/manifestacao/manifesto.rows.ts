@@ -1,0 +1,148 @@
+import type { FalhaManifestacao } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { writeRegistrado } from "../evento/fato.rows.ts";
+import { CIENCIA, type Manifestada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
+
+/** A manifestação that waits to be sent, and in whose name. */
+export type Pendente = {
+  id: string;
+  chave: string;
+  status: Manifestada;
+  nSeq: number;
+  justificativa: string | null;
+  /** Full name of who asked; null = the empresa's automatic ciência. */
+  quem: string | null;
+  autorizadaEm: Date;
+  /** What SEFAZ said the last time it was heard; null when it was not. */
+  cStat: string | null;
+  /** The evento as it was signed; null when it was not yet. */
+  eventoGzip: Buffer | null;
+  empresaId: string;
+  cnpj: string;
+  uf: string;
+  sandbox: boolean;
+};
+
+/** One that waits; null when there is none, or it ended before. */
+export async function findPendente(sql: Sql, contaId: string, id: string): Promise<Pendente | null> {
+  const rows = await sql.query<Pendente>(
+    `SELECT m.id, m.chave, m.status, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
+       m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox
+     FROM manifestacao m JOIN empresa e ON e.conta_id = m.conta_id AND e.id = m.empresa_id JOIN conta c ON c.id = m.conta_id
+     WHERE m.conta_id = $1 AND m.id = $2 AND m.estado = 'pendente'`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+type Visto = Pick<Pendente, "chave" | "cnpj">;
+
+/** Whether a conclusive manifestação of a document is known or under way, which leaves no room for a ciência. */
+export async function hasConclusiva(sql: Sql, contaId: string, { chave, cnpj }: Visto): Promise<boolean> {
+  const conclusivas = Object.values(TIPOS_EVENTO).filter((tipo) => tipo !== TIPOS_EVENTO[CIENCIA]);
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status <> ${CIENCIA} AND estado IN ('pendente', 'registrada')
+     UNION ALL SELECT e.id FROM evento e WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8)
+       AND ${writeRegistrado("e")} LIMIT 1`,
+    [contaId, chave, conclusivas, cnpj],
+  );
+  return rows.length > 0;
+}
+
+/** An evento of SEFAZ's that is the very one that waits: of its kind and number, by the same company. */
+export async function findEventoIgual(
+  sql: Sql,
+  contaId: string,
+  { chave, cnpj, status, nSeq }: Pendente,
+): Promise<{ protocolo: string | null; em: Date | null } | null> {
+  const rows = await sql.query<{ protocolo: string | null; em: Date | null }>(
+    `SELECT e.protocolo, e.protocolo_data AS em FROM evento e
+     WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = $3 AND e.n_seq = $4 AND left(e.autor, 8) = left($5, 8) AND ${writeRegistrado("e")}
+     ORDER BY e.origem = 'sefaz' DESC LIMIT 1`,
+    [contaId, chave, TIPOS_EVENTO[status], nSeq, cnpj],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps the evento as it was signed; the first one that is kept stays.
+ * @returns the one that is kept; null when it no longer waits
+ */
+export async function saveAssinado(
+  sql: Sql,
+  contaId: string,
+  { id, eventoGzip }: { id: string; eventoGzip: Buffer },
+): Promise<Buffer | null> {
+  const rows = await sql.query<{ eventoGzip: Buffer }>(
+    `UPDATE manifestacao SET evento_gzip = coalesce(evento_gzip, $3) WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'
+     RETURNING evento_gzip AS "eventoGzip"`,
+    [contaId, id, eventoGzip],
+  );
+  return rows[0]?.eventoGzip ?? null;
+}
+
+/** What came of an attempt that did not end it. */
+export type Tentativa = {
+  id: string;
+  cStat: string | null;
+  xMotivo: string | null;
+  falha: FalhaManifestacao | null;
+};
+
+/** Remembers an attempt after which it still waits. */
+export async function saveTentativa(
+  sql: Sql,
+  contaId: string,
+  { id, cStat, xMotivo, falha }: Tentativa,
+): Promise<void> {
+  await sql.execute(
+    `UPDATE manifestacao SET cstat = coalesce($3, cstat), x_motivo = coalesce($4, x_motivo), falha = $5
+     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+    [contaId, id, cStat, xMotivo, falha],
+  );
+}
+
+/** How one ended. */
+export type FimManifestacao = {
+  id: string;
+  estado: "registrada" | "recusada" | "falhou";
+  cStat?: string | null;
+  xMotivo?: string | null;
+  falha?: FalhaManifestacao | null;
+  protocolo?: string | null;
+  registradaEm?: Date | null;
+  agora: Date;
+};
+
+/** Ends one that waits; one that ended before stays as it is. */
+export async function closeManifestacao(sql: Sql, contaId: string, fim: FimManifestacao): Promise<void> {
+  await sql.execute(
+    `UPDATE manifestacao SET estado = $3, cstat = coalesce($4, cstat), x_motivo = coalesce($5, x_motivo), falha = $6, protocolo = $7,
+       registrada_em = $8, terminada_em = $9
+     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+    [
+      contaId,
+      fim.id,
+      fim.estado,
+      fim.cStat ?? null,
+      fim.xMotivo ?? null,
+      fim.falha ?? null,
+      fim.protocolo ?? null,
+      fim.registradaEm ?? null,
+      fim.agora,
+    ],
+  );
+}
+
+/** What is remembered of the last attempt of one that waits. */
+export async function findUltima(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<{ cStat: string | null; falha: FalhaManifestacao | null } | null> {
+  const rows = await sql.query<{ cStat: string | null; falha: FalhaManifestacao | null }>(
+    `SELECT cstat AS "cStat", falha FROM manifestacao WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}

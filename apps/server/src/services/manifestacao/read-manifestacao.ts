@@ -1,0 +1,34 @@
+import { formatMensagem, type ResultOf } from "@malote/contract";
+import { zonaOfUf } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import type { Caller } from "../handler.ts";
+import { findAlvos, findManifestacoes, findPermissao } from "./manifestacao.rows.ts";
+import { findImpedimentoGeral, type Impedimento, prazosOf } from "./manifestacao.rules.ts";
+import { writeManifestacao } from "./manifestacao.wire.ts";
+
+type NotaWire = ResultOf<"Nota.getNota">["object"];
+
+/** What a document shows of its manifestação. */
+export type ManifestacaoDaNota = Pick<
+  NotaWire,
+  "manifestacoes" | "prazosManifestacao" | "manifestacaoImpedida"
+>;
+
+/** What a person sees on a document: what was asked for, until when more may be, and why they cannot now. */
+export async function readManifestacao(
+  sql: Sql,
+  { contaId, usuarioId, contaUf }: Caller,
+  { id, agora }: { id: string; agora: Date },
+): Promise<ManifestacaoDaNota> {
+  const [alvo] = await findAlvos(sql, contaId, [id]);
+  if (!alvo) return { manifestacoes: [], prazosManifestacao: [], manifestacaoImpedida: null };
+  const pode = await findPermissao(sql, contaId, usuarioId);
+  const impedimento: Impedimento | null = pode
+    ? findImpedimentoGeral(alvo, { agora, zona: zonaOfUf(contaUf) })
+    : { key: "manifestacaoSemPermissao" };
+  return {
+    manifestacoes: (await findManifestacoes(sql, contaId, alvo.chave)).map(writeManifestacao),
+    prazosManifestacao: prazosOf(alvo, agora),
+    manifestacaoImpedida: impedimento && formatMensagem(impedimento.key, impedimento.values),
+  };
+}

@@ -1,0 +1,222 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { type EventoPronto, type RespostaEvento, SefazOutage } from "@malote/sefaz";
+import { parseChaveAcesso, zonaOfUf } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import { Outage } from "../../errors.ts";
+import { readConfianca } from "../../trust.ts";
+import { lockChaves } from "../documento/documento.rows.ts";
+import { findNotasOfEventos } from "../evento/evento.rows.ts";
+import { type FeedItem, publish } from "../feed/publica.rows.ts";
+import { insertConsulta, type NovaConsulta } from "../sefaz/consulta.rows.ts";
+import { keepOuvidos, toOuvido } from "../sefaz/keep-ouvidos.ts";
+import { askPolitely } from "../sefaz/manners.ts";
+import { findEmpresaClient, type SefazDaCasa } from "../sefaz/sefaz-clients.ts";
+import { confirmRegistro, DUPLICIDADE } from "./confirm-registro.ts";
+import { CIENCIA, TIPOS_EVENTO, writeDhEvento } from "./manifestacao.rules.ts";
+import {
+  closeManifestacao,
+  type FimManifestacao,
+  findPendente,
+  findUltima,
+  hasConclusiva,
+  type Pendente,
+  saveAssinado,
+  saveTentativa,
+} from "./manifesto.rows.ts";
+
+type Which = { contaId: string; manifestacaoId: string };
+
+/** One that is being sent. */
+export type Remessa = { contaId: string; pendente: Pendente; client: SefazDaCasa };
+
+/** Manifestação is registered by the Ambiente Nacional, in production alone. */
+const AUTORIZADOR = "AN";
+const AMBIENTE = "1";
+/** What the job of an hour-long block waits for when SEFAZ does not say. */
+const ESPERA_MS = 5 * 60_000;
+/** The ciência has no room beside a conclusive one. */
+const CIENCIA_TARDIA = "655";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/**
+ * Says one manifestação to SEFAZ. It is signed once and kept signed before it is sent, so that a repetition sends the same bytes; one that
+ * SEFAZ already has is looked for there, and stands registered.
+ * @throws {Outage} when SEFAZ is away, or it is not our turn
+ */
+export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
+  const { database } = ctx;
+  const pendente = await database.withContaSql(contaId, (sql) => findPendente(sql, contaId, manifestacaoId));
+  if (pendente === null || (await yieldCiencia(ctx, contaId, pendente))) return;
+  const { empresaId, sandbox } = pendente;
+  const client = await findEmpresaClient(ctx, contaId, { empresaId, sandbox });
+  if (client === null)
+    return await end(ctx, contaId, { ...pendente, estado: "falhou", falha: "certificado" });
+  const remessa = { contaId, pendente, client };
+  if (pendente.cStat !== DUPLICIDADE) {
+    const evento = await sign(ctx, remessa);
+    if (evento === null || (await tell(ctx, remessa, evento)) !== DUPLICIDADE) return;
+  }
+  await confirmRegistro(ctx, remessa);
+}
+
+/** Nothing more is tried. What SEFAZ may have registered all the same is found when it is asked for again: it has the same number. */
+export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const ultima = await findUltima(sql, contaId, manifestacaoId);
+    if (ultima === null) return;
+    const falha = ultima.cStat === DUPLICIDADE ? "sem-prova" : (ultima.falha ?? "interna");
+    const agora = ctx.clock.now();
+    await closeManifestacao(sql, contaId, { id: manifestacaoId, estado: "falhou", falha, agora });
+  });
+}
+
+/** A ciência that was not sent yet gives way to a conclusive one that was asked for meanwhile: SEFAZ would refuse it. */
+async function yieldCiencia(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
+  if (pendente.status !== CIENCIA || pendente.eventoGzip !== null) return false;
+  const late = await ctx.database.withContaSql(contaId, (sql) => hasConclusiva(sql, contaId, pendente));
+  if (late) await end(ctx, contaId, { ...pendente, estado: "recusada", cStat: CIENCIA_TARDIA });
+  return late;
+}
+
+/** The signed evento: the one that is kept, else a new one, kept before anything else happens to it. */
+async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Promise<EventoPronto | null> {
+  const { id, status, nSeq, autorizadaEm, justificativa, cnpj, uf } = pendente;
+  const which = {
+    chave: parseChaveAcesso(pendente.chave),
+    ambiente: AMBIENTE,
+    tpEvento: TIPOS_EVENTO[status],
+  } as const;
+  const open = async (gzipped: Buffer): Promise<EventoPronto> => ({
+    ...which,
+    nSeqEvento: nSeq,
+    xml: await unzip(gzipped),
+  });
+  if (pendente.eventoGzip !== null) return await open(pendente.eventoGzip);
+  const dhEvento = writeDhEvento({ autorizadaEm, agora: ctx.clock.now(), zona: zonaOfUf(uf) });
+  const { xml } = await client.assinarEvento({
+    ...which,
+    nSeqEvento: nSeq,
+    autor: cnpj,
+    dhEvento,
+    ...(justificativa === null ? {} : { justificativa }),
+  });
+  const eventoGzip = await zip(xml);
+  const kept = await ctx.database.withContaSql(contaId, (sql) =>
+    saveAssinado(sql, contaId, { id, eventoGzip }),
+  );
+  return kept && (await open(kept));
+}
+
+/** Sends it and keeps what SEFAZ says. @returns the cStat */
+async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
+  const { pendente, client } = remessa;
+  const { chave, quem } = pendente;
+  const pedidaEm = ctx.clock.now();
+  const started = performance.now();
+  const note = (end: Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">): NovaConsulta => ({
+    chave,
+    autorizador: AUTORIZADOR,
+    servico: "evento",
+    origem: quem === null ? "agenda" : "pessoa",
+    quem,
+    pedidaEm,
+    duracaoMs: Math.round(performance.now() - started),
+    ...end,
+  });
+  const pergunta = {
+    sandbox: pendente.sandbox,
+    autorizador: AUTORIZADOR,
+    modelo: "55",
+    servico: "evento",
+    certificadoCnpj: client.certificadoCnpj,
+    chave,
+    cotas: ["evento-chave", "autorizador"],
+  } as const;
+  try {
+    const resposta = await askPolitely(ctx, pergunta, () => client.enviarEvento(evento));
+    const { cStat, xMotivo } = resposta;
+    await keep(ctx, remessa, { resposta, consulta: note({ cStat, xMotivo, falha: null }) });
+    return cStat;
+  } catch (error) {
+    if (!(error instanceof SefazOutage)) throw error;
+    const consulta = note({ cStat: null, xMotivo: null, falha: error.causa });
+    await keepTentativa(ctx, remessa, { consulta, cStat: null, xMotivo: null });
+    throw error;
+  }
+}
+
+type Ouvida = { resposta: RespostaEvento; consulta: NovaConsulta };
+
+async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: Ouvida): Promise<void> {
+  const { cStat, xMotivo } = resposta;
+  if (resposta.kind === "evento" && resposta.procEvento !== null) {
+    return await keepRegistro(ctx, remessa, { resposta, procEvento: resposta.procEvento, consulta });
+  }
+  const again = resposta.kind === "servico" && resposta.retryAfterMs !== null;
+  if (again || cStat === DUPLICIDADE) {
+    await keepTentativa(ctx, remessa, { consulta, cStat, xMotivo });
+    if (cStat !== DUPLICIDADE) throw new Outage(`SEFAZ says ${cStat}`, waitOf(resposta));
+    return;
+  }
+  const { contaId, pendente } = remessa;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await insertConsulta(sql, contaId, consulta);
+    const agora = ctx.clock.now();
+    await closeManifestacao(sql, contaId, { id: pendente.id, estado: "recusada", cStat, xMotivo, agora });
+  });
+}
+
+function waitOf(resposta: RespostaEvento): number {
+  return (resposta.kind === "servico" ? resposta.retryAfterMs : null) ?? ESPERA_MS;
+}
+
+type Registro = Ouvida & { resposta: RespostaEvento & { kind: "evento" }; procEvento: Uint8Array };
+
+/** SEFAZ registered it: the evento with its answer is kept, the views say so, and who reads the feed learns it. */
+async function keepRegistro(
+  ctx: AppContext,
+  { contaId, pendente }: Remessa,
+  { resposta, procEvento, consulta }: Registro,
+): Promise<void> {
+  const { id, chave, sandbox } = pendente;
+  const { cStat, xMotivo, protocolo, dataRegistro } = resposta;
+  const ouvido = await toOuvido({ chave, xml: procEvento }, readConfianca(ctx.config, sandbox));
+  const agora = ctx.clock.now();
+  const registradaEm = dataRegistro === null ? agora : new Date(dataRegistro);
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await lockChaves(sql, contaId, [chave]);
+    await insertConsulta(sql, contaId, consulta);
+    const novos = await keepOuvidos(sql, contaId, { ouvidos: ouvido ? [ouvido] : [], agora });
+    await closeManifestacao(sql, contaId, {
+      ...{ id, estado: "registrada", cStat, xMotivo, protocolo, registradaEm, agora },
+    });
+    const told = await findNotasOfEventos(sql, contaId, novos);
+    const feed = told.map((each): FeedItem => ({ tipo: "evento", ...each }));
+    await publish(sql, contaId, { agora, feed, deltas: [] });
+  });
+}
+
+type Nota = Pick<NovaConsulta, "cStat" | "xMotivo"> & { consulta: NovaConsulta };
+
+async function keepTentativa(
+  ctx: AppContext,
+  { contaId, pendente }: Remessa,
+  { consulta, cStat, xMotivo }: Nota,
+): Promise<void> {
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await insertConsulta(sql, contaId, consulta);
+    await saveTentativa(sql, contaId, { id: pendente.id, cStat, xMotivo, falha: "sem-resposta" });
+  });
+}
+
+async function end(
+  ctx: AppContext,
+  contaId: string,
+  { id, estado, cStat, falha }: Pick<FimManifestacao, "id" | "estado" | "cStat" | "falha">,
+): Promise<void> {
+  const fim = { id, estado, cStat: cStat ?? null, falha: falha ?? null, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => closeManifestacao(sql, contaId, fim));
+}
