@@ -17,6 +17,7 @@ export type { FalhaCaixa, FalhaManifestacao, MensagemKey, ProblemaDistribuicao }
 export {
   AVISO_AUDITOR,
   FALHA_CAIXA,
+  FALHA_CONSULTA,
   FALHA_MANIFESTACAO,
   formatMensagem,
   MANIFESTACAO_RECUSADA,
@@ -29,7 +30,13 @@ export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
 export { EMAIL_ORDERS } from "./services/email.ts";
-export { CADEIAS, certificadoWire, DISTRIBUICOES, EMPRESA_ORDERS, SITUACOES_CERTIFICADO } from "./services/empresa.ts";
+export {
+  CADEIAS,
+  certificadoWire,
+  DISTRIBUICOES,
+  EMPRESA_ORDERS,
+  SITUACOES_CERTIFICADO,
+} from "./services/empresa.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";

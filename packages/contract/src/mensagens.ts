@@ -150,6 +150,30 @@ export const FALHA_CAIXA = {
 /** A key of {@link FALHA_CAIXA}. */
 export type FalhaCaixa = keyof typeof FALHA_CAIXA;
 
+/** Why SEFAZ could not be heard about a document. */
+export const FALHA_CONSULTA = {
+  dns: "O endereço da SEFAZ não foi encontrado. Tentaremos de novo.",
+  recusada: "A SEFAZ recusou a conexão. Tentaremos de novo.",
+  tempo: "A SEFAZ demorou demais para responder. Tentaremos de novo.",
+  interrompida: "A conexão com a SEFAZ caiu antes da resposta. Tentaremos de novo.",
+  tls: "A conexão segura com a SEFAZ falhou: o certificado dela não é confiável para o Malote.",
+  certificado: "A SEFAZ não aceitou o certificado da empresa. Confira a validade dele em Certificado.",
+  http: "O servidor da SEFAZ respondeu com um erro. Tentaremos de novo.",
+  "soap-fault": "O serviço da SEFAZ respondeu com uma falha interna. Tentaremos de novo.",
+  "resposta-ilegivel": "A SEFAZ respondeu algo que não é uma resposta. Tentaremos de novo.",
+  "resposta-grande-demais": "A resposta da SEFAZ passa do tamanho permitido. Tentaremos de novo.",
+  "resposta-de-outra-chave": "A SEFAZ respondeu sobre outro documento. Tentaremos de novo.",
+  "resposta-de-outro-ambiente": "A SEFAZ respondeu por outro ambiente. Tentaremos de novo.",
+  "vez-bloqueio":
+    "A SEFAZ pediu silêncio a este CNPJ por uma hora (consumo indevido). A pergunta será feita depois disso.",
+  "vez-disjuntor": "A SEFAZ não está respondendo. A pergunta será feita assim que ela voltar.",
+  "vez-cota": "Este documento já foi consultado muitas vezes nesta hora. A pergunta será feita quando couber.",
+  "vez-em-voo": "Outra consulta deste documento está em andamento. A pergunta será feita em seguida.",
+} as const;
+
+/** A key of {@link FALHA_CONSULTA}. */
+export type FalhaConsulta = keyof typeof FALHA_CONSULTA;
+
 /** Why a manifestação that was asked for never reached its end. */
 export const FALHA_MANIFESTACAO = {
   "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Peça a manifestação de novo.",
