@@ -13,7 +13,13 @@ export {
   VEREDITOS,
 } from "./fates.ts";
 export * from "./limits.ts";
-export type { FalhaCaixa, FalhaManifestacao, MensagemKey, ProblemaDistribuicao } from "./mensagens.ts";
+export type {
+  FalhaCaixa,
+  FalhaConsulta,
+  FalhaManifestacao,
+  MensagemKey,
+  ProblemaDistribuicao,
+} from "./mensagens.ts";
 export {
   AVISO_AUDITOR,
   FALHA_CAIXA,
