@@ -24,6 +24,7 @@ test("a box is connected from the screen: certificate, wrong password, first e-m
   await appendEmail(caixa, CARTA);
   const token = await signIn(page);
   await page.goto("/admin");
+  await page.getByRole("link", { name: "Caixas de e-mail", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
   await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
 

@@ -59,6 +59,12 @@ export const router = createBrowserRouter([
             path: "/admin",
             lazy: async () => ({ Component: (await import("../pages/AdminPage.tsx")).AdminPage }),
           },
+          { path: "/empresa/nova", lazy: lazyEmpresa },
+          { path: "/empresa/:empresaId", lazy: lazyEmpresa },
+          {
+            path: "/cert/:empresaId",
+            lazy: async () => ({ Component: (await import("../pages/CertPage.tsx")).CertPage }),
+          },
           { path: "/caixaemail/nova", lazy: lazyCaixa },
           { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
         ],
@@ -75,4 +81,8 @@ async function lazyNotas(papel: "E" | "S"): Promise<{ element: React.JSX.Element
 
 async function lazyCaixa(): Promise<{ Component: React.ComponentType }> {
   return { Component: (await import("../pages/CaixaPage.tsx")).CaixaPage };
+}
+
+async function lazyEmpresa(): Promise<{ Component: React.ComponentType }> {
+  return { Component: (await import("../pages/EmpresaPage.tsx")).EmpresaPage };
 }

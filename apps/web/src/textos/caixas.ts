@@ -2,13 +2,10 @@ import type { PASSOS_PROVA, TipoCaixa } from "@malote/contract";
 
 /** What the list of mailboxes and the mailbox say. */
 export const caixas = {
-  administrador: "Administrador",
-  abas: { rotulo: "Administração", caixa: "Caixas de e-mail" },
   lista: "Caixas de e-mail",
   nova: "Nova caixa de e-mail",
   conectar: "Conectar uma caixa de e-mail",
   total: (n: number) => (n === 1 ? "1 caixa de e-mail" : `${n} caixas de e-mail`),
-  atualizado: (hora: string) => `Atualizado às ${hora}`,
   ordens: { descricao: "Descrição", tipo: "Tipo", servidor: "Servidor" },
   colunas: {
     descricao: "Descrição",

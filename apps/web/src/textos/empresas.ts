@@ -3,7 +3,6 @@ import type { DISTRIBUICOES } from "@malote/contract";
 /** What the list of companies and the company say. */
 export const empresas = {
   lista: "Empresas",
-  aba: "Empresas",
   nova: "Nova empresa",
   total: (n: number) => (n === 1 ? "1 empresa" : `${n} empresas`),
   ordens: { nome: "Razão social", cnpj: "CNPJ" },

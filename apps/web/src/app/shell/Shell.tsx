@@ -44,7 +44,7 @@ function Casa(): React.JSX.Element {
     "g e": () => void navigate("/dfe_emitidos"),
     "g u": () => void navigate("/auditor"),
     "g m": () => void navigate("/emails"),
-    "g a": () => void navigate("/admin?tab=caixa"),
+    "g a": () => void navigate("/admin"),
   });
 
   return (

@@ -36,7 +36,12 @@ const ENTRADAS: readonly EntradaDoMenu[] = [
   { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
   { to: "/auditor", nome: geral.telas.auditor, icone: IconZoomCheck, rotas: ["/auditor/"] },
   { to: "/emails", nome: geral.telas.emails, icone: IconMail, rotas: ["/email/"] },
-  { to: "/admin", nome: geral.telas.administrador, icone: IconSettings, rotas: ["/caixaemail/"] },
+  {
+    to: "/admin",
+    nome: geral.telas.administrador,
+    icone: IconSettings,
+    rotas: ["/empresa/", "/cert/", "/caixaemail/"],
+  },
 ];
 
 /** The rail: where one can go, and how the mailboxes are. */

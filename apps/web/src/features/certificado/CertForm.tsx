@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { IconAlertCircle, IconLock, IconShieldLock } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useController } from "react-hook-form";
+import type { Empresa } from "../../rpc/empresas.ts";
+import { certificado as textos } from "../../textos/certificados.ts";
+import { geral } from "../../textos/geral.ts";
+import { Segredo } from "../../ui/Segredo.tsx";
+import classes from "./CertForm.module.css";
+import { type Envio, useEnvio } from "./envio.ts";
+import { Soltar } from "./Soltar.tsx";
+
+type FormProps = {
+  empresa: Empresa;
+  /** Who may only look sees the fields and sends nothing. */
+  gerente: boolean;
+  onDirty: (dirty: boolean) => void;
+  onEnviado: () => void;
+  onCancelar: () => void;
+};
+
+/** The upload of a company's certificate: its file and its password. */
+export function CertForm(props: FormProps): React.JSX.Element {
+  const { empresa, gerente, onDirty, onCancelar } = props;
+  const envio = useEnvio(empresa, props.onEnviado);
+  const { isDirty, errors } = envio.form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void envio.enviar(event)}>
+      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
+      <div className={classes.corpo} tabIndex={gerente ? -1 : 0}>
+        {!gerente && (
+          <p className={classes.aviso}>
+            <IconLock size={16} stroke={1.6} aria-hidden="true" />
+            {textos.soAdministrador}
+          </p>
+        )}
+        <fieldset className={classes.campos} disabled={!gerente || envio.parte !== null}>
+          {errors.root && (
+            <p className={classes.recusa} role="alert">
+              <IconAlertCircle size={18} stroke={1.6} aria-hidden="true" />
+              <span>
+                <b>{errors.root.message}</b>
+                {errors.root.type === "upload" && ` ${textos.erros.uploadTexto}`}
+              </span>
+            </p>
+          )}
+          <Campos envio={envio} gerente={gerente} />
+          <p className={classes.nota}>
+            <IconShieldLock size={16} stroke={1.6} aria-hidden="true" />
+            <span>
+              {textos.seguranca} {empresa.certificado && textos.trocaAviso}
+            </span>
+          </p>
+        </fieldset>
+      </div>
+      {gerente && (
+        <footer className={classes.pe}>
+          <Button type="submit" disabled={!isDirty} loading={envio.parte !== null}>
+            {textos.botao}
+          </Button>
+          <Button variant="default" onClick={onCancelar}>
+            {geral.cancelar}
+          </Button>
+          <Andamento parte={envio.parte} />
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function Campos({ envio, gerente }: { envio: Envio; gerente: boolean }): React.JSX.Element {
+  const { form, parte } = envio;
+  const { errors } = form.formState;
+  const { field } = useController({ control: form.control, name: "arquivo" });
+  return (
+    <>
+      <Soltar
+        ref={field.ref}
+        arquivo={field.value}
+        erro={errors.arquivo?.message}
+        bloqueado={!gerente || parte !== null}
+        onArquivo={(arquivo) => {
+          form.setValue("arquivo", arquivo, { shouldDirty: true, shouldValidate: arquivo !== null });
+          form.clearErrors("root");
+        }}
+      />
+      <Segredo
+        {...form.register("senha")}
+        label={textos.senha}
+        description={errors.senha ? undefined : textos.senhaDica}
+        error={errors.senha?.message}
+        // Not one of the person's own passwords: browsers should neither offer nor keep one.
+        autoComplete="one-time-code"
+        rotulos={{ mostrar: textos.mostrarSenha, esconder: textos.esconderSenha }}
+      />
+    </>
+  );
+}
+
+/** How much of the file has gone; then the server opens it. */
+function Andamento({ parte }: { parte: number | null }): React.JSX.Element {
+  const porcento = `${Math.round((parte ?? 0) * 100)} %`;
+  return (
+    <span className={classes.andamento} role="status">
+      {parte !== null && (
+        <>
+          <progress max={1} value={parte} aria-label={textos.enviar} />
+          {parte < 1 ? textos.enviando(porcento) : textos.conferindo}
+        </>
+      )}
+    </span>
+  );
+}

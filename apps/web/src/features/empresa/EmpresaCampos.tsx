@@ -1,0 +1,119 @@
+import { formatInteiro, UFS } from "@malote/syntax";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Empresa } from "../../rpc/empresas.ts";
+import { empresas, empresa as textos } from "../../textos/empresas.ts";
+import { confirmar } from "../../ui/confirmar.tsx";
+import { CnpjCampo } from "./CnpjCampo.tsx";
+import { type Campos, isCienciaPossible } from "./campos.ts";
+import classes from "./EmpresaForm.module.css";
+
+type CamposProps = { form: UseFormReturn<Campos>; guardada: Empresa | null };
+
+const { campos: t } = textos;
+const UF_OPCOES = [
+  { value: "", label: t.ufNenhuma },
+  ...UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla} · ${nome}` })),
+];
+
+/** The fields of a company: who it is, and what Malote may do in its name. */
+export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Element {
+  const { errors } = form.formState;
+  const documentos = guardada?.documentos ?? 0;
+  return (
+    <>
+      <TextInput
+        {...form.register("nome")}
+        label={t.nome}
+        description={errors.nome ? undefined : t.nomeDica}
+        error={errors.nome?.message}
+        autoComplete="off"
+      />
+      <CnpjCampo
+        control={form.control}
+        fixo={documentos > 0}
+        dica={documentos > 0 ? t.cnpjFica(empresas.documentos(formatInteiro(documentos))) : t.cnpjDica}
+      />
+      <NativeSelect
+        {...form.register("uf")}
+        label={t.uf}
+        description={errors.uf ? undefined : t.ufDica}
+        error={errors.uf?.message}
+        data={UF_OPCOES}
+      />
+      <Manifestacao form={form} />
+      <Auditor form={form} />
+      <Ciencia form={form} />
+    </>
+  );
+}
+
+function Manifestacao({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
+  return (
+    <div className={classes.chave}>
+      <Switch
+        {...form.register("ativarManifestacao", { onChange: () => dropCiencia(form) })}
+        label={t.manifestacao}
+        description={t.manifestacaoDica}
+      />
+    </div>
+  );
+}
+
+/** Switched on only after a question: it takes the list of the CNPJ away from whoever else reads it. */
+function Auditor({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
+  const ligado = form.watch("ativarAuditor");
+  const put = (value: boolean): void => {
+    form.setValue("ativarAuditor", value, { shouldDirty: true });
+    dropCiencia(form);
+  };
+  const change = async (wanted: boolean): Promise<void> => {
+    const { nao, ...pergunta } = textos.ligarAuditor;
+    put(wanted && (await confirmar({ ...pergunta, cancelar: nao })));
+  };
+  return (
+    <div className={classes.chave}>
+      <Switch
+        label={t.auditor}
+        description={t.auditorDica}
+        checked={ligado}
+        onChange={({ currentTarget }) => void change(currentTarget.checked)}
+      />
+      <p className={classes.nota} role="note">
+        <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+        {t.auditorAviso}
+      </p>
+    </div>
+  );
+}
+
+function Ciencia({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
+  const [ativarManifestacao, ativarAuditor] = form.watch(["ativarManifestacao", "ativarAuditor"]);
+  const possible = isCienciaPossible({ ativarManifestacao, ativarAuditor });
+  return (
+    <div className={classes.chave}>
+      <Switch
+        // Without it a native `disabled` would also take the value out of the form.
+        aria-disabled={!possible}
+        checked={form.watch("cienciaAutomatica")}
+        onChange={({ currentTarget }) => {
+          if (possible) form.setValue("cienciaAutomatica", currentTarget.checked, { shouldDirty: true });
+        }}
+        label={t.ciencia}
+        description={t.cienciaDica}
+      />
+      {!possible && (
+        <p className={classes.pede}>
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />
+          {t.cienciaPede}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is declared by itself any more once either of its two conditions is gone. */
+function dropCiencia(form: UseFormReturn<Campos>): void {
+  if (!isCienciaPossible(form.getValues())) form.setValue("cienciaAutomatica", false, { shouldDirty: true });
+}

@@ -1,0 +1,51 @@
+import type { Certificado, Distribuicao, Empresa } from "../../rpc/empresas.ts";
+
+/** An invented certificate, well within its time. */
+export function certificadoDeTeste(over: Partial<Certificado> = {}): Certificado {
+  return {
+    titular: "IPE DO LARGO COMERCIO LTDA:27391485000148",
+    cnpj: "27391485000148",
+    emissor: "AC Exemplo RFB v5",
+    impressao: Array(32).fill("AB").join(":"),
+    validoDe: new Date("2026-03-02T12:00:00Z"),
+    validoAte: new Date("2027-03-02T12:00:00Z"),
+    diasRestantes: 102,
+    situacao: "valido",
+    cadeia: "verificada",
+    enviadoEm: new Date("2026-03-03T13:00:00Z"),
+    enviadoPor: "Marina Prado",
+    ...over,
+  };
+}
+
+/** An invented walk that is up to date. */
+export function distribuicaoDeTeste(over: Partial<Distribuicao> = {}): Distribuicao {
+  return {
+    modelo: "NFe",
+    ultNSU: "000000000001234",
+    maxNSU: "000000000001234",
+    ultimaEm: new Date("2026-11-20T12:48:00Z"),
+    proximaEm: new Date("2026-11-20T13:48:00Z"),
+    cStat: "137",
+    problema: null,
+    lacunas: 0,
+    ...over,
+  };
+}
+
+/** An invented company without certificate, and with everything off. */
+export function empresaDeTeste(over: Partial<Empresa> = {}): Empresa {
+  return {
+    id: "01900000-0000-7000-8000-00000000000a",
+    nome: "Ipê do Largo Comércio Ltda",
+    cnpj: "27391485000148",
+    uf: "SP",
+    ativarAuditor: false,
+    ativarManifestacao: false,
+    cienciaAutomatica: false,
+    certificado: null,
+    documentos: 0,
+    distribuicoes: [],
+    ...over,
+  };
+}

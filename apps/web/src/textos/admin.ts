@@ -1,0 +1,6 @@
+/** The frame of the administration of the conta. */
+export const administracao = {
+  titulo: "Administrador",
+  abas: { rotulo: "Administração", empresa: "Empresas", caixa: "Caixas de e-mail" },
+  atualizado: (hora: string) => `Atualizado às ${hora}`,
+} as const;
