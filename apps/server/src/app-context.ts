@@ -12,12 +12,16 @@ import type { Logger } from "./log.ts";
 import { createLogger } from "./log.ts";
 import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
+import type { Abertura } from "./services/certificado/certificado.rules.ts";
 
 /** Reads and judges one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
 
 /** The text of a PDF, "" where it has none that can be read. */
 export type ReadPdf = (bytes: Uint8Array) => Promise<string>;
+
+/** Opens a certificate file as far as it may be seen: its key stays where it was opened. */
+export type OpenPfx = (pfx: Uint8Array, senha: string) => Promise<Abertura>;
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
@@ -33,6 +37,8 @@ export type AppContext = {
   wake?: () => void;
   /** Judges a file where it holds nobody up. Absent where nothing waits: it is judged in place. */
   examine?: Examine;
+  /** Opens a certificate file where it holds nobody up and can be ended. Absent where nothing waits: it is opened in place. */
+  openPfx?: OpenPfx;
   /** Reads a PDF where it can be ended. Absent where nothing waits: it is read in place. */
   readPdf?: ReadPdf;
 };

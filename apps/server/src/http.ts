@@ -3,14 +3,18 @@ import { loadConfig } from "./config.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
+import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { verifySenha } from "./secrets/senha.ts";
 
+/** What threads run too. */
+const ENTRY = process.argv[1] ?? import.meta.filename;
 /** The supervisor kills at 15 s. */
 const STOP_MS = 12_000;
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const app = await openContext(config, { processo: "http" });
+  const context = await openContext(config, { processo: "http" });
+  const app = { ...context, openPfx: createPfxBeside({ entry: ENTRY }) };
   const lastWords = (error: unknown): void => {
     app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
     process.exit(1);
@@ -38,9 +42,12 @@ async function main(): Promise<void> {
   await verifySenha(null, "");
 }
 
-await main().catch((error: unknown) => {
-  if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);
-  else if (isAway(error)) console.error("[http] O banco de dados não respondeu. Confira DATABASE_URL.");
-  else throw error;
-  process.exit(1);
-});
+if (isPfxThread()) servePfxs();
+else {
+  await main().catch((error: unknown) => {
+    if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);
+    else if (isAway(error)) console.error("[http] O banco de dados não respondeu. Confira DATABASE_URL.");
+    else throw error;
+    process.exit(1);
+  });
+}

@@ -5,6 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { isAway } from "../errors.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
+import { createCertifDoor } from "./certif.ts";
 import { clientFaultOf } from "./client-fault.ts";
 import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
@@ -16,8 +17,8 @@ import { isHttps, stampRequest } from "./visit.ts";
 /** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
 const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 
-/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository */
-export function createHouse(app: AppContext, o: { dist?: string } = {}): Express {
+/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor */
+export function createHouse(app: AppContext, o: { dist?: string; uploadMs?: number } = {}): Express {
   const house = express();
   house.disable("x-powered-by");
   house.disable("etag");
@@ -28,7 +29,8 @@ export function createHouse(app: AppContext, o: { dist?: string } = {}): Express
   house.get("/saude", createHealthDoor(app));
   house.all("/saude", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
-  house.use("/Services", neverStored, createFilesDoor(app), createJsonRpcDoor(app), refuseAddress);
+  house.use("/Services", neverStored, createFilesDoor(app));
+  house.use("/Services", createCertifDoor(app, o), createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
   house.use(concludeError(app));
   return house;

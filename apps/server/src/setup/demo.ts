@@ -7,6 +7,7 @@ import { hashSenha } from "../secrets/senha.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { SANDBOX_POLL_MS } from "../services/caixa-email/caixa-email.rules.ts";
 import { keepCertificado } from "../services/certificado/keep-certificado.ts";
+import { sealCertificado } from "../services/certificado/seal-certificado.ts";
 import {
   hasUsuario,
   insertUsuarioDemo,
@@ -14,6 +15,7 @@ import {
   saveEmpresaDemo,
 } from "../services/conta/demo.rows.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import { readAncoras } from "../trust.ts";
 
 /** The demo conta's sign-in. Known to all, hence refused wherever the sandbox is off. */
 const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
@@ -72,13 +74,13 @@ async function saveEmpresa(
   const { empresaId, certificadoAte } = await saveEmpresaDemo(sql, contaId, empresa);
   const opened = openCertificado(Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha);
   if (opened.kind !== "ok") throw new Error(`the sandbox's certificate does not open: ${opened.kind}`);
-  const { titular, cnpj, validoDe, validoAte } = opened.certificado;
-  if (certificadoAte?.getTime() === validoAte.getTime()) return;
-  const id = newId();
-  const content = JSON.stringify({ pfx: empresa.pfxBase64, senha: empresa.pfxSenha });
-  const selado = ctx.cofre.seal(content, { tabela: "certificado", coluna: "selado", id });
-  const novo = { id, empresaId, selado, titular, cnpj, validoDe, validoAte };
-  await keepCertificado(sql, contaId, { novo, agora: ctx.clock.now() });
+  const { certificado } = opened;
+  if (certificadoAte?.getTime() === certificado.validoAte.getTime()) return;
+  const agora = ctx.clock.now();
+  const pfx = Buffer.from(empresa.pfxBase64, "base64");
+  const arquivo = { empresaId, pfx, senha: empresa.pfxSenha, certificado, enviadoPor: null };
+  const novo = sealCertificado(ctx.cofre, arquivo, { ancoras: readAncoras(ctx.config, true), agora });
+  await keepCertificado(sql, contaId, { novo, agora });
 }
 
 async function saveCaixa(

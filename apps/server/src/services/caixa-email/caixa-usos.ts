@@ -1,7 +1,5 @@
-import type { MensagemKey } from "@malote/contract";
-import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
+import { countUso } from "../limite/count-uso.ts";
 import {
   COLETA_JANELA_MS,
   COLETAS_MAX,
@@ -13,29 +11,19 @@ import {
 /** One more connection test of this user.   @throws {Refusal} muitosTestesCaixa */
 export async function countTeste(ctx: SignedInContext): Promise<void> {
   const chave = `teste-caixa:${ctx.caller.usuarioId}`;
-  await count(ctx, { chave, max: TESTES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitosTestesCaixa" });
+  await countUso(ctx, { chave, max: TESTES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitosTestesCaixa" });
 }
 
 /** One more mailbox that is kept with a connection of its own, and visited at once.   @throws {Refusal} muitasCaixasSalvas */
 export async function countConexao(ctx: SignedInContext): Promise<void> {
   const chave = `conexao-caixa:${ctx.caller.usuarioId}`;
-  await count(ctx, { chave, max: CONEXOES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasCaixasSalvas" });
+  await countUso(ctx, { chave, max: CONEXOES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasCaixasSalvas" });
 }
 
 /** One more collection asked for by hand.   @throws {Refusal} coletaPedidaHaPouco, muitasColetasPedidas */
 export async function countColeta(ctx: SignedInContext, caixaId: string): Promise<void> {
   const daCaixa = { chave: `coleta-caixa:${caixaId}`, max: 1, janelaMs: COLETA_JANELA_MS };
-  await count(ctx, { ...daCaixa, recusa: "coletaPedidaHaPouco" });
+  await countUso(ctx, { ...daCaixa, recusa: "coletaPedidaHaPouco" });
   const chave = `coletas:${ctx.caller.usuarioId}`;
-  await count(ctx, { chave, max: COLETAS_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasColetasPedidas" });
-}
-
-/** What is counted in a window, how often it may be, and what is said beyond that. */
-type Limite = { chave: string; max: number; janelaMs: number; recusa: MensagemKey };
-
-async function count({ clock, database }: SignedInContext, limite: Limite): Promise<void> {
-  const { chave, max, janelaMs, recusa } = limite;
-  const agora = clock.now();
-  const usos = await database.portaria.countUso(chave, startOfJanela(agora, janelaMs));
-  if (usos > max) throw new Refusal(recusa, { values: { minutos: minutesLeft(agora, janelaMs) } });
+  await countUso(ctx, { chave, max: COLETAS_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasColetasPedidas" });
 }

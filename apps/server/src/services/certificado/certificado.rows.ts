@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/index.ts";
+import type { CertificadoRow } from "./certificado.rules.ts";
 
 /** A stored certificate, still sealed: JSON `{pfx: base64, senha}` under the cofre. */
 export type CertificadoSelado = { id: string; empresaId: string; selado: Buffer };
@@ -19,20 +20,33 @@ export async function findCertificado(
 }
 
 /** A certificate to keep; the one before it, of the same empresa, goes. */
-export type NovoCertificado = CertificadoSelado & {
-  titular: string;
-  cnpj: string | null;
-  validoDe: Date;
-  validoAte: Date;
-};
+export type NovoCertificado = CertificadoSelado & Omit<CertificadoRow, "enviadoEm">;
 
 /** Keeps the certificate of an empresa. */
-export async function saveCertificado(sql: Sql, contaId: string, novo: NovoCertificado): Promise<void> {
+export async function saveCertificado(
+  sql: Sql,
+  contaId: string,
+  { novo, agora }: { novo: NovoCertificado; agora: Date },
+): Promise<void> {
   await deleteCertificado(sql, contaId, novo.empresaId);
   await sql.query(
-    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [contaId, novo.id, novo.empresaId, novo.selado, novo.titular, novo.cnpj, novo.validoDe, novo.validoAte],
+    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, emissor, impressao, valido_de, valido_ate, cadeia, enviado_por, criado_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      contaId,
+      novo.id,
+      novo.empresaId,
+      novo.selado,
+      novo.titular,
+      novo.cnpj,
+      novo.emissor,
+      novo.impressao,
+      novo.validoDe,
+      novo.validoAte,
+      novo.cadeia,
+      novo.enviadoPor,
+      agora,
+    ],
   );
 }
 

@@ -1,5 +1,8 @@
-import type { CADEIAS, SITUACOES_CERTIFICADO } from "@malote/contract";
+import type { CADEIAS, MensagemKey, SITUACOES_CERTIFICADO } from "@malote/contract";
 import { CERTIFICADO_AVISO_DIAS } from "@malote/contract";
+import type { AberturaCertificado, CertificadoA1 } from "@malote/sefaz";
+import { formatData, formatDocumento, raizCnpj } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
 
 const DIA_MS = 86_400_000;
 
@@ -31,4 +34,54 @@ export function situacaoOf(certificado: Validade, agora: Date): Situacao {
   if (agora >= certificado.validoAte) return "vencido";
   if (agora < certificado.validoDe) return "ainda-nao-vale";
   return daysLeft(certificado, agora) <= CERTIFICADO_AVISO_DIAS[0] ? "vencendo" : "valido";
+}
+
+/** What may leave the place where a certificate file was opened: all but the key. */
+export type CertificadoAberto = Omit<CertificadoA1, "chavePem">;
+export type Abertura =
+  | { kind: "ok"; certificado: CertificadoAberto }
+  | Exclude<AberturaCertificado, { kind: "ok" }>;
+
+/** What was opened, without its key. */
+export function withoutChave(aberto: AberturaCertificado): Abertura {
+  if (aberto.kind !== "ok") return aberto;
+  const { chavePem: _, ...certificado } = aberto.certificado;
+  return { kind: "ok", certificado };
+}
+
+const RECUSAS = {
+  "senha-errada": { key: "certificadoSenhaErrada", campo: "certSenha" },
+  "sem-chave": { key: "certificadoSemChave", campo: "arquivo" },
+  ilegivel: { key: "certificadoIlegivel", campo: "arquivo" },
+} as const satisfies Record<
+  Exclude<Abertura["kind"], "ok">,
+  { key: MensagemKey; campo: "certSenha" | "arquivo" }
+>;
+
+/**
+ * The certificate of a file, if it may speak for a company today.
+ * @param zona in which a person reads its dates
+ * @throws {Refusal} for each reason why it may not, at the field to which it belongs
+ */
+export function judgeCertificado(
+  abertura: Abertura,
+  { cnpj, agora, zona }: { cnpj: string; agora: Date; zona: string },
+): CertificadoAberto {
+  if (abertura.kind !== "ok") {
+    const { key, campo } = RECUSAS[abertura.kind];
+    throw new Refusal(key, { campo });
+  }
+  const { certificado } = abertura;
+  const refuse = (key: MensagemKey, values: Record<string, string> = {}): never => {
+    throw new Refusal(key, { campo: "arquivo", values });
+  };
+  if (certificado.cnpj === null) return refuse("certificadoSemCnpj", { titular: certificado.titular });
+  if (raizCnpj(certificado.cnpj) !== raizCnpj(cnpj)) {
+    const [deles, nosso] = [certificado.cnpj, cnpj].map(formatDocumento);
+    return refuse("certificadoDeOutroCnpj", { deles: deles ?? "", nosso: nosso ?? "" });
+  }
+  const { validoDe, validoAte } = certificado;
+  if (agora >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
+  if (agora < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
+  return certificado;
 }

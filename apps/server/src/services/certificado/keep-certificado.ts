@@ -10,7 +10,7 @@ export async function keepCertificado(
   contaId: string,
   { novo, agora }: { novo: NovoCertificado; agora: Date },
 ): Promise<void> {
-  await saveCertificado(sql, contaId, novo);
+  await saveCertificado(sql, contaId, { novo, agora });
   const chaves = await findAguardando(sql, contaId, novo.empresaId);
   const tarefas = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
   await planTarefas(sql, contaId, tarefas);

@@ -62,6 +62,19 @@ export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promis
   return rows[0] ?? null;
 }
 
+/** The CNPJ of a company; null when there is none. @param lock holds it as it is until the transaction ends */
+export async function findEmpresaCnpj(
+  sql: Sql,
+  contaId: string,
+  { id, lock }: { id: string; lock: boolean },
+): Promise<string | null> {
+  const rows = await sql.query<{ cnpj: string }>(
+    `SELECT cnpj FROM empresa WHERE conta_id = $1 AND id = $2${lock ? " FOR UPDATE" : ""}`,
+    [contaId, id],
+  );
+  return rows[0]?.cnpj ?? null;
+}
+
 /** Whether another company of the conta has the CNPJ. */
 export async function hasOutraEmpresa(
   sql: Sql,

@@ -1,0 +1,98 @@
+import type { Envelope } from "@malote/contract";
+import { CERTIFICADO_MAX_BYTES, certificadoWire, formatMensagem, type MensagemKey } from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { Response } from "express";
+import { Router } from "express";
+import * as z from "zod/mini";
+import type { AppContext } from "../app-context.ts";
+import { Refusal } from "../errors.ts";
+import { findCaller } from "../rpc/caller.ts";
+import { writeCertificado } from "../services/certificado/certificado.wire.ts";
+import { sendCertificado } from "../services/certificado/send-certificado.ts";
+import type { SignedInContext } from "../services/handler.ts";
+import { refuseVerb } from "./json-rpc.ts";
+import { readUpload, type Upload } from "./upload.ts";
+import { readBearer, readVisit } from "./visit.ts";
+
+/** Longest time in which a certificate must have come, in ms. */
+const PRAZO_MS = 20_000;
+const uuid = z.uuid();
+
+/** How long the door waits for the whole form: shorter only in tests. */
+export type CertifOptions = { uploadMs?: number };
+
+/**
+ * `POST /Services/certif` (spec §7): a form with empresaId, certSenha and the file. The token of the tab is demanded as a header: a page of
+ * another site can send a form with our cookie, and cannot set that.
+ */
+export function createCertifDoor(app: AppContext, { uploadMs = PRAZO_MS }: CertifOptions = {}): Router {
+  const router = Router({ caseSensitive: true });
+  const form = { campos: ["empresaId", "certSenha"], arquivoMax: CERTIFICADO_MAX_BYTES, prazoMs: uploadMs };
+  router.post("/certif", async (req, res) => {
+    const visit = readVisit(req, res, app.config);
+    const bearer = readBearer(req);
+    const caller = bearer === null ? null : await findCaller(app, bearer);
+    if (caller === null) return leave(res, 401, refuse("arquivoSemSessao"));
+    if (!caller.isManager) return leave(res, 200, refuse("acessoRestrito"));
+    const upload = await readUpload(req, form);
+    if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload));
+    res.json(await answer({ ...app, visit, caller }, upload));
+  });
+  router.all("/certif", refuseVerb("POST"));
+  return router;
+}
+
+type Inteiro = Extract<Upload, { kind: "ok" }>;
+type Quebrado = Exclude<Upload, Inteiro>;
+
+const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const satisfies Record<
+  Quebrado["kind"],
+  number
+>;
+
+async function answer(ctx: SignedInContext, { campos, arquivo }: Inteiro): Promise<Envelope> {
+  try {
+    const senha = campos.get("certSenha") ?? "";
+    if (senha === "") throw new Refusal("certificadoSenhaObrigatoria", { campo: "certSenha" });
+    if (arquivo === null || arquivo.length === 0) {
+      throw new Refusal("certificadoArquivoObrigatorio", { campo: "arquivo" });
+    }
+    // Another conta's id, a deleted one and nonsense all get one answer.
+    const id = uuid.safeParse(campos.get("empresaId"));
+    if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
+    const row = await sendCertificado(ctx, { empresaId: id.data, senha, pfx: arquivo });
+    const object = z.parse(certificadoWire, writeCertificado(row, ctx.clock.now()));
+    return { ...NADA, sucesso: true, object };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return sayNo(error.message, error.campo);
+  }
+}
+
+const NADA: Envelope = {
+  sucesso: false,
+  mensagem: null,
+  erros: [],
+  object: null,
+  results: null,
+  totalCount: null,
+};
+
+function sayNo(mensagem: string, campo?: string): Envelope {
+  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
+}
+
+function refuse(key: MensagemKey): Envelope {
+  return sayNo(formatMensagem(key));
+}
+
+function refuseUpload({ kind }: Quebrado): Envelope {
+  if (kind !== "grande") return refuse("certificadoUploadFalhou");
+  const limite = formatTamanho(CERTIFICADO_MAX_BYTES);
+  return sayNo(formatMensagem("certificadoGrande", { limite }), "arquivo");
+}
+
+// What was not read to its end makes the connection useless for another call.
+function leave(res: Response, status: number, body: Envelope): void {
+  res.set("Connection", "close").status(status).json(body);
+}

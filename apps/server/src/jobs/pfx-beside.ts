@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { openCertificado } from "@malote/sefaz";
+import type { OpenPfx } from "../app-context.ts";
+import { type Abertura, withoutChave } from "../services/certificado/certificado.rules.ts";
+
+/**
+ * A file that takes longer is none that anybody was given. Measured on this machine: 30 to 200 ms for what Windows, OpenSSL and Java
+ * write, 8 s for the most rounds that are tried at all. In ms.
+ */
+const PFX_MS = 15_000;
+/** Without a question for so long the thread ends, and what it saw with it. In ms. */
+const OCIOSO_MS = 60_000;
+const HEAP_MB = 128;
+
+/** entry: the program of the thread, which must call servePfxs. */
+export type PfxBesideOptions = { entry: string; pfxMs?: number; ociosoMs?: number };
+
+/**
+ * Opens certificate files one at a time in a thread: whoever sends one holds up nobody else, and its key never leaves the thread.
+ * @returns "ilegivel" for one that takes too long
+ */
+export function createPfxBeside({ entry, pfxMs = PFX_MS, ociosoMs = OCIOSO_MS }: PfxBesideOptions): OpenPfx {
+  let open: { thread: Worker; idle: NodeJS.Timeout | null } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const close = (): void => {
+    if (open === null) return;
+    clearTimeout(open.idle ?? undefined);
+    void open.thread.terminate();
+    open = null;
+  };
+  const ask = async (pfx: Uint8Array, senha: string): Promise<Abertura> => {
+    open ??= { thread: openThread(entry), idle: null };
+    const mine = open;
+    // Who is asked is not idle.
+    clearTimeout(mine.idle ?? undefined);
+    try {
+      mine.thread.postMessage({ pfx, senha });
+      const [abertura]: Abertura[] = await once(mine.thread, "message", {
+        signal: AbortSignal.timeout(pfxMs),
+      });
+      if (!abertura) throw new Error("no answer");
+      mine.idle = setTimeout(close, ociosoMs).unref();
+      return abertura;
+    } catch {
+      close();
+      return { kind: "ilegivel" };
+    }
+  };
+  return async (pfx, senha) => {
+    const mine = last.then(() => ask(pfx, senha));
+    last = mine;
+    return await mine;
+  };
+}
+
+function openThread(entry: string): Worker {
+  const thread = new Worker(entry, {
+    workerData: { certificados: true },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  thread.on("error", () => {}); // whoever asks hears of it
+  thread.unref();
+  return thread;
+}
+
+/** Whether this thread was started to open certificate files. */
+export function isPfxThread(): boolean {
+  return typeof workerData === "object" && workerData !== null && workerData.certificados === true;
+}
+
+/** Opens what this thread is asked about, for as long as it lives. */
+export function servePfxs(): void {
+  parentPort?.on("message", ({ pfx, senha }: { pfx: Uint8Array; senha: string }) => {
+    parentPort?.postMessage(withoutChave(openCertificado(pfx, senha)));
+  });
+}

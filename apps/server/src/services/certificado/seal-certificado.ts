@@ -1,0 +1,47 @@
+import { X509Certificate } from "node:crypto";
+import { newId } from "../../db/index.ts";
+import type { Cofre } from "../../secrets/cofre.ts";
+import type { NovoCertificado } from "./certificado.rows.ts";
+import type { CertificadoAberto } from "./certificado.rules.ts";
+import { checkCadeia } from "./check-cadeia.ts";
+
+/** A certificate file that opened: its bytes and password, whose it is, who sent it. enviadoPor: null = nobody did. */
+export type ArquivoAberto = {
+  empresaId: string;
+  pfx: Uint8Array;
+  senha: string;
+  certificado: CertificadoAberto;
+  enviadoPor: string | null;
+};
+
+/** Seals a certificate file, with what may be seen of it beside. @param ancoras PEM of the authorities that the house trusts */
+export function sealCertificado(
+  cofre: Cofre,
+  { empresaId, pfx, senha, certificado, enviadoPor }: ArquivoAberto,
+  { ancoras, agora }: { ancoras: readonly string[]; agora: Date },
+): NovoCertificado {
+  const id = newId();
+  const content = JSON.stringify({ pfx: Buffer.from(pfx).toString("base64"), senha });
+  const { titular, cnpj, validoDe, validoAte, certificadoPem } = certificado;
+  const x509 = new X509Certificate(certificadoPem);
+  return {
+    id,
+    empresaId,
+    selado: cofre.seal(content, { tabela: "certificado", coluna: "selado", id }),
+    titular,
+    cnpj,
+    validoDe,
+    validoAte,
+    emissor: commonNameOf(x509),
+    impressao: x509.fingerprint256,
+    cadeia: checkCadeia(certificado, ancoras, agora),
+    enviadoPor,
+  };
+}
+
+// `issuer` is text to show, with escapes; the legacy object has the values themselves, a list when the name repeats.
+function commonNameOf(x509: X509Certificate): string | null {
+  const cn: unknown = x509.toLegacyObject().issuer.CN;
+  const last: unknown = Array.isArray(cn) ? cn.at(-1) : cn;
+  return typeof last === "string" && last !== "" ? last : null;
+}

@@ -1,0 +1,71 @@
+import { openCertificado } from "@malote/sefaz";
+import { formatData, zonaOfUf } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import { readAncoras } from "../../trust.ts";
+import { findEmpresaCnpj } from "../empresa/empresa.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { countUso } from "../limite/count-uso.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import type { NovoCertificado } from "./certificado.rows.ts";
+import { type CertificadoRow, judgeCertificado, withoutChave } from "./certificado.rules.ts";
+import { keepCertificado } from "./keep-certificado.ts";
+import { sealCertificado } from "./seal-certificado.ts";
+
+/** Certificate files of one user that are opened in an hour: each takes up to seconds of a processor. */
+export const CERTIFICADOS_MAX = 30;
+const HORA_MS = 3_600_000;
+
+/** A certificate file as it was sent. */
+export type CertificadoEnviado = { empresaId: string; senha: string; pfx: Uint8Array };
+
+/**
+ * Keeps the certificate of a company; the one before it goes. Documents that waited for one are asked about.
+ * @throws {Refusal} empresaNaoEncontrada, muitosCertificados, and for each reason why the file cannot speak for the company
+ */
+export async function sendCertificado(
+  ctx: SignedInContext,
+  { empresaId, senha, pfx }: CertificadoEnviado,
+): Promise<CertificadoRow> {
+  const { contaId, contaUf, contaSandbox, usuarioId, nome } = ctx.caller;
+  const cnpj = await findCnpj(ctx, empresaId);
+  const chave = `certificado:${usuarioId}`;
+  await countUso(ctx, { chave, max: CERTIFICADOS_MAX, janelaMs: HORA_MS, recusa: "muitosCertificados" });
+  const abertura = await (ctx.openPfx ?? openHere)(pfx, senha);
+  const agora = ctx.clock.now();
+  const zona = zonaOfUf(contaUf);
+  const certificado = judgeCertificado(abertura, { cnpj, agora, zona });
+  const ancoras = readAncoras(ctx.config, contaSandbox);
+  const arquivo = { empresaId, pfx, senha, certificado, enviadoPor: nome };
+  const novo = sealCertificado(ctx.cofre, arquivo, { ancoras, agora });
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    // Meanwhile it may have become another company's, or gone.
+    if ((await findEmpresaCnpj(sql, contaId, { id: empresaId, lock: true })) !== cnpj) {
+      throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
+    }
+    await keepCertificado(sql, contaId, { novo, agora });
+    const detalhe = `${novo.titular} · ${novo.cnpj} · vale até ${formatData(novo.validoAte, zona)}`;
+    const acao = "enviar-certificado";
+    await insertRegistros(sql, contaId, [
+      { quando: agora, usuarioId, usuario: nome, acao, alvo: empresaId, detalhe },
+    ]);
+  });
+  ctx.wake?.();
+  return toRow(novo, agora);
+}
+
+/** @throws {Refusal} empresaNaoEncontrada */
+async function findCnpj({ caller: { contaId }, database }: SignedInContext, id: string): Promise<string> {
+  const cnpj = await database.withContaSql(contaId, (sql) =>
+    findEmpresaCnpj(sql, contaId, { id, lock: false }),
+  );
+  if (cnpj === null) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
+  return cnpj;
+}
+
+async function openHere(pfx: Uint8Array, senha: string) {
+  return withoutChave(openCertificado(pfx, senha));
+}
+
+function toRow({ id: _id, empresaId: _empresa, selado: _selado, ...row }: NovoCertificado, enviadoEm: Date) {
+  return { ...row, enviadoEm };
+}
