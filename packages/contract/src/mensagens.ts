@@ -39,6 +39,8 @@ export const MENSAGENS = {
   manifestacaoNaoVolta:
     "Uma manifestação registrada na SEFAZ não se desfaz. Se mudou de posição, registre outra no lugar dela.",
   justificativaTamanho: "Escreva a justificativa com {min} a {max} caracteres.",
+  justificativaCaracteres:
+    "A justificativa tem caracteres que a SEFAZ não aceita, como emojis. Use letras, números e pontuação comuns.",
   justificativaSobra: "Só a operação não realizada leva justificativa.",
   manifestacaoSoNfe: "A manifestação do destinatário só existe para NF-e (modelo 55).",
   manifestacaoSoRecebida: "Só o destinatário se manifesta, e esta NF-e foi emitida pela sua empresa.",
@@ -167,7 +169,8 @@ export const FALHA_CONSULTA = {
   "vez-bloqueio":
     "A SEFAZ pediu silêncio a este CNPJ por uma hora (consumo indevido). A pergunta será feita depois disso.",
   "vez-disjuntor": "A SEFAZ não está respondendo. A pergunta será feita assim que ela voltar.",
-  "vez-cota": "Este documento já foi consultado muitas vezes nesta hora. A pergunta será feita quando couber.",
+  "vez-cota":
+    "Este documento já foi consultado muitas vezes nesta hora. A pergunta será feita quando couber.",
   "vez-em-voo": "Outra consulta deste documento está em andamento. A pergunta será feita em seguida.",
 } as const;
 

@@ -1,4 +1,5 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
+import { foldJustificativa } from "@malote/sefaz";
 import { formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
@@ -76,14 +77,16 @@ export type Vontade = { status: Manifestada; justificativa: string | null };
  */
 export function readVontade(novoStatus: 0 | Manifestada, texto: string | null | undefined): Vontade {
   if (novoStatus === 0) throw new Refusal("manifestacaoNaoVolta", { campo: "novoStatus" });
-  const justificativa = (texto ?? "").trim().replace(/\s+/g, " ");
   if (novoStatus !== NAO_REALIZADA) {
-    if (justificativa !== "") throw new Refusal("justificativaSobra", { campo: "justificativa" });
+    if ((texto ?? "").trim() !== "") throw new Refusal("justificativaSobra", { campo: "justificativa" });
     return { status: novoStatus, justificativa: null };
   }
-  const tamanho = [...justificativa].length;
-  if (tamanho >= JUSTIFICATIVA_MIN && tamanho <= JUSTIFICATIVA_MAX)
-    return { status: novoStatus, justificativa };
+  const justificativa = foldJustificativa(texto ?? "");
+  if (justificativa !== null) return { status: novoStatus, justificativa };
+  const tamanho = (texto ?? "").trim().replace(/\s+/g, " ").length;
+  if (tamanho >= JUSTIFICATIVA_MIN && tamanho <= JUSTIFICATIVA_MAX) {
+    throw new Refusal("justificativaCaracteres", { campo: "justificativa" });
+  }
   const values = { min: JUSTIFICATIVA_MIN, max: JUSTIFICATIVA_MAX };
   throw new Refusal("justificativaTamanho", { values, campo: "justificativa" });
 }
