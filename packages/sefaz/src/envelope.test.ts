@@ -1,9 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { readDfe } from "@malote/dfe";
 import { InvalidChaveAcessoError } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-protocolo.ts";
 import type { Recebido } from "./envelope.ts";
 import { SefazOutage } from "./outage.ts";
@@ -266,41 +263,5 @@ describe("the charset of an answer", () => {
     ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${declarado("utf-16")}`, "utf16le")],
   ])("is refused: %s", (_caso, bytes) => {
     expect(causaOf(() => motivo({ contentType: "", bytes }))).toBe("resposta-ilegivel");
-  });
-});
-
-const gravadas = resolve(import.meta.dirname, "../../../../shared/corpus/soap");
-
-type Gravacao = {
-  request: { body: string | null };
-  response: { body: { string: string | Uint8Array }; headers: Record<string, string[]> };
-};
-
-function recorded(nome: string): Gravacao[] {
-  const arquivo = readdirSync(gravadas).find((candidato) => candidato.endsWith(nome)) ?? nome;
-  return parse(readFileSync(resolve(gravadas, arquivo), "utf8")).interactions;
-}
-
-describe.skipIf(!existsSync(gravadas))("recorded traffic of ../shared/corpus/soap", () => {
-  test("the status of SP is read, and our question says the same as the recorded one", () => {
-    const gravacao = recorded("test_status_servico.yaml").find((uma) => uma.request.body);
-    expect(readStatus(asRecebido(String(gravacao?.response.body.string)), "nfe")).toMatchObject({
-      emOperacao: true,
-      cStat: "107",
-      tempoMedioS: 1,
-    });
-    const payload = /<consStatServ.*<\/consStatServ>/.exec(
-      gravacao?.request.body?.replaceAll(/\n\s*/g, " ") ?? "",
-    )?.[0];
-    expect(Buffer.from(writeStatus({ modelo: "55", cUF: "35" }, "1").bytes).toString()).toContain(payload);
-  });
-
-  test("no other recorded answer is taken for one of a consulta", () => {
-    const respostas = readdirSync(gravadas).flatMap((nome) => recorded(nome).map((uma) => uma.response));
-    expect(respostas.length).toBeGreaterThan(10);
-    for (const { body } of respostas) {
-      const recebido = { contentType: "", bytes: Buffer.from(body.string) };
-      expect(causaOf(() => readConsulta(recebido, consulta))).toBe("resposta-ilegivel");
-    }
   });
 });
