@@ -36,8 +36,7 @@ function writeCancela(e: string): string {
   return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(CANCELAMENTOS)})`;
 }
 
-/** SQL that is true of an evento whose own bytes hold. */
-export function writePublicavel(e: string): string {
+function writePublicavel(e: string): string {
   return `coalesce(${e}.veredito, '') IN (${list(PUBLICAVEIS)})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/index.ts";
-import { writeAutorCerto, writeFato, writePublicavel } from "../evento/fato.rows.ts";
+import { writeAutorCerto, writeFato } from "../evento/fato.rows.ts";
 import { CIENCIA, TIPOS_EVENTO } from "./manifestacao.rules.ts";
 
 const STATUS = Object.entries(TIPOS_EVENTO);
@@ -11,12 +11,12 @@ export function writeStatus(evento: string): string {
 }
 
 /**
- * SQL that is true of an evento by which the recipient spoke of a view's document and SEFAZ registered it: whoever told of it, its own
- * bytes must hold and its author must be the recipient.
+ * SQL that is true of an evento by which the recipient spoke of a view's document and SEFAZ registered it: a fact, whoever told of it, and
+ * nobody else's word.
  */
 export function writeManifestacaoBoa({ evento, nota }: { evento: string; nota: string }): string {
-  return `(${evento}.tp_evento IN (${TIPOS}) AND ${writePublicavel(evento)} AND ${writeFato({ evento, nota })}
-    AND ${writeAutorCerto({ evento, nota })})`;
+  const par = { evento, nota };
+  return `(${evento}.tp_evento IN (${TIPOS}) AND ${writeFato(par)} AND ${writeAutorCerto(par)})`;
 }
 
 /**
