@@ -11,6 +11,7 @@ import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import type { JobTipo } from "./pipeline/stage.ts";
+import { walkDistribuicao } from "./services/distribuicao/walk-distribuicao.ts";
 import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
 import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send-manifestacao.ts";
@@ -32,6 +33,11 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   empresa: {
     run: (ctx, { contaId, alvo }) => reassignNotas(ctx, { contaId, alvo }),
     onGiveUp: async (ctx, { contaId, alvo, motivo }) => giveUpReassign(ctx, { contaId, alvo, motivo }),
+  },
+  distribuicao: {
+    run: (ctx, { contaId, alvo, prazo }) => walkDistribuicao(ctx, { contaId, alvo, prazo }),
+    // Never given up: it goes on for as long as the empresa wants it.
+    onGiveUp: async () => {},
   },
   manifesto: {
     run: (ctx, { contaId, alvo }) => sendManifestacao(ctx, { contaId, manifestacaoId: alvo }),

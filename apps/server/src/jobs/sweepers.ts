@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
+import { sweepCertificados } from "./sweep-certificados.ts";
 import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
+import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -72,7 +74,9 @@ export const SWEEPERS: readonly Sweeper[] = [
     sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
   },
   { nome: "trabalho parado", everyMs: 10 * MINUTE_MS, sweep: sweepParados },
+  { nome: "certificados vencendo", everyMs: 10 * MINUTE_MS, sweep: sweepCertificados },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
+  { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, sweep: sweepDistribuicoes },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 

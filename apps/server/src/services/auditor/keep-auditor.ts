@@ -1,7 +1,13 @@
 import type { Sql } from "../../db/index.ts";
 import { saveParticipantes } from "../participante/participante.rows.ts";
 import { describeFato, type EventoContado, factOfEvento, withConhecido } from "./auditor.rules.ts";
-import { type AuditorNovo, type Contado, findConhecidos, markCancelados, saveAuditores } from "./auditor-ingest.rows.ts";
+import {
+  type AuditorNovo,
+  type Contado,
+  findConhecidos,
+  markCancelados,
+  saveAuditores,
+} from "./auditor-ingest.rows.ts";
 
 /**
  * Keeps what SEFAZ told as records, one for each fact of a chave, and lets a cancellation be seen on the record of its document. Told
@@ -66,7 +72,14 @@ export async function keepAuditorDeConsulta(
 ): Promise<AuditorNovo[]> {
   const fatos = eventos.flatMap((evento) => factOfEvento({ ...evento, chave }, agora) ?? []);
   const contados = fatos.map(
-    (fato): Contado => ({ fato, empresaId: null, origem: "conferencia", esquema: null, nsu: null, resumo: null }),
+    (fato): Contado => ({
+      fato,
+      empresaId: null,
+      origem: "conferencia",
+      esquema: null,
+      nsu: null,
+      resumo: null,
+    }),
   );
   return await keepAuditores(sql, contaId, { contados, agora });
 }

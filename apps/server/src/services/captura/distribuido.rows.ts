@@ -1,0 +1,41 @@
+import type { Sql } from "../../db/index.ts";
+
+/** Remembers that SEFAZ itself handed documents over: the first time stays. */
+export async function markDistribuidos(
+  sql: Sql,
+  contaId: string,
+  { ids, agora }: { ids: readonly string[]; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    "UPDATE documento SET distribuido_em = $3 WHERE conta_id = $1 AND id = ANY ($2) AND distribuido_em IS NULL",
+    [contaId, ids, agora],
+  );
+}
+
+/** The digest that SEFAZ authorized under a chave. */
+export type Autorizado = { chave: string; digVal: string };
+
+/**
+ * Writes SEFAZ's digest on the views of some chaves, so that later copies are held against it.
+ * @returns those of which a stored copy has another content
+ */
+export async function saveDigests(
+  sql: Sql,
+  contaId: string,
+  autorizados: readonly Autorizado[],
+): Promise<Autorizado[]> {
+  if (autorizados.length === 0) return [];
+  const values = [contaId, autorizados.map(({ chave }) => chave), autorizados.map(({ digVal }) => digVal)];
+  const told = "unnest($2::text[], $3::text[]) AS a (chave, dig_val)";
+  await sql.execute(
+    `UPDATE nota SET sefaz_dig_val = a.dig_val FROM ${told}
+     WHERE nota.conta_id = $1 AND nota.chave = a.chave AND nota.sefaz_dig_val IS NULL`,
+    values,
+  );
+  return await sql.query<Autorizado>(
+    `SELECT DISTINCT a.chave, a.dig_val AS "digVal" FROM ${told}
+       JOIN documento d ON d.conta_id = $1 AND d.chave = a.chave AND d.natureza = 'nota' AND d.dig_val IS DISTINCT FROM a.dig_val
+     ORDER BY a.chave`,
+    values,
+  );
+}

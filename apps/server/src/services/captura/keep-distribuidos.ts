@@ -1,0 +1,125 @@
+import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { insertDocumentos, type NovoDocumento } from "../documento/documento.rows.ts";
+import { type Copia, isPublished } from "../documento/documento.rules.ts";
+import { heedSefaz } from "../documento/merito.rules.ts";
+import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
+import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import { type Autorizado, markDistribuidos, saveDigests } from "./distribuido.rows.ts";
+import { placeCopias } from "./place-copias.ts";
+import { settleDigest } from "./settle-digest.ts";
+
+/** A whole XML that SEFAZ handed over. */
+export type Distribuido =
+  | { kind: "nota"; documento: NovoDocumento; nota: NotaLida }
+  | { kind: "evento"; documento: NovoDocumento; evento: EventoLido };
+
+/** What SEFAZ handed over at once, and the digests that it named, whose chaves this transaction has locked. */
+export type Entrega = {
+  distribuidos: readonly Distribuido[];
+  autorizados: readonly Autorizado[];
+  agora: Date;
+};
+
+/** What a delivery came to. */
+export type Recebimento = {
+  /** Chaves that SEFAZ is to be asked about. */
+  chaves: string[];
+  feed: FeedItem[];
+  deltas: RollupDelta[];
+};
+
+/**
+ * Keeps documents that came from SEFAZ itself, judged as those that come by mail, without any e-mail: the better copy is the nota, an
+ * evento is SEFAZ's own word, and a copy of other content than SEFAZ authorized gives way. Publishing is left to the caller.
+ */
+export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entrega): Promise<Recebimento> {
+  const { distribuidos, autorizados, agora } = entrega;
+  const chaves = distribuidos.map(({ documento }) => documento.chave);
+  const atuais = await findVisoes(sql, contaId, chaves);
+  const known = new Map(atuais.map((visao) => [visao.chave, visao.sefazDigVal]));
+  const documentos = distribuidos.map(({ kind, documento }) =>
+    kind === "nota" ? heedSefaz(documento, known.get(documento.chave) ?? null) : documento,
+  );
+  const kept = await insertDocumentos(sql, contaId, { documentos, agora });
+  await markDistribuidos(sql, contaId, { ids: kept.map(({ id }) => id), agora });
+  const copias = distribuidos.flatMap((each, i) =>
+    toCopia(each, { documento: documentos[i], kept: kept[i] }),
+  );
+  const { novas, trocas, feed, deltas } = await placeCopias(sql, contaId, { copias, atuais, agora });
+  const changed = [...novas, ...trocas].map(({ visao }) => visao).filter(isPublished);
+  const settled = await settleAll(sql, contaId, { autorizados, agora });
+  const eventos = await keepEventos(sql, contaId, { distribuidos, kept, agora });
+  return {
+    chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
+    feed: [...feed, ...settled.feed, ...eventos.feed],
+    deltas: [...deltas, ...settled.deltas],
+  };
+}
+
+type Guardado = { id: string; novo: boolean };
+
+function toCopia(
+  each: Distribuido,
+  { documento, kept }: { documento: NovoDocumento | undefined; kept: Guardado | undefined },
+): Copia[] {
+  if (each.kind !== "nota" || !documento || !kept) return [];
+  const { nota } = each;
+  const { veredito, achados } = documento;
+  const protocolo = nota.protocolo?.cStat ?? null;
+  return [{ documentoId: kept.id, novo: kept.novo, nota, veredito, achados, protocolo }];
+}
+
+async function settleAll(
+  sql: Sql,
+  contaId: string,
+  { autorizados, agora }: Pick<Entrega, "autorizados" | "agora">,
+): Promise<{ feed: FeedItem[]; deltas: RollupDelta[] }> {
+  const all: { feed: FeedItem[]; deltas: RollupDelta[] } = { feed: [], deltas: [] };
+  for (const contradita of await saveDigests(sql, contaId, autorizados)) {
+    const { feed, deltas } = await settleDigest(sql, contaId, { ...contradita, agora });
+    all.feed.push(...feed);
+    all.deltas.push(...deltas);
+  }
+  return all;
+}
+
+type Eventos = Pick<Entrega, "distribuidos" | "agora"> & { kept: readonly Guardado[] };
+
+async function keepEventos(
+  sql: Sql,
+  contaId: string,
+  { distribuidos, kept, agora }: Eventos,
+): Promise<{ feed: FeedItem[]; chaves: string[] }> {
+  const eventos = distribuidos.flatMap((each, i) => {
+    const id = kept[i]?.id;
+    if (each.kind !== "evento" || id === undefined) return [];
+    const { evento, documento } = each;
+    return [
+      {
+        chave: evento.chaveAcesso,
+        tpEvento: evento.tpEvento,
+        nSeq: Number(evento.nSeqEvento),
+        autor: evento.autor,
+        descEvento: evento.descEvento,
+        protocolo: evento.protocolo,
+        protocoloData: evento.protocoloData,
+        cStat: evento.cStat,
+        origem: "sefaz" as const,
+        veredito: documento.veredito,
+        documentoId: id,
+      },
+    ];
+  });
+  const mudados = await saveEventos(sql, contaId, { eventos, agora });
+  const chaves = [...new Set(mudados.map(({ chave }) => chave))];
+  await markCancelamentos(sql, contaId, { chaves, agora });
+  const shown = await findNotasOfEventos(sql, contaId, mudados);
+  // Nobody spends the customer's questions on a chave of which the conta shows no nota.
+  const visoes = await findVisoes(sql, contaId, chaves);
+  return {
+    feed: shown.map((each): FeedItem => ({ tipo: "evento", ...each })),
+    chaves: visoes.filter(isPublished).map(({ chave }) => chave),
+  };
+}

@@ -1,0 +1,188 @@
+import type { ProblemaDistribuicao } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import type { Modelo, Passeio } from "./distribuicao.rules.ts";
+
+/** What a walk needs to know before it sets out. `uf` is the empresa's, else the conta's. */
+export type Partida = {
+  cnpj: string;
+  uf: string;
+  ativa: boolean;
+  sandbox: boolean;
+  /** A certificate of its own that is valid now. */
+  certificada: boolean;
+  ultNSU: string;
+  /** When SEFAZ answered it last. */
+  ultimaEm: Date | null;
+};
+
+/** Where a walk stands, and whether it may go on; null when there is no such empresa. */
+export async function findPartida(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, agora }: Passeio & { agora: Date },
+): Promise<Partida | null> {
+  const rows = await sql.query<Partida>(
+    `SELECT e.cnpj, coalesce(e.uf, c.uf) AS uf, e.ativar_auditor AS ativa, c.sandbox,
+       EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $4 AND k.valido_ate > $4) AS certificada,
+       coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm"
+     FROM empresa e JOIN conta c ON c.id = e.conta_id
+       LEFT JOIN distribuicao d ON d.conta_id = $1 AND d.empresa_id = e.id AND d.modelo = $3
+     WHERE e.conta_id = $1 AND e.id = $2`,
+    [contaId, empresaId, modelo, agora],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes a walk for this transaction, making its row, and answers where it stands. */
+export async function lockDistribuicao(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo }: Passeio,
+): Promise<{ ultNSU: string; maxNSU: string; primeiroNSU: string | null }> {
+  await sql.execute(
+    "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [contaId, empresaId, modelo],
+  );
+  const rows = await sql.query<{ ultNSU: string; maxNSU: string; primeiroNSU: string | null }>(
+    `SELECT ult_nsu AS "ultNSU", max_nsu AS "maxNSU", primeiro_nsu AS "primeiroNSU" FROM distribuicao
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
+    [contaId, empresaId, modelo],
+  );
+  const [found] = rows;
+  if (!found) throw new Error(`the walk ${empresaId} ${modelo} has no row`);
+  return found;
+}
+
+/** Where a walk stands after an answer of SEFAZ. */
+export type Marco = Passeio & {
+  ultNSU: string;
+  maxNSU: string;
+  primeiroNSU: string | null;
+  cStat: string;
+  xMotivo: string;
+  falha: ProblemaDistribuicao | null;
+  agora: Date;
+};
+
+/** Writes down where a walk that this transaction holds stands. */
+export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = $5, primeiro_nsu = $6, ultima_em = $7, cstat = $8, x_motivo = $9, falha = $10
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
+    [
+      contaId,
+      marco.empresaId,
+      marco.modelo,
+      marco.ultNSU,
+      marco.maxNSU,
+      marco.primeiroNSU,
+      marco.agora,
+      marco.cStat,
+      marco.xMotivo,
+      marco.falha,
+    ],
+  );
+}
+
+/** Writes down why a walk could not ask at all; where it stands stays. */
+export async function saveFalha(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, falha }: Passeio & { falha: ProblemaDistribuicao },
+): Promise<void> {
+  await sql.execute(
+    `INSERT INTO distribuicao AS d (conta_id, empresa_id, modelo, falha) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (conta_id, empresa_id, modelo) DO UPDATE SET falha = excluded.falha`,
+    [contaId, empresaId, modelo, falha],
+  );
+}
+
+/** One empresa's walk as a screen shows it. */
+export type DistribuicaoRow = {
+  empresaId: string;
+  modelo: Modelo;
+  ultNSU: string;
+  maxNSU: string;
+  ultimaEm: Date | null;
+  proximaEm: Date | null;
+  cStat: string | null;
+  xMotivo: string | null;
+  falha: string | null;
+  lacunas: number;
+};
+
+export async function findDistribuicaoRows(
+  sql: Sql,
+  contaId: string,
+  empresaIds: readonly string[],
+): Promise<DistribuicaoRow[]> {
+  if (empresaIds.length === 0) return [];
+  return await sql.query<DistribuicaoRow>(
+    `SELECT d.empresa_id AS "empresaId", d.modelo, d.ult_nsu AS "ultNSU", d.max_nsu AS "maxNSU", d.ultima_em AS "ultimaEm",
+       t.vence_em AS "proximaEm", d.cstat AS "cStat", d.x_motivo AS "xMotivo", d.falha,
+       (SELECT count(*)::int FROM distribuicao_lacuna l
+        WHERE l.conta_id = $1 AND l.empresa_id = d.empresa_id AND l.modelo = d.modelo AND l.estado = 'aberta') AS lacunas
+     FROM distribuicao d
+       LEFT JOIN tarefa t ON t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = d.empresa_id || ' ' || d.modelo
+         AND t.estado IN ('pendente', 'entregue')
+     WHERE d.conta_id = $1 AND d.empresa_id = ANY ($2) ORDER BY d.empresa_id, d.modelo DESC`,
+    [contaId, empresaIds],
+  );
+}
+
+/** Forgets where the walks of an empresa stand: it is about to go. */
+export async function dropDistribuicoes(sql: Sql, contaId: string, empresaId: string): Promise<void> {
+  await sql.execute("DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2", [
+    contaId,
+    empresaId,
+  ]);
+  await sql.execute("DELETE FROM distribuicao WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
+}
+
+/** An empresa whose documents SEFAZ may be asked for: wanted, and with a certificate. */
+export type Ativa = { empresaId: string; cnpj: string };
+
+/** Empresas that want the auditor and have a certificate which is valid now; one of them, or all. */
+export async function findAtivas(
+  sql: Sql,
+  contaId: string,
+  { empresaId, agora }: { empresaId?: string; agora: Date },
+): Promise<Ativa[]> {
+  return await sql.query<Ativa>(
+    `SELECT e.id AS "empresaId", e.cnpj FROM empresa e
+     WHERE e.conta_id = $1 AND ($2::uuid IS NULL OR e.id = $2) AND e.ativar_auditor
+       AND EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $3 AND k.valido_ate > $3)
+     ORDER BY e.id`,
+    [contaId, empresaId ?? null, agora],
+  );
+}
+
+/** Of some alvos, those for which no walk is planned or under way. */
+export async function findParados(sql: Sql, contaId: string, alvos: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ alvo: string }>(
+    `SELECT u.alvo FROM unnest($2::text[]) AS u (alvo)
+     WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = u.alvo
+       AND t.estado IN ('pendente', 'entregue'))`,
+    [contaId, alvos],
+  );
+  return rows.map(({ alvo }) => alvo);
+}
+
+/** Ends walks that nobody wants any more; one that runs ends by itself. Without alvos: of every empresa that switched the auditor off. */
+export async function endDistribuicoes(
+  sql: Sql,
+  contaId: string,
+  { alvos, agora }: { alvos: readonly string[] | null; agora: Date },
+): Promise<number> {
+  const unwanted =
+    "($2::text[] IS NULL OR t.alvo = ANY ($2)) AND NOT EXISTS (SELECT FROM empresa e WHERE e.conta_id = $1 AND e.id::text = left(t.alvo, 36) AND e.ativar_auditor)";
+  await sql.execute(
+    `UPDATE tarefa t SET proxima_em = NULL WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'entregue' AND ${unwanted}`,
+    [contaId, alvos],
+  );
+  return await sql.execute(
+    `UPDATE tarefa t SET estado = 'feita', terminada_em = $3, resultado = 'auditor desligado'
+     WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'pendente' AND ${unwanted}`,
+    [contaId, alvos, agora],
+  );
+}

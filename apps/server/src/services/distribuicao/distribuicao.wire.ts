@@ -1,0 +1,24 @@
+import type { ResultOf } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { type DistribuicaoRow, findDistribuicaoRows } from "./distribuicao.rows.ts";
+import { describeFalha } from "./distribuicao.rules.ts";
+
+export type DistribuicaoWire = ResultOf<"Empresa.getEmpresa">["object"]["distribuicoes"][number];
+
+/** The walks of some empresas by empresa, as their screen shows them; one that never set out is absent. */
+export async function findDistribuicoes(
+  sql: Sql,
+  contaId: string,
+  empresaIds: readonly string[],
+): Promise<ReadonlyMap<string, DistribuicaoWire[]>> {
+  const rows = await findDistribuicaoRows(sql, contaId, empresaIds);
+  const byEmpresa = new Map<string, DistribuicaoWire[]>();
+  for (const row of rows) {
+    byEmpresa.set(row.empresaId, [...(byEmpresa.get(row.empresaId) ?? []), writeDistribuicao(row)]);
+  }
+  return byEmpresa;
+}
+
+function writeDistribuicao({ empresaId: _whose, xMotivo, falha, ...row }: DistribuicaoRow): DistribuicaoWire {
+  return { ...row, problema: describeFalha(falha, { cStat: row.cStat, xMotivo }) };
+}

@@ -1,0 +1,101 @@
+import type { Sql } from "../../db/index.ts";
+import type { Passeio } from "./distribuicao.rules.ts";
+
+/** What came under an NSU and is no record: its bytes as they came (gzip), where there were any. */
+export type Sobra = {
+  nsu: string;
+  esquema: string | null;
+  estado: "aberta" | "guardada";
+  xmlGzip: Buffer | null;
+};
+
+/** Remembers NSU that did not come, to be asked for one by one. */
+export async function insertLacunas(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsus, agora }: Passeio & { nsus: readonly string[]; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `INSERT INTO distribuicao_lacuna (conta_id, empresa_id, modelo, nsu, vista_em)
+     SELECT $1, $2, $3, nsu, $5 FROM unnest($4::text[]) AS nsu ON CONFLICT DO NOTHING`,
+    [contaId, empresaId, modelo, nsus, agora],
+  );
+}
+
+/** Keeps what came and is no record: never lost, and asked for again where it could not be read. */
+export async function saveSobras(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, sobras, agora }: Passeio & { sobras: readonly Sobra[]; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `INSERT INTO distribuicao_lacuna AS l (conta_id, empresa_id, modelo, nsu, estado, esquema, xml_gzip, vista_em)
+     SELECT $1, $2, $3, s.nsu, s.estado, s.esquema, s.xml, $4
+     FROM unnest($5::text[], $6::text[], $7::text[], $8::bytea[]) AS s (nsu, estado, esquema, xml)
+     ON CONFLICT (conta_id, empresa_id, modelo, nsu) DO UPDATE SET esquema = coalesce(excluded.esquema, l.esquema),
+       xml_gzip = coalesce(excluded.xml_gzip, l.xml_gzip), estado = CASE excluded.estado WHEN 'guardada' THEN 'guardada' ELSE l.estado END`,
+    [
+      contaId,
+      empresaId,
+      modelo,
+      agora,
+      sobras.map(({ nsu }) => nsu),
+      sobras.map(({ estado }) => estado),
+      sobras.map(({ esquema }) => esquema),
+      sobras.map(({ xmlGzip }) => xmlGzip),
+    ],
+  );
+}
+
+/** The NSU to be asked for next: those asked for least, and of them the newest. */
+export async function findLacunas(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, limite }: Passeio & { limite: number },
+): Promise<string[]> {
+  const rows = await sql.query<{ nsu: string }>(
+    `SELECT nsu FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND estado = 'aberta'
+     ORDER BY tentativas, nsu DESC LIMIT $4`,
+    [contaId, empresaId, modelo, limite],
+  );
+  return rows.map(({ nsu }) => nsu);
+}
+
+/** SEFAZ has nothing under this NSU. */
+export async function closeLacuna(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsu, agora }: Passeio & { nsu: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao_lacuna SET estado = 'vazia', tentativas = tentativas + 1, vista_em = $5
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    [contaId, empresaId, modelo, nsu, agora],
+  );
+}
+
+/** An NSU came and became what it is. */
+export async function deleteLacunas(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsus }: Passeio & { nsus: readonly string[] },
+): Promise<void> {
+  await sql.execute(
+    "DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = ANY ($4) AND estado <> 'guardada'",
+    [contaId, empresaId, modelo, nsus],
+  );
+}
+
+/** One more time in vain; after `max` of them an NSU is left as it is, with whatever came of it. */
+export async function countTentativa(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsu, max, agora }: Passeio & { nsu: string; max: number; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao_lacuna SET tentativas = tentativas + 1, vista_em = $6,
+       estado = CASE WHEN tentativas + 1 >= $5 THEN 'ilegivel' ELSE estado END
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    [contaId, empresaId, modelo, nsu, max, agora],
+  );
+}
