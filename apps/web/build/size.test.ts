@@ -52,7 +52,16 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   test("the frame adds 30 KB, and with any page in it no more than 66 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
-    for (const page of ["NotasPage", "NotaPage", "EmailsPage", "EmailPage", "AdminPage", "CaixaPage"]) {
+    for (const page of [
+      "NotasPage",
+      "NotaPage",
+      "AuditorPage",
+      "AuditorRegistroPage",
+      "EmailsPage",
+      "EmailPage",
+      "AdminPage",
+      "CaixaPage",
+    ]) {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
       expect(all, page).toBeLessThan(66);
     }

@@ -4,8 +4,9 @@ import { Button } from "@mantine/core";
 import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { AuditorEsqueleto } from "../features/auditor/AuditorEsqueleto.tsx";
 import { AuditorFichas, AuditorFiltro } from "../features/auditor/AuditorFiltro.tsx";
-import { AuditorEsqueleto, AuditorLista } from "../features/auditor/AuditorLista.tsx";
+import { AuditorLista } from "../features/auditor/AuditorLista.tsx";
 import {
   type Filtro,
   LIVRE,

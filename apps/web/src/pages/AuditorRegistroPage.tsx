@@ -2,7 +2,7 @@ import { diaInZona, formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import { AuditorEsqueleto } from "../features/auditor/AuditorLista.tsx";
+import { AuditorEsqueleto } from "../features/auditor/AuditorEsqueleto.tsx";
 import { readAba, readFiltro, readOrdem, toSearchFilter } from "../features/auditor/filtro.ts";
 import { RegistroFatos, RegistroLigacoes } from "../features/auditor/Registro.tsx";
 import { useZona } from "../rpc/atual.ts";

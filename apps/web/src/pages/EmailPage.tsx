@@ -8,7 +8,7 @@ import { isOriginalGuardado } from "../features/email/chips.ts";
 import { EmailCabecalho } from "../features/email/EmailCabecalho.tsx";
 import { EmailCorpo } from "../features/email/EmailCorpo.tsx";
 import { EmailPartes } from "../features/email/EmailPartes.tsx";
-import { EmailsEsqueleto } from "../features/email/EmailsLista.tsx";
+import { EmailsEsqueleto } from "../features/email/EmailsEsqueleto.tsx";
 import { readFiltro, readOrdem, toSearchFilter } from "../features/email/filtro.ts";
 import { emailHref } from "../rpc/arquivos.ts";
 import { useZona } from "../rpc/atual.ts";

@@ -4,8 +4,9 @@ import { Button } from "@mantine/core";
 import { IconInbox, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { EmailsEsqueleto } from "../features/email/EmailsEsqueleto.tsx";
 import { EmailsFichas, EmailsFiltro } from "../features/email/EmailsFiltro.tsx";
-import { EmailsEsqueleto, EmailsLista } from "../features/email/EmailsLista.tsx";
+import { EmailsLista } from "../features/email/EmailsLista.tsx";
 import {
   type Filtro,
   fichasOf,

@@ -19,7 +19,6 @@ import { explainFalha } from "../rpc/falhas.ts";
 import { type Partida, type Passo, readPartida, usePercurso } from "../rpc/percurso.ts";
 import { type Nota, notasQuery, type Papel } from "../rpc/queries.ts";
 import { nota as textos } from "../textos/nota.ts";
-import { notas as textosLista } from "../textos/notas.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
 import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
@@ -48,7 +47,7 @@ export function NotaPage(): React.JSX.Element {
   if (error) {
     return (
       <>
-        <h1 className="vh">{textosLista.tabela}</h1>
+        <h1 className="vh">{textos.documento}</h1>
         <Falha
           falha={explainFalha(error)}
           onRetry={() => void refetch()}

@@ -3,7 +3,6 @@ import { diaInZona, formatInteiro } from "@malote/syntax";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { consultarUma } from "../features/nota/consulta.ts";
 import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
 import { Fichas } from "../features/nota/Fichas.tsx";
 import { FiltroBotao } from "../features/nota/FiltroBotao.tsx";
@@ -159,6 +158,11 @@ function LoteFlutuante(props: {
       </Suspense>
     </>
   );
+}
+
+async function consultarUma(nota: NotaLinha): Promise<void> {
+  const { consultarUma: ask } = await import("../features/nota/consultar.ts");
+  await ask(nota);
 }
 
 function countPaginas(total: number): number {

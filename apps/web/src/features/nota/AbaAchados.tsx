@@ -1,5 +1,5 @@
 import type { Nota } from "../../rpc/queries.ts";
-import { nota as textos } from "../../textos/nota.ts";
+import { abas as textos } from "../../textos/nota-abas.ts";
 import { parecer, vereditos } from "../../textos/veredito.ts";
 import classes from "./Abas.module.css";
 import {
@@ -10,7 +10,8 @@ import {
   type Ocorrencia,
 } from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
-import { impedimentoOf, sentencaOf } from "./parecer.ts";
+import { impedimentoOf } from "./impedimento.ts";
+import { sentencaOf } from "./parecer.ts";
 
 /** How many places of one finding are shown before they are folded. */
 const CAMPOS_MAX = 3;

@@ -1,7 +1,7 @@
 import { formatDataHora } from "@malote/syntax";
 import { IconTimelineEvent } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
-import { nota as textos } from "../../textos/nota.ts";
+import { abas as textos } from "../../textos/nota-abas.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoVeredito } from "../../ui/situacao.ts";

@@ -4,7 +4,7 @@ import { IconDownload, IconMail } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { anexoHref } from "../../rpc/arquivos.ts";
 import type { Nota } from "../../rpc/queries.ts";
-import { nota as textos } from "../../textos/nota.ts";
+import { abas as textos } from "../../textos/nota-abas.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
 import { REPARADA, type Situacao, situacaoSelo, situacaoVeredito } from "../../ui/situacao.ts";

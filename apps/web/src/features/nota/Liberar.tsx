@@ -3,9 +3,9 @@ import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useAtual } from "../../rpc/atual.ts";
 import type { Nota } from "../../rpc/queries.ts";
-import { liberacao as textos } from "../../textos/veredito.ts";
+import { liberacao as textos } from "../../textos/liberacao.ts";
+import { impedimentoOf } from "./impedimento.ts";
 import classes from "./Parecer.module.css";
-import { impedimentoOf } from "./parecer.ts";
 
 const LiberarDialogo = lazy(async () => ({
   default: (await import("./LiberarDialogo.tsx")).LiberarDialogo,

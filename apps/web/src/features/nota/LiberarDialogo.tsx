@@ -7,13 +7,14 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
-import { liberacao as textos } from "../../textos/veredito.ts";
+import { liberacao as textos } from "../../textos/liberacao.ts";
 import { avisar } from "../../ui/toast.tsx";
 import { groupAchados } from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
 import classes from "./LiberarDialogo.module.css";
-import { checkMotivo, countMotivo } from "./liberacao.ts";
+import { checkMotivo } from "./liberacao.ts";
 import { nomeOf } from "./marcas.ts";
+import { countMotivo } from "./motivo.ts";
 
 /** Asks an administrator why a document may leave quarantine, before it does. */
 export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): React.JSX.Element {

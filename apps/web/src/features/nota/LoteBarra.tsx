@@ -6,7 +6,8 @@ import {
   IconX,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { marcas, lote as textos } from "../../textos/notas.ts";
+import { marcas } from "../../textos/marcas.ts";
+import { lote as textos } from "../../textos/notas.ts";
 import classes from "./LoteBarra.module.css";
 import { type Lote, type Marca, sumValores } from "./marcas.ts";
 import type { Selecao } from "./selecao.ts";

@@ -6,14 +6,8 @@ import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
 import classes from "./ManifestarDialogo.module.css";
-import {
-  checkJustificativa,
-  countJustificativa,
-  ESCOLHAS,
-  type Escolha,
-  type Pedido,
-  prazoOf,
-} from "./manifestacao.ts";
+import { checkJustificativa, ESCOLHAS, type Escolha, type Pedido, prazoOf } from "./manifestacao.ts";
+import { countMotivo } from "./motivo.ts";
 
 const { dialogo: t } = textos;
 
@@ -150,7 +144,7 @@ function Justificativa(props: { valor: string; onChange: (valor: string) => void
       />
       <div className={classes.pe} id={`${id}-dica`}>
         <p className="campo-dica">{t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}</p>
-        <p className="campo-dica num">{t.conta(countJustificativa(valor), JUSTIFICATIVA_MAX)}</p>
+        <p className="campo-dica num">{t.conta(countMotivo(valor), JUSTIFICATIVA_MAX)}</p>
       </div>
     </div>
   );

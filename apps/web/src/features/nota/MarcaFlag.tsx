@@ -1,5 +1,5 @@
 import { formatDataHora } from "@malote/syntax";
-import { marcas as textos } from "../../textos/notas.ts";
+import { marcas as textos } from "../../textos/marcas.ts";
 import { Flag } from "../../ui/Flag.tsx";
 import { estadoOf, type Marca, type Marcavel } from "./marcas.ts";
 

@@ -1,7 +1,7 @@
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
+import { marcas as textosMarcas } from "../../textos/marcas.ts";
 import { nota as textos } from "../../textos/nota.ts";
-import { marcas as textosMarcas } from "../../textos/notas.ts";
 import { FlagIcone } from "../../ui/Flag.tsx";
 import classes from "./MarcasLista.module.css";
 import { estadoOf, type Marca } from "./marcas.ts";

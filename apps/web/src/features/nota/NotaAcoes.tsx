@@ -4,20 +4,20 @@ import {
   IconDatabaseImport,
   IconDatabaseMinus,
   IconDownload,
-  IconMail,
   IconRefresh,
 } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
+import { marcas } from "../../textos/marcas.ts";
 import { nota as textos } from "../../textos/nota.ts";
-import { marcas } from "../../textos/notas.ts";
 import { Depois } from "../../ui/Depois.tsx";
 import type { useConsulta } from "./consulta.ts";
 import classes from "./NotaAcoes.module.css";
-import { pedidoOf } from "./pedido.ts";
 
 const BaixarOpcoes = lazy(async () => ({ default: (await import("./BaixarOpcoes.tsx")).BaixarOpcoes }));
+
+const PedirXml = lazy(async () => ({ default: (await import("./PedirXml.tsx")).PedirXml }));
 
 /** What can be done with a document; the primary is the next step of its life. */
 export function NotaAcoes(props: {
@@ -30,7 +30,13 @@ export function NotaAcoes(props: {
     <>
       <Consultar consulta={consulta} />
       <Baixar nota={nota} />
-      {nota.quarentena ? <PedirXml nota={nota} /> : <Processar nota={nota} onProcessar={onProcessar} />}
+      {nota.quarentena ? (
+        <Suspense>
+          <PedirXml nota={nota} />
+        </Suspense>
+      ) : (
+        <Processar nota={nota} onProcessar={onProcessar} />
+      )}
     </>
   );
 }
@@ -77,23 +83,6 @@ function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
     >
       {(botao, aberto) => <BaixarOpcoes notaId={nota.id} botao={botao} aberto={aberto} />}
     </Depois>
-  );
-}
-
-/** A letter to who sent the file, ready to go; without an address it is no next step. */
-function PedirXml({ nota }: { nota: Nota }): React.JSX.Element {
-  const { href, para } = pedidoOf(nota);
-  return (
-    <Button
-      component="a"
-      href={href}
-      variant={para === null ? "default" : "filled"}
-      title={para ?? undefined}
-      className={classes.primario}
-      leftSection={<IconMail size={16} stroke={1.6} aria-hidden="true" />}
-    >
-      {textos.pedirXml}
-    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { IconLockOpen } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos } from "../../textos/veredito.ts";
@@ -7,9 +8,10 @@ import { REPARADA, type Situacao } from "../../ui/situacao.ts";
 import { showEvidencias, useAba } from "./aba.ts";
 import type { GrupoAchados } from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
-import { Liberar } from "./Liberar.tsx";
 import classes from "./Parecer.module.css";
 import { parecerOf } from "./parecer.ts";
+
+const Liberar = lazy(async () => ({ default: (await import("./Liberar.tsx")).Liberar }));
 
 /** How many findings the card names before it leaves the rest to their tab. */
 const ACHADOS_MAX = 4;
@@ -39,7 +41,11 @@ export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX
           </p>
         </div>
       )}
-      {nota.quarentena && <Liberar nota={nota} />}
+      {nota.quarentena && (
+        <Suspense>
+          <Liberar nota={nota} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight, IconChevronUp, IconCopy, IconSearch } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
-import { nota as textos } from "../../textos/nota.ts";
+import { abas as textos } from "../../textos/nota-abas.ts";
 import { copiar } from "../../ui/copiar.ts";
 import { XmlLinha } from "./XmlLinha.tsx";
 import classes from "./XmlVisor.module.css";

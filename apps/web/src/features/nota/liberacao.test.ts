@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkMotivo, countMotivo } from "./liberacao.ts";
+import { checkMotivo } from "./liberacao.ts";
+import { countMotivo } from "./motivo.ts";
 
 test.each([
   ["quatorze letra", "Escreva o motivo com 15 a 255 caracteres."],

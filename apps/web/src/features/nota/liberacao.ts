@@ -1,9 +1,5 @@
 import { formatMensagem, LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN } from "@malote/contract";
-
-/** How many characters of a reason count: none around it, and any white space within it as one. */
-export function countMotivo(motivo: string): number {
-  return motivo.trim().replace(/\s+/g, " ").length;
-}
+import { countMotivo } from "./motivo.ts";
 
 /** What is wrong with a reason, in the server's own words; null when it will do. */
 export function checkMotivo(motivo: string): string | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkJustificativa, countJustificativa, prazoOf, ultimaOf } from "./manifestacao.ts";
+import { checkJustificativa, prazoOf, ultimaOf } from "./manifestacao.ts";
+import { countMotivo } from "./motivo.ts";
 import { notaDeTeste } from "./nota-de-teste.ts";
 
 const pedida = {
@@ -34,7 +35,7 @@ describe("the reason of an operation that was not performed", () => {
   });
 
   test("is counted as it will be sent", () => {
-    expect(countJustificativa("  recusada   na\nentrega ")).toBe("recusada na entrega".length);
+    expect(countMotivo("  recusada   na\nentrega ")).toBe("recusada na entrega".length);
   });
 });
 

@@ -1,6 +1,7 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
 import type { Nota } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
+import { countMotivo } from "./motivo.ts";
 
 /** What can be said to SEFAZ of an operation, in the order of the choice. */
 export const ESCOLHAS = [1, 4, 2, 3] as const;
@@ -12,14 +13,9 @@ export type Pedido = { status: Escolha; justificativa: string };
 /** What is wrong with the reason; null when it may go. */
 export function checkJustificativa({ status, justificativa }: Pedido): string | null {
   if (status !== 3) return null;
-  const length = countJustificativa(justificativa);
+  const length = countMotivo(justificativa);
   const good = length >= JUSTIFICATIVA_MIN && length <= JUSTIFICATIVA_MAX;
   return good ? null : textos.dialogo.curta(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX);
-}
-
-/** Characters of a reason as it will be sent: blanks at its ends and in rows do not count. */
-export function countJustificativa(texto: string): number {
-  return texto.trim().replace(/\s+/g, " ").length;
 }
 
 /** The newest wish, when there is something to tell of it: it is under way, or came to nothing. */

@@ -5,7 +5,7 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
-import { marcas as textos } from "../../textos/notas.ts";
+import { marcas as textos } from "../../textos/marcas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { impedimentoOf } from "./impedimento.ts";
 import { achadoDeTeste, notaDeTeste } from "./nota-de-teste.ts";
-import { impedimentoOf, parecerOf, respostaOf } from "./parecer.ts";
+import { parecerOf, respostaOf } from "./parecer.ts";
 
 const SP = "America/Sao_Paulo";
 const parecer = (over: Parameters<typeof notaDeTeste>[0]) => parecerOf(notaDeTeste(over), SP);

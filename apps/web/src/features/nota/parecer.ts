@@ -1,4 +1,3 @@
-import { MENSAGENS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { parecer as textos, vereditos } from "../../textos/veredito.ts";
@@ -66,15 +65,6 @@ export function respostaOf(nota: Nota): string {
 /** Confirmed, and not said already. */
 function isComprovada({ veredito, confirmadaSefaz }: Nota): boolean {
   return confirmadaSefaz && veredito !== "sem-protocolo";
-}
-
-/** Why nobody may release a document that is in quarantine; null when an administrator may. */
-export function impedimentoOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
-  const { digVal, sefazDigVal } = nota;
-  const found = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);
-  if (found("ambiente-homologacao")) return MENSAGENS.notaDeHomologacao;
-  const contradita = (sefazDigVal !== null && sefazDigVal !== digVal) || found("sefaz-digest-divergente");
-  return contradita ? MENSAGENS.notaContraditaPelaSefaz : null;
 }
 
 function reparoOf(nomes: readonly string[]): string {
