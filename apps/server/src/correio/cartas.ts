@@ -2,6 +2,8 @@ import type { FalhaCaixa } from "@malote/contract";
 import { FALHA_CAIXA } from "@malote/contract";
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { CartaDe, DadosEnvio, ModeloEnvio } from "../services/envio/envio.rules.ts";
+import { writeCertificadoVencendo } from "./carta-certificado.ts";
+import { writeNotaCancelada } from "./carta-nota.ts";
 import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,6 +15,8 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "caixa-com-erro": writeComErro,
   "caixa-recuperada": writeRecuperada,
   "caixa-silenciosa": writeSilenciosa,
+  "certificado-vencendo": writeCertificadoVencendo,
+  "nota-cancelada": writeNotaCancelada,
 };
 
 /** What a letter says. */

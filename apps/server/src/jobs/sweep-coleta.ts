@@ -84,7 +84,12 @@ export async function sweepSilencio(ctx: AppContext, signal?: AbortSignal): Prom
 
 type Look = (sql: Sql, contaId: string) => Promise<number>;
 
-async function eachConta(ctx: AppContext, signal: AbortSignal | undefined, look: Look): Promise<number> {
+/** Looks into every conta, in a transaction of its own. */
+export async function eachConta(
+  ctx: AppContext,
+  signal: AbortSignal | undefined,
+  look: Look,
+): Promise<number> {
   let total = 0;
   for await (const contaId of listContas(ctx, signal)) {
     total += await ctx.database.withContaSql(contaId, (sql) => look(sql, contaId));

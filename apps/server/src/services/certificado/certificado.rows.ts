@@ -54,3 +54,38 @@ export async function saveCertificado(
 export async function deleteCertificado(sql: Sql, contaId: string, empresaId: string): Promise<void> {
   await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }
+
+/** A certificate that ends soon or has ended, and whose it is. avisadoDias: the last warning that was given. */
+export type CertificadoVencendo = {
+  id: string;
+  empresaId: string;
+  nome: string;
+  cnpj: string;
+  titular: string;
+  validoAte: Date;
+  avisadoDias: number | null;
+};
+
+/** Certificates that end before an instant, each held until the transaction ends; one that is held already is passed over. */
+export async function findVencendo(sql: Sql, contaId: string, antes: Date): Promise<CertificadoVencendo[]> {
+  return await sql.query<CertificadoVencendo>(
+    `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte", c.avisado_dias AS "avisadoDias"
+     FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
+     WHERE c.conta_id = $1 AND c.valido_ate <= $2 AND c.avisado_dias IS DISTINCT FROM 0
+     ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
+    [contaId, antes],
+  );
+}
+
+/** Remembers the warning that was given of a certificate. */
+export async function saveAviso(
+  sql: Sql,
+  contaId: string,
+  { id, dias }: { id: string; dias: number },
+): Promise<void> {
+  await sql.execute("UPDATE certificado SET avisado_dias = $3 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    id,
+    dias,
+  ]);
+}

@@ -85,3 +85,15 @@ export function judgeCertificado(
   if (agora < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
   return certificado;
 }
+
+/**
+ * Which warning a certificate is due: the nearest of the days of {@link CERTIFICADO_AVISO_DIAS} that it has reached, 0 when it is over.
+ * @param avisado the last one that was given; null = none yet
+ * @returns null when there is nothing new to say
+ */
+export function findAviso(validoAte: Date, avisado: number | null, agora: Date): number | null {
+  const left = daysLeft({ validoAte }, agora);
+  const reached = left < 0 ? 0 : (CERTIFICADO_AVISO_DIAS.findLast((dias) => left <= dias) ?? null);
+  if (reached === null || (avisado !== null && avisado <= reached)) return null;
+  return reached;
+}

@@ -8,6 +8,7 @@ import { lockChaves } from "../documento/documento.rows.ts";
 import type { Copia, Visao } from "../documento/documento.rules.ts";
 import type { Julgado } from "../documento/merito.rules.ts";
 import { publish } from "../feed/publica.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
 import { hasConsulta, isConsultavel, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
@@ -143,7 +144,9 @@ async function savePlano(
     contaId,
     feitas.map(({ id }) => id),
   );
-  await markCancelamentos(sql, contaId, { chaves: feitas.map(({ chave }) => chave), agora });
+  const chaves = feitas.map(({ chave }) => chave);
+  await markCancelamentos(sql, contaId, { chaves, agora });
+  await markManifestacoes(sql, contaId, { chaves, agora });
   const asked = reveladas.filter(
     ({ chave, dataEmissao }) => hasConsulta(chave) && isConsultavel(new Date(dataEmissao), agora),
   );

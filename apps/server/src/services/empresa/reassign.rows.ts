@@ -100,7 +100,7 @@ export async function shareSefaz(sql: Sql, contaId: string, ids: readonly string
   await sql.execute(
     `UPDATE nota SET sefaz_status = o.sefaz_status, sefaz_motivo = o.sefaz_motivo, sefaz_dig_val = o.sefaz_dig_val,
        sefaz_pedida_em = o.sefaz_pedida_em, sefaz_pedida_por = o.sefaz_pedida_por, sefaz_consultada_em = o.sefaz_consultada_em,
-       sefaz_falhou_em = o.sefaz_falhou_em, manifestacao = o.manifestacao, manifestacao_em = o.manifestacao_em
+       sefaz_falhou_em = o.sefaz_falhou_em
      FROM nota o WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND o.conta_id = $1 AND o.chave = nota.chave AND o.id <> nota.id`,
     [contaId, ids],
   );

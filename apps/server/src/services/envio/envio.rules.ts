@@ -1,3 +1,4 @@
+import { TIPOS_NOTA } from "@malote/syntax";
 import { z } from "zod";
 
 /** The mailbox that a letter is about. */
@@ -26,6 +27,29 @@ export const DADOS_ENVIO = {
     ultimoEmailEm: z.coerce.date(),
     diasSemEmail: z.int(),
     costumeDias: z.int(),
+  }),
+  /** A received document that SEFAZ holds for cancelled. canceladaEm: null when no evento says when. */
+  "nota-cancelada": z.object({
+    notaId: z.uuid(),
+    chave: z.string(),
+    tipoNota: z.enum(TIPOS_NOTA),
+    numeroNota: z.int(),
+    nomeEmitente: z.string(),
+    cnpjEmitente: z.string(),
+    valorTotal: z.string(),
+    dataEmissao: z.coerce.date(),
+    canceladaEm: z.nullable(z.coerce.date()),
+    processadoErp: z.boolean(),
+    recebido: z.boolean(),
+  }),
+  /** diasRestantes: negative when it is over. */
+  "certificado-vencendo": z.object({
+    empresaId: z.uuid(),
+    nome: z.string(),
+    cnpj: z.string(),
+    titular: z.string(),
+    validoAte: z.coerce.date(),
+    diasRestantes: z.int(),
   }),
 } as const;
 
