@@ -91,6 +91,12 @@ test("a form shows what is stored now, not what was seen before: least of all wh
   expect(field("apagar").checked).toBe(false);
 });
 
+test("what is deleted from the server is shown so, whatever else is drawn again", async () => {
+  await open();
+  await write("descricao", "Outro nome");
+  expect(field("apagar").checked).toBe(true);
+});
+
 test("what another person saved meanwhile comes into the fields that nobody has written in", async () => {
   stored = { ...ANTIGA, certificadoFixado: IMPRESSAO };
   await open();

@@ -42,10 +42,10 @@ export const empresas = {
     sem: (n: number) => (n === 1 ? "Empresa sem certificado" : "Empresas sem certificado"),
     futuro: (n: number) => (n === 1 ? "Certificado que ainda não vale" : "Certificados que ainda não valem"),
     porque: {
-      vencido: (nome: string) => `${nome}: a SEFAZ não responde mais`,
-      vencendo: (nome: string, quando: string) => `${nome}, ${quando}`,
-      sem: (nome: string) => `${nome}: falta para falar com a SEFAZ`,
-      futuro: (nome: string) => `${nome}: espere ou envie outro`,
+      vencido: (nome: string, dia: string) => `${nome}, desde ${dia}`,
+      vencendo: (nome: string, dia: string) => `${nome}, em ${dia}`,
+      futuro: (nome: string, dia: string) => `${nome}, até ${dia}`,
+      sem: (nome: string) => nome,
     },
     eMais: (nome: string, n: number) => `${nome} e mais ${n}`,
   },
@@ -90,8 +90,6 @@ export const empresa = {
     auditor: "Auditor: buscar na SEFAZ o que foi emitido contra a empresa",
     auditorDica:
       "O Malote percorre a distribuição de DF-e da SEFAZ com o certificado da empresa e mostra o que existe lá e não chegou por e-mail.",
-    auditorAviso:
-      "Um CNPJ, um só consumidor: se um ERP, o contador ou outro sistema também consulta a distribuição deste CNPJ, os dois se atrapalham. A SEFAZ bloqueia o CNPJ por uma hora, e nenhum dos dois recebe tudo.",
     ciencia: "Ciência automática",
     cienciaDica:
       "A cada NF-e que o auditor encontra, o Malote declara à SEFAZ que a empresa sabe da operação, e recebe o XML completo. A declaração fica registrada na SEFAZ e não se desfaz; depois dela, espera-se que a empresa confirme ou recuse a operação.",

@@ -222,7 +222,8 @@ function Apagar({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   const error = form.formState.errors.apagarAposDias?.message;
   return (
     <div className={classes.apagar}>
-      <Switch {...form.register("apagar")} label={t.apagar} description={t.apagarDica} />
+      {/* Told what it is: on its own it would be drawn off at every new drawing. */}
+      <Switch {...form.register("apagar")} checked={apagar} label={t.apagar} description={t.apagarDica} />
       {apagar && (
         <TextInput
           {...form.register("apagarAposDias")}

@@ -8,6 +8,9 @@ import classes from "./CertificadoFicha.module.css";
 import { CertificadoStatus } from "./CertificadoStatus.tsx";
 import { estadoOf, formatDia, matchCnpj } from "./situacao.ts";
 
+/** Where a fingerprint of 32 bytes, "AA:BB:…", may break: after 16 of them. */
+const METADE = 48;
+
 /** What is known of a company's certificate, and what it asks of the person. */
 export function CertificadoFicha(props: {
   empresa: Pick<Empresa, "certificado" | "cnpj">;
@@ -77,13 +80,13 @@ function Cnpj(props: { certificado: Certificado; cnpj: string }): React.JSX.Elem
   const good = match === "mesmo" || match === "raiz";
   const Sinal = good ? IconCheck : IconX;
   return (
-    <>
+    <span className={classes.cnpj}>
       {documento}
       <span className={classes.confere} data-confere={good}>
         <Sinal size={15} stroke={2} aria-hidden="true" />
         {palavras[match]}
       </span>
-    </>
+    </span>
   );
 }
 
@@ -102,7 +105,11 @@ function Impressao({ impressao }: { impressao: string }): React.JSX.Element {
           <IconCopy size={15} stroke={1.6} aria-hidden="true" />
         </button>
       </dt>
-      <dd className="mono">{impressao}</dd>
+      <dd className="mono">
+        {impressao.slice(0, METADE)}
+        <wbr />
+        {impressao.slice(METADE)}
+      </dd>
     </div>
   );
 }

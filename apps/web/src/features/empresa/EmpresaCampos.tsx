@@ -1,3 +1,4 @@
+import { AVISO_AUDITOR } from "@malote/contract";
 import { formatInteiro, UFS } from "@malote/syntax";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
@@ -53,9 +54,13 @@ function Manifestacao({ form }: { form: UseFormReturn<Campos> }): React.JSX.Elem
   return (
     <div className={classes.chave}>
       <Switch
-        {...form.register("ativarManifestacao", { onChange: () => dropCiencia(form) })}
         label={t.manifestacao}
         description={t.manifestacaoDica}
+        checked={form.watch("ativarManifestacao")}
+        onChange={({ currentTarget }) => {
+          form.setValue("ativarManifestacao", currentTarget.checked, { shouldDirty: true });
+          dropCiencia(form);
+        }}
       />
     </div>
   );
@@ -64,6 +69,7 @@ function Manifestacao({ form }: { form: UseFormReturn<Campos> }): React.JSX.Elem
 /** Switched on only after a question: it takes the list of the CNPJ away from whoever else reads it. */
 function Auditor({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   const ligado = form.watch("ativarAuditor");
+  const recente = ligado && form.formState.dirtyFields.ativarAuditor === true;
   const put = (value: boolean): void => {
     form.setValue("ativarAuditor", value, { shouldDirty: true });
     dropCiencia(form);
@@ -80,9 +86,9 @@ function Auditor({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
         checked={ligado}
         onChange={({ currentTarget }) => void change(currentTarget.checked)}
       />
-      <p className={classes.nota} role="note">
+      <p className={classes.nota} data-tom={recente ? "aviso" : undefined} role="note">
         <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
-        {t.auditorAviso}
+        {AVISO_AUDITOR}
       </p>
     </div>
   );
@@ -94,12 +100,11 @@ function Ciencia({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   return (
     <div className={classes.chave}>
       <Switch
-        // Without it a native `disabled` would also take the value out of the form.
-        aria-disabled={!possible}
+        disabled={!possible}
         checked={form.watch("cienciaAutomatica")}
-        onChange={({ currentTarget }) => {
-          if (possible) form.setValue("cienciaAutomatica", currentTarget.checked, { shouldDirty: true });
-        }}
+        onChange={({ currentTarget }) =>
+          form.setValue("cienciaAutomatica", currentTarget.checked, { shouldDirty: true })
+        }
         label={t.ciencia}
         description={t.cienciaDica}
       />

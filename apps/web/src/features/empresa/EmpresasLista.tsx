@@ -35,7 +35,7 @@ export function EmpresasLista(props: { empresas: readonly Empresa[]; ordem: Orde
   };
   return (
     <>
-      {gerente && <Pendencias empresas={empresas} />}
+      {gerente && <Pendencias empresas={empresas} zona={zona} />}
       {phone ? (
         <EmpresasCartoes {...shown} />
       ) : (
@@ -45,12 +45,14 @@ export function EmpresasLista(props: { empresas: readonly Empresa[]; ordem: Orde
   );
 }
 
-/** How many companies have which kind of certificate. */
+/** How many companies have which kind of certificate; to who can mend it, the strip says what is amiss. */
 export function EmpresasResumo({ empresas }: { empresas: readonly Empresa[] }): React.JSX.Element | null {
-  if (empresas.length === 0) return null;
+  const gerente = useIsGerente() ?? false;
+  const shown = summarise(empresas).filter(({ estado }) => !gerente || estado === "valido");
+  if (shown.length === 0) return null;
   return (
     <ul className={classes.resumo}>
-      {summarise(empresas).map(({ estado, texto }) => (
+      {shown.map(({ estado, texto }) => (
         <li key={estado} data-estado={estado}>
           {texto}
         </li>

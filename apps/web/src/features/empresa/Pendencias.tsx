@@ -2,14 +2,15 @@ import { formatInteiro } from "@malote/syntax";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../rpc/empresas.ts";
-import { certificado as textosCert } from "../../textos/certificados.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
 import { DESENHOS } from "../certificado/CertificadoStatus.tsx";
+import { formatDia } from "../certificado/situacao.ts";
 import { type Pendencia, pendenciasOf } from "./lista.ts";
 import classes from "./Pendencias.module.css";
 
 /** What certificates ask of the person, each a way to the one that is most urgent; nothing on a good day. */
-export function Pendencias({ empresas }: { empresas: readonly Empresa[] }): React.JSX.Element | null {
+export function Pendencias(props: { empresas: readonly Empresa[]; zona: string }): React.JSX.Element | null {
+  const { empresas, zona } = props;
   const pendencias = pendenciasOf(empresas);
   if (pendencias.length === 0) return null;
   return (
@@ -20,7 +21,7 @@ export function Pendencias({ empresas }: { empresas: readonly Empresa[] }): Reac
       <ul className={classes.celulas}>
         {pendencias.map((pendencia) => (
           <li key={pendencia.estado}>
-            <Celula {...pendencia} />
+            <Celula {...pendencia} zona={zona} />
           </li>
         ))}
       </ul>
@@ -28,7 +29,8 @@ export function Pendencias({ empresas }: { empresas: readonly Empresa[] }): Reac
   );
 }
 
-function Celula({ estado, empresas }: Pendencia): React.JSX.Element | null {
+function Celula(props: Pendencia & { zona: string }): React.JSX.Element | null {
+  const { estado, empresas, zona } = props;
   const Desenho = DESENHOS[estado];
   const first = empresas[0];
   if (!first) return null;
@@ -38,17 +40,26 @@ function Celula({ estado, empresas }: Pendencia): React.JSX.Element | null {
       <b className={`${classes.numero} num`}>{formatInteiro(empresas.length)}</b>
       <span className={classes.texto}>
         <b>{textos.precisa[estado](empresas.length)}</b>
-        <span>{reasonOf(estado, first, empresas.length)}</span>
+        <span>{reasonOf(estado, first, empresas.length - 1, zona)}</span>
       </span>
       <IconArrowRight size={16} stroke={1.6} aria-hidden="true" className={classes.seta} />
     </Link>
   );
 }
 
-function reasonOf(estado: Pendencia["estado"], first: Empresa, total: number): string {
+/** Whose it is and the day that counts; of several, whose comes first. */
+function reasonOf(
+  estado: Pendencia["estado"],
+  { nome, certificado }: Empresa,
+  rest: number,
+  zona: string,
+): string {
   const { porque, eMais } = textos.precisa;
-  const nome = total === 1 ? first.nome : eMais(first.nome, total - 1);
-  if (estado !== "vencendo") return porque[estado](nome);
-  const quando = textosCert.situacoes.vencendo(first.certificado?.diasRestantes ?? 0);
-  return porque.vencendo(nome, quando.charAt(0).toLocaleLowerCase("pt-BR") + quando.slice(1));
+  const whose = certificado
+    ? porque[estado](
+        nome,
+        formatDia(estado === "futuro" ? certificado.validoDe : certificado.validoAte, zona),
+      )
+    : nome;
+  return rest === 0 ? whose : eMais(whose, rest);
 }
