@@ -42,6 +42,9 @@ export const auditor = {
     faltaTitulo: "O XML deste documento não chegou",
     faltaTexto:
       "A SEFAZ o autorizou, mas nenhum e-mail, importação ou distribuição trouxe o arquivo. O fornecedor é obrigado a entregá-lo.",
+    presaTitulo: "O XML autorizado não chegou",
+    presaTexto:
+      "A SEFAZ autorizou este documento, mas o que chegou ao Malote está em quarentena. Peça o XML autorizado ao fornecedor.",
     semLigacao: "O Malote não tem o XML do documento deste registro.",
     fatos: {
       situacao: "Situação",

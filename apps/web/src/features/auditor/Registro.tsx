@@ -112,24 +112,22 @@ export function RegistroLigacoes({ registro, zona }: { registro: Auditor; zona: 
 }
 
 function Documento({ registro }: { registro: Auditor }): React.JSX.Element {
-  if (registro.notaId !== null) {
-    return (
-      <section className={classes.aviso}>
-        <p>{t.ligado}</p>
+  const { notaId, entradaSaida, faltandoXml } = registro;
+  const here = notaId === null ? t.semLigacao : t.ligado;
+  return (
+    <section className={classes.aviso} data-falta={faltandoXml || undefined}>
+      {faltandoXml && <h2 className="t-secao">{notaId === null ? t.faltaTitulo : t.presaTitulo}</h2>}
+      <p>{faltandoXml ? (notaId === null ? t.faltaTexto : t.presaTexto) : here}</p>
+      {notaId !== null && (
         <Button
           component={Link}
-          to={`/nota/${registro.notaId}?type=${registro.entradaSaida ?? "E"}`}
+          to={`/nota/${notaId}?type=${entradaSaida ?? "E"}`}
+          {...(faltandoXml ? { variant: "default" } : {})}
           rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
         >
           {t.abrirNota}
         </Button>
-      </section>
-    );
-  }
-  return (
-    <section className={classes.aviso} data-falta={registro.faltandoXml || undefined}>
-      {registro.faltandoXml && <h2 className="t-secao">{t.faltaTitulo}</h2>}
-      <p>{registro.faltandoXml ? t.faltaTexto : t.semLigacao}</p>
+      )}
     </section>
   );
 }
