@@ -27,7 +27,8 @@ const ID = /^id$/i;
 export function findAssinado(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
-  for (const child of root.children) {
+  if (typeof root.content === "string") return null;
+  for (const child of root.content) {
     const below = isElement(child) ? findAssinado(child) : null;
     if (below) return below;
   }
@@ -45,7 +46,7 @@ export function findAssinadoNaRaiz(root: XmlElement): Assinado | null {
 }
 
 function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
-  if (!envelope.children.some((each) => isElement(each) && isAssinatura(each))) return null;
+  if (!hasAssinatura(envelope)) return null;
   const children = elementsOf(envelope);
   const assinaturas = children.filter(isAssinatura);
   const assinado = children.find((each) => attributeOf(each, "Id") !== null);
@@ -53,6 +54,12 @@ function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
   const retorno = elementsOf(root).find((each) => each !== envelope && RESPOSTA.test(each.local));
   const resposta = retorno ? (elementsOf(retorno)[0] ?? null) : null;
   return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };
+}
+
+function hasAssinatura({ content }: XmlElement): boolean {
+  if (typeof content === "string") return false;
+  for (const child of content) if (isElement(child) && isAssinatura(child)) return true;
+  return false;
 }
 
 /** Walks the whole document once, whatever the namespaces. A key that a document merely lists (infNFe in an MDF-e) has no Id; SEFAZ
@@ -70,11 +77,11 @@ type Busca = { alvo: Assinado; root: XmlElement; id: string | null; respondidas:
 
 // A document has some hundred elements: most have no attribute, and a name that is none of those looked for.
 function look(element: XmlElement, busca: Busca, into: Arredores): void {
-  const { local, attributes, children } = element;
+  const { local, attributes, content } = element;
   if (attributes.length > 0 || local === busca.alvo.assinado.local || NOTAVEIS.has(local))
     inspect(element, busca, into);
-  if (children.length === 1 && typeof children[0] === "string") return;
-  for (const child of children) {
+  if (typeof content === "string") return;
+  for (const child of content) {
     if (typeof child !== "string" && child.kind === "element") look(child, busca, into);
   }
 }

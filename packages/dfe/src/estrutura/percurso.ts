@@ -1,5 +1,5 @@
 import { ufOfCodigo } from "@malote/syntax";
-import { attributeOf, textOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { caminhoOf, cite, type Irregularidades } from "./irregularidade.ts";
 import type { Campo, Grupo, Leiaute, Parte } from "./leiaute.ts";
 
@@ -76,13 +76,8 @@ class Percurso {
 
   #folha(element: XmlElement, campo: Campo): void {
     if (!campo.tipo) return;
-    const { children } = element;
-    const only = children[0] ?? "";
-    const isPlain = children.length < 2 && typeof only === "string";
-    const text = isPlain ? only : textOf(element);
-    const hasElements =
-      !isPlain && children.some((each) => typeof each !== "string" && each.kind === "element");
-    const defeito = hasElements ? "formato" : campo.tipo(text);
+    const text = textOf(element);
+    const defeito = hasElements(element) ? "formato" : campo.tipo(text);
     if (campo.captura >= 0) {
       if (defeito) this.#coletor?.spoil(campo.captura);
       else this.#coletor?.receive(campo.captura, text);

@@ -49,7 +49,9 @@ function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[]
 
 /** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too. */
 function inheritsXml({ assinado, assinaturas }: Assinado): boolean {
-  return [assinado, ...assinaturas.flatMap(elementsOf)].some(hasInheritedXml);
+  // Children of one element have the same ancestors.
+  const inside = assinaturas.flatMap((each) => elementsOf(each)[0] ?? []);
+  return [assinado, ...inside].some(hasInheritedXml);
 }
 
 const NODES = {
@@ -60,7 +62,8 @@ const NODES = {
 
 /** A signature does not cover comments; one of them can cut a value in two for a careless reader. The first of each is told. */
 function judgeNodes(element: XmlElement, raiz: XmlElement, findings: Findings): void {
-  for (const node of element.children) {
+  if (typeof element.content === "string") return;
+  for (const node of element.content) {
     if (typeof node === "string") continue;
     if (node.kind === "element") judgeNodes(node, raiz, findings);
     else if (!findings.has(NODES[node.kind]))

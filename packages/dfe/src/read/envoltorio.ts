@@ -1,4 +1,4 @@
-import { elementsOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
+import { elementsOf, hasElements, isElement, textOf, type XmlElement } from "../xml/tree.ts";
 import { layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
 /** What a batch, an answer or a foreign file carries: whole documents, and elements whose text is a compressed one. */
@@ -51,8 +51,8 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
     into.carga.documentos.push(element);
   } else if (isComprimido(element)) {
     into.carga.zipados.push(element);
-  } else {
-    for (const child of element.children) if (isElement(child)) collect(child, into);
+  } else if (typeof element.content !== "string") {
+    for (const child of element.content) if (isElement(child)) collect(child, into);
   }
 }
 
@@ -68,15 +68,15 @@ export function isDocumento(element: XmlElement): boolean {
 
 /** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */
 function isComprimido(element: XmlElement): boolean {
-  const { local, children } = element;
-  if (!COMPRIMIDOS.has(local) && !isWrapper(element)) return false;
-  if (children.some(isElement)) return false;
-  return COMPRIMIDOS.has(local) || GZIP_BASE64.test(textOf(element));
+  if (hasElements(element)) return false;
+  if (COMPRIMIDOS.has(element.local)) return true;
+  return GZIP_BASE64.test(textOf(element)) && isWrapper(element);
 }
 
 /** Says whether anything inside a foreign file stands in a national namespace. */
 export function mentionsPortal(element: XmlElement): boolean {
   if (element.namespace.startsWith(PORTAL)) return true;
-  for (const child of element.children) if (isElement(child) && mentionsPortal(child)) return true;
+  if (typeof element.content === "string") return false;
+  for (const child of element.content) if (isElement(child) && mentionsPortal(child)) return true;
   return false;
 }

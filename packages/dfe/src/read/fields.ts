@@ -1,5 +1,5 @@
 import type { MotivoIlegivel } from "../leitura.ts";
-import { attributeOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, hasElements, isElement, textOf, type XmlElement } from "../xml/tree.ts";
 
 /** A DF-e that is not laid out as its model says; readers turn it into an outcome. */
 export class LayoutError extends Error {
@@ -22,7 +22,8 @@ export function childrenOf(element: XmlElement | null, local: string): XmlElemen
   const found: XmlElement[] = [];
   if (!element) return found;
   // A document asks this some hundred times: no array is made on the way.
-  for (const node of element.children) {
+  if (typeof element.content === "string") return found;
+  for (const node of element.content) {
     if (isElement(node) && node.local === local && node.namespace === element.namespace) found.push(node);
   }
   return found;
@@ -30,9 +31,9 @@ export function childrenOf(element: XmlElement | null, local: string): XmlElemen
 
 /** The one child with a name; two where the layout has one could be read in two ways.   @throws LayoutError */
 export function childOf(element: XmlElement | null, local: string): XmlElement | null {
-  if (!element) return null;
+  if (!element || typeof element.content === "string") return null;
   let found: XmlElement | null = null;
-  for (const node of element.children) {
+  for (const node of element.content) {
     if (!isElement(node) || node.local !== local || node.namespace !== element.namespace) continue;
     if (found) throw new LayoutError("estrutura", local);
     found = node;
@@ -62,9 +63,7 @@ export function contentOf(field: XmlElement, max = CAMPO_MAX): string | null {
 }
 
 function plainTextOf(field: XmlElement): string {
-  const [first] = field.children;
-  if (field.children.length === 1 && typeof first === "string") return first;
-  if (field.children.some(isElement)) throw new LayoutError("estrutura", field.local);
+  if (hasElements(field)) throw new LayoutError("estrutura", field.local);
   return textOf(field);
 }
 

@@ -63,7 +63,8 @@ function modeloOfRaiz({ local, namespace }: XmlElement): string | null {
 function findFirst(element: XmlElement, read: (element: XmlElement) => string | null): string | null {
   const own = read(element);
   if (own !== null) return own;
-  for (const child of element.children) {
+  if (typeof element.content === "string") return null;
+  for (const child of element.content) {
     const below = isElement(child) ? findFirst(child, read) : null;
     if (below !== null) return below;
   }

@@ -172,8 +172,8 @@ function countOf({ attributes, declarations }: XmlElement): number {
 
 function write(documento: XmlElement, inherited: readonly XmlDeclaration[]): string {
   const alone = standAlone(documento, inherited);
-  const children = hasComment(documento) ? markComments(documento.children) : documento.children;
-  return canonicalize(alone.with({ children })).replaceAll(`<?${MARCA}?>`, "<!---->");
+  const content = hasComment(documento) ? markComments(documento.children) : documento.content;
+  return canonicalize(alone.with({ content })).replaceAll(`<?${MARCA}?>`, "<!---->");
 }
 
 /** The same element as the root of a document of its own. */
@@ -188,7 +188,7 @@ function markComments(nodes: readonly XmlNode[]): XmlNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
     if (node.kind === "comment") return { kind: "instruction", target: MARCA, data: "" };
-    return node.kind === "element" ? node.with({ children: markComments(node.children) }) : node;
+    return node.kind === "element" ? node.with({ content: markComments(node.children) }) : node;
   });
 }
 

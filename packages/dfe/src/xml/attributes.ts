@@ -1,4 +1,4 @@
-import { XML_NAMESPACE_MAX } from "./limits.ts";
+import { XML_NAMES_MAX, XML_NAMESPACE_MAX } from "./limits.ts";
 import { extend, NONE } from "./lists.ts";
 import type { XmlName } from "./names.ts";
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
@@ -13,6 +13,18 @@ const SPACE = 0x20;
 /** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
 const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 
+/** Namespaces that were found in order: the same few come in every document. */
+const known = new Set<string>();
+
+function isAbsolute(uri: string): boolean {
+  if (known.has(uri)) return true;
+  if (!NAMESPACE.test(uri)) return false;
+  if (known.size >= XML_NAMES_MAX) known.clear();
+  // @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copy.
+  known.add(Buffer.from(uri).toString());
+  return true;
+}
+
 /** The namespaces that a start tag declares, in its order; "xml" left out.   @throws XmlError */
 export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclaration[] {
   let declarations: readonly XmlDeclaration[] = NONE;
@@ -23,7 +35,7 @@ export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclar
       prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
     if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
     if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
-    if (value !== "" && !NAMESPACE.test(value)) fail("malformado", `namespace ${value}`);
+    if (value !== "" && !isAbsolute(value)) fail("malformado", `namespace ${value}`);
     if (prefix !== "xml") declarations = extend(declarations, { prefix, uri: value });
   }
   return declarations;

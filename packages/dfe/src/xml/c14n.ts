@@ -1,6 +1,6 @@
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute, escapeText } from "./references.ts";
-import type { XmlAttribute, XmlDeclaration, XmlElement } from "./tree.ts";
+import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
 
 /** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
  * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
@@ -29,13 +29,17 @@ class Canonical {
     const { open, raw, close } = element.name;
     const isPlain = namespaces.length === 0 && attributes.length === 0;
     this.text += isPlain ? open : `<${raw}${writeNamespaces(namespaces)}${writeAttributes(attributes)}>`;
-    for (const node of element.children) {
-      if (typeof node === "string") this.text += escapeText(node);
-      else if (node.kind === "element") this.#writeBelow(node);
-      else if (node.kind === "cdata") this.text += escapeText(node.text);
-      else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
-    }
+    const { content } = element;
+    if (typeof content === "string") this.text += escapeText(content);
+    else for (const node of content) this.#writeNode(node);
     this.text += close;
+  }
+
+  #writeNode(node: XmlNode): void {
+    if (typeof node === "string") this.text += escapeText(node);
+    else if (node.kind === "element") this.#writeBelow(node);
+    else if (node.kind === "cdata") this.text += escapeText(node.text);
+    else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
   }
 
   /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also

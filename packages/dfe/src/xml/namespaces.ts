@@ -51,7 +51,8 @@ export function ancestorsOf(element: XmlElement): XmlElement[] {
 
 /** Says whether an ancestor carries an xml:* attribute, which the canonical form of the element would take over. */
 export function hasInheritedXml(element: XmlElement): boolean {
-  return ancestorsOf(element).some(({ attributes }) =>
-    attributes.some((each) => each.namespace === XML_NAMESPACE),
-  );
+  for (let at = element.parent; at; at = at.parent) {
+    for (const { namespace } of at.attributes) if (namespace === XML_NAMESPACE) return true;
+  }
+  return false;
 }

@@ -22,25 +22,29 @@ export function parseXml(bytes: Uint8Array, forgetIn?: ForgetIn): ParsedXml {
 /** Mail leaves blanks before the declaration and marks before or after the document. Blanks are legal after it, and
  * before it when no declaration follows: those stay, as nothing has to be mended. */
 function mendEdges(text: string): string {
-  let from = 0;
-  while (isEdge(text.charCodeAt(from))) from += 1;
-  let to = text.length;
-  while (to > from && isEdge(text.charCodeAt(to - 1))) to -= 1;
+  const from = Math.max(text.search(INSIDE), 0);
+  const to = endOf(text, from);
   const isMended =
-    MARK.test(text.slice(0, from)) ||
-    MARK.test(text.slice(to)) ||
-    (from > 0 && text.startsWith("<?xml", from));
+    hasMark(text.slice(0, from)) || hasMark(text.slice(to)) || (from > 0 && text.startsWith("<?xml", from));
   return isMended ? text.slice(from, to) : text;
 }
 
-/** NUL, Ctrl-Z, a space that does not break and a byte order mark. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks
-const MARK = /[\u0000\u001a\u00a0\ufeff]/;
-
-function isEdge(code: number): boolean {
-  return code <= 0x20 ? EDGES[code] === 1 : code === 0xa0 || code === 0xfeff;
+/** Where the edge behind a document begins. A text is searched only forwards: step by step, from its end. */
+function endOf(text: string, from: number): number {
+  let to = text.length;
+  while (to - STEP > from && text.slice(to - STEP, to).search(INSIDE) === -1) to -= STEP;
+  while (to > from && EDGES.includes(text.charAt(to - 1))) to -= 1;
+  return to;
 }
 
-const EDGES = Uint8Array.from({ length: 0x21 }, (_, code) =>
-  " \t\n\0\u001a".includes(String.fromCharCode(code)) ? 1 : 0,
-);
+const STEP = 4_096;
+
+/** NUL, Ctrl-Z, a space that does not break and a byte order mark. */
+const MARKS = "\0\u001a\u00a0\ufeff";
+const EDGES = ` \t\n${MARKS}`;
+/** What is no edge. */
+const INSIDE = new RegExp(`[^${EDGES}]`);
+
+function hasMark(edge: string): boolean {
+  return edge !== "" && [...MARKS].some((mark) => edge.includes(mark));
+}

@@ -48,7 +48,7 @@ const LINES_MAX = 100_000;
 
 /** An element whose end has not come: the lists of the tree are read-only for everybody else. Its own `end` is 0 for as long as all
  * of it stands in its canonical form. */
-type Open = { -readonly [Part in "children"]: XmlElement[Part] };
+type Open = { -readonly [Part in "content"]: XmlElement[Part] };
 
 /** Says of an element that has just ended whether its parent can do without it: then it is no part of the tree. */
 export type Forget = (ended: XmlElement) => boolean;
@@ -244,7 +244,7 @@ class Scanner {
     const { parent } = element;
     if (!parent) return;
     if (element.end === -1) parent.end = -1;
-    if (this.#forget?.(element)) (parent.children as XmlNode[]).pop();
+    if (this.#forget?.(element)) (parent.content as XmlNode[]).pop();
   }
 
   /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
@@ -300,7 +300,7 @@ class Scanner {
       namespace: this.#namespaceOf(name.prefix),
       attributes: raw.length === 0 ? NONE : this.#attributesOf(raw),
       declarations,
-      children: NONE,
+      content: NONE,
       parent: this.#element,
       source: this.#text,
       start,
@@ -338,7 +338,11 @@ class Scanner {
   #append(node: XmlNode): void {
     this.#count();
     const parent: Open | null = this.#element;
-    if (parent) parent.children = extend(parent.children, node);
+    if (!parent) return;
+    const { content } = parent;
+    if (typeof content === "string") parent.content = [content, node];
+    else if (typeof node === "string" && content.length === 0) parent.content = node;
+    else parent.content = extend(content, node);
   }
 
   #count(): void {

@@ -28,17 +28,17 @@ export type XmlDeclaration = { prefix: string; uri: string };
 /** What an element is made of, beside what its name tells. */
 type XmlElementParts = Pick<
   XmlElement,
-  "name" | "namespace" | "attributes" | "declarations" | "children" | "parent" | "source" | "start" | "end"
+  "name" | "namespace" | "attributes" | "declarations" | "content" | "parent" | "source" | "start" | "end"
 >;
 
-/** `name` is the name as written. From `start` to `end` it stands in `source`, the text of its document, in its canonical form letter
+/** `name` is the name as written; `content` what stands in it, most often one text. From `start` to `end` it stands in `source`, the text of its document, in its canonical form letter
  * for letter; when it does not, `end` is -1. A document has thousands of these: they hold nothing that can be told from the rest. */
 export class XmlElement {
   declare readonly name: XmlName;
   declare readonly namespace: string;
   declare readonly attributes: readonly XmlAttribute[];
   declare readonly declarations: readonly XmlDeclaration[];
-  declare readonly children: readonly XmlNode[];
+  declare readonly content: string | readonly XmlNode[];
   declare readonly parent: XmlElement | null;
   declare readonly source: string;
   declare readonly start: number;
@@ -49,7 +49,7 @@ export class XmlElement {
     this.namespace = parts.namespace;
     this.attributes = parts.attributes;
     this.declarations = parts.declarations;
-    this.children = parts.children;
+    this.content = parts.content;
     this.parent = parts.parent;
     this.source = parts.source;
     this.start = parts.start;
@@ -66,6 +66,10 @@ export class XmlElement {
 
   get local(): string {
     return this.name.local;
+  }
+
+  get children(): readonly XmlNode[] {
+    return typeof this.content === "string" ? [this.content] : this.content;
   }
 
   /** The same element, but for some of its parts. */
@@ -87,17 +91,28 @@ export function isElement(node: XmlNode): node is XmlElement {
 }
 
 export function elementsOf(element: XmlElement): readonly XmlElement[] {
+  const { content } = element;
   let found: readonly XmlElement[] = NONE;
-  for (const node of element.children) {
+  if (typeof content === "string") return found;
+  for (const node of content) {
     if (isElement(node)) found = extend(found, node);
   }
   return found;
 }
 
+export function hasElements(element: XmlElement): boolean {
+  const { content } = element;
+  if (typeof content === "string") return false;
+  for (const node of content) if (isElement(node)) return true;
+  return false;
+}
+
 /** The text of an element itself, CDATA included, comments and child elements left out. */
 export function textOf(element: XmlElement): string {
+  const { content } = element;
+  if (typeof content === "string") return content;
   let text = "";
-  for (const node of element.children) {
+  for (const node of content) {
     if (typeof node === "string") text += node;
     else if (node.kind === "cdata") text += node.text;
   }
