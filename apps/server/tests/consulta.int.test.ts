@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { awayMsOf } from "../src/errors.ts";
+import { awayMsOf, Deferral } from "../src/errors.ts";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
-import { findSefazClient } from "../src/services/sefaz/sefaz-clients.ts";
 import { judgeEspera } from "../src/services/nota/nota.rules.ts";
 import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
-import { CONSULTAS_POR_HORA } from "../src/services/sefaz/sefaz.rules.ts";
+import { COTAS } from "../src/services/sefaz/cotas.ts";
+import { findSefazClient } from "../src/services/sefaz/sefaz-clients.ts";
 import { createDemoConta } from "../src/setup/demo.ts";
 import { createRoad, type Road } from "./road.ts";
 
@@ -64,16 +64,15 @@ test("a nota that waits for a certificate is asked about as soon as one arrives"
   expect((await road.notas()).find((nota) => nota.chave === chave)?.sefaz_status).toBe("100");
 });
 
-test("misuse that SEFAZ complains of is waited out, and the watch goes on", async () => {
+test("our own count stops before SEFAZ's does, and the question is put later, at no cost", async () => {
   const chave = await receive("nota-autorizada");
-  for (let n = 1; n < CONSULTAS_POR_HORA; n += 1) {
-    await road.asOwner("DELETE FROM consulta");
-    expect(await askAgain(chave)).toEqual([]);
-  }
+  for (let n = 1; n < COTAS["consulta-chave"].limite; n += 1) expect(await askAgain(chave)).toEqual([]);
   await road.asOwner("DELETE FROM consulta");
   const [error] = await askAgain(chave);
-  expect(await road.asOwner("SELECT cstat FROM consulta")).toEqual([{ cstat: "656" }]);
-  expect(awayMsOf(error)).toBe(61 * MINUTE_MS);
+  expect(error).toBeInstanceOf(Deferral);
+  expect(awayMsOf(error)).toBeGreaterThan(59 * MINUTE_MS);
+  expect(await road.asOwner("SELECT FROM consulta")).toEqual([]);
+  expect(road.sandbox.sefaz.contadores.read().consumoIndevido).toBe(0);
 });
 
 test("a document in quarantine spends none of the customer's questions, unless somebody asks", async () => {
@@ -102,7 +101,7 @@ test("any of a document's empresas may lend its certificate", async () => {
 
 test("an answer is newer than the question, whatever the clocks of the hosts say", async () => {
   const chave = await receive("nota-autorizada");
-  await inConta((sql) => setSefazPedida(sql, road.contaId, chave));
+  await inConta((sql) => setSefazPedida(sql, road.contaId, { chave, quem: "Ana" }));
   expect(await espera(chave)).toBe("ainda-nao");
   road.clock.advance(-10 * MINUTE_MS);
   await askAgain(chave);
@@ -112,11 +111,31 @@ test("an answer is newer than the question, whatever the clocks of the hosts say
 
 test("whoever waits hears that a question was given up, and the watch goes on", async () => {
   const chave = await receive("nota-autorizada");
-  await inConta((sql) => setSefazPedida(sql, road.contaId, chave));
+  await inConta((sql) => setSefazPedida(sql, road.contaId, { chave, quem: "Ana" }));
   await road.asOwner("UPDATE tarefa SET estado = 'desistiu' WHERE alvo = $1", [chave]);
   await road.giveUp("validate", chave);
   expect(await espera(chave)).toBe("falhou");
   expect(await waitOf(chave)).toBeGreaterThan(0);
+});
+
+// The last one: the simulator does not forget what it complained of.
+test("misuse that SEFAZ complains of, by whomever, silences the certificate for an hour", async () => {
+  const chave = await receive("nota-autorizada");
+  const outra = await receive("nota-autorizada");
+  // Another program asks with the same certificate, which our count does not know of.
+  for (let n = 1; n < COTAS["consulta-chave"].limite; n += 1) {
+    await road.asOwner("DELETE FROM sefaz_uso");
+    expect(await askAgain(chave)).toEqual([]);
+  }
+  await road.asOwner("DELETE FROM sefaz_uso");
+  await road.asOwner("DELETE FROM consulta");
+  const [error] = await askAgain(chave);
+  expect(await road.asOwner("SELECT cstat FROM consulta")).toEqual([{ cstat: "656" }]);
+  expect(awayMsOf(error)).toBe(61 * MINUTE_MS);
+  const asked = road.sandbox.sefaz.contadores.read().consultas;
+  const [other] = await askAgain(outra);
+  expect(other).toMatchObject({ motivo: "bloqueio" });
+  expect(road.sandbox.sefaz.contadores.read().consultas).toBe(asked);
 });
 
 type InConta = Parameters<Road["ctx"]["database"]["withContaSql"]>[1];

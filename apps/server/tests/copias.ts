@@ -212,7 +212,18 @@ async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>
   await keepResposta(t.ctx.database, contaId, {
     chave,
     resposta: { kind: "documento", cStat, xMotivo: "", protocolo, eventos: eventos.map(toEvento) },
-    consulta: { chave, autorizador: "SP", pedidaEm: agora, duracaoMs: 1, cStat, xMotivo: "", falha: null },
+    consulta: {
+      ...{
+        chave,
+        servico: "consulta",
+        origem: "agenda",
+        quem: null,
+        autorizador: "SP",
+        pedidaEm: agora,
+        duracaoMs: 1,
+      },
+      ...{ cStat, xMotivo: "", falha: null },
+    },
     confianca: { ancoras: [] },
     conferencia: null,
     agora,

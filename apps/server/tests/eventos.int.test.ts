@@ -49,6 +49,7 @@ async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["li
       row: { ...row, achados: [] },
       eventos,
       origens: [],
+      consultas: [],
       proximaEm: null,
       lida: null,
     } as unknown as Parameters<typeof writeNota>[0];

@@ -121,25 +121,38 @@ test("what SEFAZ did not hear is not counted; what took too long may have been",
 
 test("of ten who ask about one key at once, one asks, whichever conta or certificate they come with", async () => {
   const chave = "8".repeat(44);
+  let release = () => {};
+  const answered = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   let under = 0;
-  let most = 0;
   const slow = async (): Promise<Resposta> => {
     under += 1;
-    most = Math.max(most, under);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    under -= 1;
+    await answered;
     return SIM;
   };
-  const all = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, i) => ask({ chave, certificadoCnpj: i % 2 ? CNPJ : OUTRO }, slow)),
+  const all = Array.from({ length: 10 }, (_, i) =>
+    ask({ chave, certificadoCnpj: i % 2 ? CNPJ : OUTRO }, slow).catch((e: unknown) => e),
   );
-  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const each of all) {
-    if (each.status === "rejected") expect(each.reason).toMatchObject({ motivo: "em-voo" });
-  }
-  expect(most).toBe(1);
+  const refused = await firstNine(all);
+  expect(under).toBe(1);
+  for (const each of refused) expect(each).toMatchObject({ motivo: "em-voo" });
+  release();
+  expect((await Promise.all(all)).filter((each) => each === SIM)).toHaveLength(1);
   expect(await ask({ chave })).toEqual(SIM);
 });
+
+/** The first nine that end, in the order of their end. */
+function firstNine(all: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const ended: unknown[] = [];
+  return new Promise((resolve) => {
+    for (const each of all) {
+      void each.then((result) => {
+        if (ended.push(result) === 9) resolve(ended);
+      });
+    }
+  });
+}
 
 test("a clock that jumps ends no flight, and one whose process died ends by the database's clock", async () => {
   const chave = "9".repeat(44);
@@ -228,6 +241,9 @@ test("a queue without news rests for the whole house, and only it", async () => 
   await ask(fila, async () => ({ cStat: "137" }));
   expect(await deferralOf(fila)).toEqual({ motivo: "bloqueio", minutes: 60 });
   expect(await ask({ ...fila, modelo: "57" })).toEqual(SIM);
+  expect(await ask({ servico: "distribuicao", cotas: ["distribuicao-pontual"] }), "one by its NSU").toEqual(
+    SIM,
+  );
   expect(await ask()).toEqual(SIM);
 });
 

@@ -17,7 +17,7 @@ const comErro = (o: object = {}): CartaDe => ({
   modelo: "caixa-com-erro",
   dados: { ...caixa, causa: "senha", erroDesde, ultimaColeta: null, emailsTotal: 2, ...o },
 });
-const CARTAS: CartaDe[] = [
+const DAS_CAIXAS: CartaDe[] = [
   comErro(),
   { modelo: "caixa-recuperada", dados: { ...caixa, erroDesde, recuperadaEm, novas: 37 } },
   {
@@ -25,6 +25,24 @@ const CARTAS: CartaDe[] = [
     dados: { ...caixa, ultimoEmailEm: new Date("2026-11-09T12:00:00Z"), diasSemEmail: 11, costumeDias: 2 },
   },
 ];
+const cancelada = (o: object = {}): CartaDe => ({
+  modelo: "nota-cancelada",
+  dados: {
+    notaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c02",
+    chave: "35261011222333000181550010000045671123456780",
+    tipoNota: "NFe",
+    numeroNota: 4567,
+    nomeEmitente: "Fornecedor <Inventado> & Filhos",
+    cnpjEmitente: "11222333000181",
+    valorTotal: "1234.50",
+    dataEmissao: new Date("2026-11-19T13:00:00Z"),
+    canceladaEm: new Date("2026-11-20T12:41:00Z"),
+    processadoErp: false,
+    recebido: false,
+    ...o,
+  },
+});
+const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada()];
 
 test("every template has a letter here", () => {
   expect(CARTAS.map(({ modelo }) => modelo)).toEqual(Object.keys(DADOS_ENVIO));
@@ -34,7 +52,7 @@ test.each(CARTAS)("$modelo survives the memory: what is read is what was written
   expect(readCarta(carta.modelo, JSON.parse(JSON.stringify(carta.dados)))).toEqual(carta);
 });
 
-test.each(CARTAS)("$modelo says the same in both parts, and leads to the mailbox", (carta) => {
+test.each(DAS_CAIXAS)("$modelo says the same in both parts, and leads to the mailbox", (carta) => {
   const { assunto, texto, html } = writeCarta(carta, papel);
   expect(assunto).toContain("Filial Recife");
   for (const said of [
@@ -108,4 +126,27 @@ test("lines of the text part are short enough for any reader, links aside", () =
     const lines = writeCarta(carta, papel).texto.split("\n");
     expect(lines.filter((line) => line.length > 78 && !line.includes("://"))).toEqual([]);
   }
+});
+
+test.each([
+  ["not yet in the ERP", {}, ["Não lance este documento", "Se a mercadoria chegar"]],
+  [
+    "in the ERP and received",
+    { processadoErp: true, recebido: true },
+    ["Desfaça o lançamento", "peça ao emitente"],
+  ],
+  ["without a date", { canceladaEm: null }, ["a SEFAZ não informou quando"]],
+])("a cancelled document %s is told of with what to do, in both parts", (_name, o, said) => {
+  const { assunto, texto, html } = writeCarta(cancelada(o), papel);
+  expect(assunto).toBe("Cancelamento na SEFAZ: NF-e 4567 de Fornecedor <Inventado> & Filhos");
+  for (const each of [
+    ...said,
+    "R$",
+    "1.234,50",
+    `${papel.urlBase}/nota/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c02`,
+  ]) {
+    expect(texto.replace(/\s+/g, " ")).toContain(each);
+    expect(html).toContain(each);
+  }
+  expect(html).not.toContain("<Inventado>");
 });

@@ -1,24 +1,26 @@
-import { findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
-import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
-import { Outage } from "../errors.ts";
+import { type ModeloSefaz, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
+import { isChaveAcesso } from "@malote/syntax";
+import { Deferral, Outage } from "../errors.ts";
 import { isPublished } from "../services/documento/documento.rules.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { findVisoesConsulta, saveSefazFalha, type VisaoConsulta } from "../services/nota/nota-ingest.rows.ts";
-import { findConsultasSince, insertConsulta } from "../services/sefaz/consulta.rows.ts";
+import { type ConsultaOrigem, insertConsulta, type NovaConsulta } from "../services/sefaz/consulta.rows.ts";
 import { keepResposta } from "../services/sefaz/keep-resposta.ts";
+import { BLOQUEIO_MS, isConsumoIndevido } from "../services/sefaz/manners.rules.ts";
+import { askPolitely } from "../services/sefaz/manners.ts";
 import {
+  ESPERA_PESSOA_MS,
+  findConsulta,
   findNextConferencia,
   isConsultavel,
-  JANELA_CONSULTA_MS,
+  origemOf,
   SEM_CERTIFICADO_MS,
   toValidate,
-  waitForCota,
-  waitOfServico,
 } from "../services/sefaz/sefaz.rules.ts";
+import { findSefazClient, type SefazDaCasa } from "../services/sefaz/sefaz-clients.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
-import { findSefazClient } from "../services/sefaz/sefaz-clients.ts";
-import type { Ref, Stage, StageContext } from "./stage.ts";
 import { readConfianca } from "../trust.ts";
+import type { Ref, Stage, StageContext } from "./stage.ts";
 
 /** Asks SEFAZ about a chave, once for all its views, keeps the answer, and plans the next check. */
 export const validateNota: Stage<Ref, { chave: string; cStat: string }> = {
@@ -37,73 +39,96 @@ type Pergunta = {
   visoes: VisaoConsulta[];
   emissao: Date;
   autorizador: string;
+  modelo: ModeloSefaz;
   sandbox: boolean;
+  origem: ConsultaOrigem;
+  quem: string | null;
 };
 
 /** What is to be asked, or null when there is nothing to ask now. */
 async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | null> {
   if (!isChaveAcesso(chave)) return null;
   const { contaId } = ctx.job;
-  const agora = ctx.clock.now();
-  const desde = new Date(agora.getTime() - JANELA_CONSULTA_MS);
-  const { visoes, feitas, sandbox } = await ctx.database.withContaSql(contaId, async (sql) => ({
+  const { visoes, sandbox } = await ctx.database.withContaSql(contaId, async (sql) => ({
     visoes: await findVisoesConsulta(sql, contaId, chave),
-    feitas: await findConsultasSince(sql, contaId, { chave, desde }),
     sandbox: await findSandbox(sql, contaId),
   }));
   const [first] = visoes;
-  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
-  if (!first || !endpoint) return null;
-  if (!isConsultavel(first.dataEmissao, agora)) return null;
-  const wait = waitForCota(feitas, agora);
-  if (wait > 0) {
-    // SEFAZ's hour for this key is full: no failure, only a later time.
-    const later = toValidate(chave, { venceEm: new Date(agora.getTime() + wait) });
-    await ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [later]));
-    return null;
-  }
-  return { chave, visoes, emissao: first.dataEmissao, autorizador: endpoint.autorizador, sandbox };
+  const onde = findConsulta(chave);
+  if (!first || !onde) return null;
+  if (!isConsultavel(first.dataEmissao, ctx.clock.now())) return null;
+  const origem = origemOf({
+    pessoaEspera: visoes.some(({ pessoaEspera }) => pessoaEspera),
+    aguardava: visoes.some(({ aguardandoCertificado }) => aguardandoCertificado),
+    consultada: visoes.some(({ consultada }) => consultada),
+  });
+  const quem = origem === "pessoa" ? first.pedidaPor : null;
+  return { chave, visoes, emissao: first.dataEmissao, ...onde, sandbox, origem, quem };
 }
 
 async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chave: string; cStat: string }> {
-  const { contaId } = ctx.job;
   const { chave, visoes, sandbox } = pergunta;
   const empresaIds = visoes.flatMap(({ empresaId }) => empresaId ?? []);
-  const client = await findSefazClient(ctx, contaId, { empresaIds, sandbox });
+  const client = await findSefazClient(ctx, ctx.job.contaId, { empresaIds, sandbox });
   if (!client) {
     await waitForCertificado(ctx, pergunta);
     return;
   }
-  const pedidaEm = ctx.clock.now();
-  const started = performance.now();
-  const tell = (end: { cStat: string | null; xMotivo: string | null; falha: string | null }) => ({
-    chave,
-    autorizador: pergunta.autorizador,
-    pedidaEm,
-    duracaoMs: Math.round(performance.now() - started),
-    ...end,
-  });
+  const tell = startTelling(ctx, pergunta);
   try {
-    const resposta = await client.consultarProtocolo(chave, "1");
+    const resposta = await askInTurn(ctx, pergunta, client);
     const consulta = tell({ cStat: resposta.cStat, xMotivo: resposta.xMotivo, falha: null });
     await keepOrFail(ctx, { resposta, consulta, pergunta });
     if (resposta.kind === "documento") yield { chave, cStat: resposta.cStat };
   } catch (error) {
-    if (!(error instanceof SefazOutage)) throw error;
-    const consulta = tell({ cStat: null, xMotivo: null, falha: error.causa });
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      await insertConsulta(sql, contaId, consulta);
-      await saveSefazFalha(sql, contaId, { chave, semCertificado: false });
-    });
+    const falha = falhaOf(error, pergunta);
+    if (falha !== null) await keepFalha(ctx, tell({ cStat: null, xMotivo: null, falha }));
     throw error;
   }
 }
 
-type Ouvida = {
-  resposta: RespostaConsulta;
-  consulta: Parameters<typeof insertConsulta>[2];
-  pergunta: Pergunta;
-};
+async function askInTurn(
+  ctx: StageContext,
+  { chave, autorizador, modelo, sandbox }: Pergunta,
+  client: SefazDaCasa,
+): Promise<RespostaConsulta> {
+  const { certificadoCnpj } = client;
+  const cotas = ["consulta-chave", "autorizador"] as const;
+  return await askPolitely(
+    ctx,
+    { sandbox, autorizador, modelo, servico: "consulta", certificadoCnpj, chave, cotas },
+    () => client.consultarProtocolo(chave, "1"),
+  );
+}
+
+type Fim = Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">;
+
+/** Says of an attempt when it was made and how long it took, once it has ended. */
+function startTelling(ctx: StageContext, { chave, autorizador, origem, quem }: Pergunta) {
+  const pedidaEm = ctx.clock.now();
+  const started = performance.now();
+  return (fim: Fim): NovaConsulta => {
+    const duracaoMs = Math.round(performance.now() - started);
+    return { chave, servico: "consulta", origem, quem, autorizador, pedidaEm, duracaoMs, ...fim };
+  };
+}
+
+/** What is told of an attempt that ended so; null where nothing is. That it was not our turn is told to a person who would wait long. */
+function falhaOf(error: unknown, { origem }: Pergunta): NovaConsulta["falha"] {
+  if (error instanceof SefazOutage) return error.causa;
+  const long = error instanceof Deferral && error.retryAfterMs > ESPERA_PESSOA_MS;
+  return long && origem === "pessoa" ? `vez-${error.motivo}` : null;
+}
+
+async function keepFalha(ctx: StageContext, consulta: NovaConsulta): Promise<void> {
+  const { contaId } = ctx.job;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await insertConsulta(sql, contaId, consulta);
+    await saveSefazFalha(sql, contaId, { chave: consulta.chave, semCertificado: false });
+  });
+}
+
+type Ouvida = { resposta: RespostaConsulta; consulta: NovaConsulta; pergunta: Pergunta };
 
 async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: Ouvida): Promise<void> {
   const { contaId } = ctx.job;
@@ -115,13 +140,15 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
     await keepResposta(ctx.database, contaId, { chave, resposta, consulta, confianca, conferencia, agora });
     return;
   }
-  const wait = waitOfServico(resposta);
+  const { cStat, retryAfterMs } = resposta;
+  const again = retryAfterMs !== null || isConsumoIndevido(cStat);
   await ctx.database.withContaSql(contaId, async (sql) => {
     await insertConsulta(sql, contaId, consulta);
     await saveSefazFalha(sql, contaId, { chave, semCertificado: false });
-    if (wait === null && conferencia) await planTarefas(sql, contaId, [toValidate(chave, conferencia)]);
+    if (!again && conferencia) await planTarefas(sql, contaId, [toValidate(chave, conferencia)]);
   });
-  if (wait !== null) throw new Outage(`SEFAZ says ${resposta.cStat}`, wait);
+  if (isConsumoIndevido(cStat)) throw new Deferral("bloqueio", BLOQUEIO_MS);
+  if (retryAfterMs !== null) throw new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
 /** Nobody can ask now: the document says what it waits for, and is looked at again every day until SEFAZ would no longer answer. */

@@ -5,15 +5,9 @@ import { Refusal } from "../../errors.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { findConsultasSince } from "../sefaz/consulta.rows.ts";
-import {
-  CONSULTA_MAX_MS,
-  hasConsulta,
-  isConsultavel,
-  JANELA_CONSULTA_MS,
-  toValidate,
-} from "../sefaz/sefaz.rules.ts";
+import { CONSULTA_MAX_MS, hasConsulta, isConsultavel, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { judgeEspera, minutesToNextConsulta } from "./nota.rules.ts";
+import { JANELA_PESSOAS_MS, judgeEspera, minutesToNextConsulta } from "./nota.rules.ts";
 import type { Consultavel } from "./nota-sefaz.rows.ts";
 import { findConsultavel, setSefazPedida } from "./nota-sefaz.rows.ts";
 
@@ -43,7 +37,7 @@ export async function requestConsulta(ctx: SignedInContext, consulta: Consulta):
   await ctx.database.withContaSql(contaId, async (sql) => {
     const found = await find(sql, contaId, consulta);
     await refuseUnanswerable(ctx, { sql, found, agora });
-    await setSefazPedida(sql, contaId, found.chave);
+    await setSefazPedida(sql, contaId, { chave: found.chave, quem: ctx.caller.nome });
     await planTarefas(sql, contaId, [toValidate(found.chave, { venceEm: agora })]);
   });
   ctx.wake?.();
@@ -69,7 +63,7 @@ async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: P
   // A demo conta never borrows the operator's certificate.
   const hasOperator = ctx.config.operadorPfx !== null && !contaSandbox;
   if (own === null && !hasOperator) throw new Refusal("sefazSemCertificado");
-  const desde = new Date(agora.getTime() - JANELA_CONSULTA_MS);
+  const desde = new Date(agora.getTime() - JANELA_PESSOAS_MS);
   const minutos = minutesToNextConsulta(await findConsultasSince(sql, contaId, { chave, desde }), agora);
   if (minutos > 0) throw new Refusal("sefazConsultaRecente", { values: { minutos } });
 }

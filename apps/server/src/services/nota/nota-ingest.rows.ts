@@ -127,16 +127,20 @@ export type VisaoConsulta = {
   dataEmissao: Date;
   veredito: Veredito;
   sefazStatus: string | null;
-  sefazPedidaEm: Date | null;
-  sefazConsultadaEm: Date | null;
+  aguardandoCertificado: boolean;
+  consultada: boolean;
+  /** Since the last answer somebody asked, not longer than a day ago. */
+  pessoaEspera: boolean;
+  pedidaPor: string | null;
 };
 
 /** Every view of one chave. */
 export async function findVisoesConsulta(sql: Sql, contaId: string, chave: string): Promise<VisaoConsulta[]> {
   return sql.query<VisaoConsulta>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
-       data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", sefaz_pedida_em AS "sefazPedidaEm",
-       sefaz_consultada_em AS "sefazConsultadaEm"
+       data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", aguardando_certificado AS "aguardandoCertificado",
+       sefaz_consultada_em IS NOT NULL AS consultada, sefaz_pedida_por AS "pedidaPor",
+       coalesce(sefaz_pedida_em > greatest(coalesce(sefaz_consultada_em, '-infinity'), clock_timestamp() - interval '1 day'), false) AS "pessoaEspera"
      FROM nota WHERE conta_id = $1 AND chave = $2 ORDER BY papel`,
     [contaId, chave],
   );

@@ -1,5 +1,6 @@
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { writeCancelado } from "../evento/fato.rows.ts";
 import type { EstadoSefaz } from "./nota.rules.ts";
 
 /**
@@ -24,11 +25,15 @@ export async function findConsultavel(
   return rows[0] ?? null;
 }
 
-/** Remembers on every view of a chave that somebody waits for a new answer. */
-export async function setSefazPedida(sql: Sql, contaId: string, chave: string): Promise<void> {
+/** Remembers on every view of a chave that somebody waits for a new answer. quem: full name. */
+export async function setSefazPedida(
+  sql: Sql,
+  contaId: string,
+  { chave, quem }: { chave: string; quem: string },
+): Promise<void> {
   await sql.execute(
-    "UPDATE nota SET sefaz_pedida_em = clock_timestamp() WHERE conta_id = $1 AND chave = $2",
-    [contaId, chave],
+    "UPDATE nota SET sefaz_pedida_em = clock_timestamp(), sefaz_pedida_por = $3 WHERE conta_id = $1 AND chave = $2",
+    [contaId, chave, quem],
   );
 }
 
@@ -40,4 +45,36 @@ export async function findAguardando(sql: Sql, contaId: string, empresaId: strin
     [contaId, empresaId],
   );
   return rows.map(({ chave }) => chave);
+}
+
+/** A nota that SEFAZ holds for cancelled, as a letter tells of it. canceladaEm: null when no evento says when. */
+export type NotaCancelada = {
+  notaId: string;
+  chave: string;
+  tipoNota: TipoNota;
+  numeroNota: number;
+  nomeEmitente: string;
+  cnpjEmitente: string;
+  valorTotal: string;
+  dataEmissao: Date;
+  canceladaEm: Date | null;
+  processadoErp: boolean;
+  recebido: boolean;
+};
+
+export async function findNotaCancelada(
+  sql: Sql,
+  contaId: string,
+  notaId: string,
+): Promise<NotaCancelada | null> {
+  const rows = await sql.query<NotaCancelada>(
+    `SELECT n.id AS "notaId", n.chave, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.nome_emitente AS "nomeEmitente",
+       n.cnpj_emitente AS "cnpjEmitente", n.valor_total::text AS "valorTotal", n.data_emissao AS "dataEmissao",
+       n.processado_erp AS "processadoErp", n.recebido,
+       (SELECT max(e.protocolo_data) FROM evento e WHERE e.conta_id = $1 AND e.chave = n.chave
+          AND ${writeCancelado({ evento: "e", nota: "n" })}) AS "canceladaEm"
+     FROM nota n WHERE n.conta_id = $1 AND n.id = $2`,
+    [contaId, notaId],
+  );
+  return rows[0] ?? null;
 }

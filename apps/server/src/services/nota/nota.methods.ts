@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { CONSULTAS_MAX } from "@malote/contract";
 import type { NotaLida } from "@malote/dfe";
 import { readDfe } from "@malote/dfe";
 import { zonaOfUf } from "@malote/syntax";
@@ -9,6 +10,7 @@ import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
+import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
 import { liberarQuarentena } from "./liberar-quarentena.ts";
@@ -51,6 +53,7 @@ export const notaMethods = {
         row,
         eventos: await findEventos(sql, contaId, row.id),
         origens: await findOrigens(sql, contaId, row.chave),
+        consultas: await findConsultas(sql, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
         manifestacao: await readManifestacao(sql, ctx.caller, { id: row.id, agora: ctx.clock.now() }),
       };

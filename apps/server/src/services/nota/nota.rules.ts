@@ -4,7 +4,6 @@ import { cleanDocumento, compareValor, foldNome, isCnpj, isCpf, parseValor } fro
 import { Refusal } from "../../errors.ts";
 import type { Visao } from "../documento/documento.rules.ts";
 import { isContradita, isHomologacao } from "../documento/merito.rules.ts";
-import { JANELA_CONSULTA_MS } from "../sefaz/sefaz.rules.ts";
 
 export type ListaParams = ParsedParamsOf<"Nota.getListNota">;
 export type NotaFiltro = NonNullable<ListaParams["searchFilter"]>;
@@ -126,6 +125,9 @@ export function judgeEspera(estado: EstadoSefaz): "sim" | "ainda-nao" | "falhou"
 /** Questions about one key that people may ask in an hour; SEFAZ takes two more, which stay for the planned checks. */
 export const CONSULTAS_DE_PESSOAS = 8;
 
+/** That hour, in ms. */
+export const JANELA_PESSOAS_MS = 3_600_000;
+
 /**
  * Whole minutes until one more question is allowed; 0 = now.
  * @param feitas when those of the last hour were asked, oldest first
@@ -133,7 +135,7 @@ export const CONSULTAS_DE_PESSOAS = 8;
 export function minutesToNextConsulta(feitas: readonly Date[], agora: Date): number {
   const oldest = feitas.at(-CONSULTAS_DE_PESSOAS);
   if (oldest === undefined || feitas.length < CONSULTAS_DE_PESSOAS) return 0;
-  return Math.max(1, Math.ceil((oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime()) / 60_000));
+  return Math.max(1, Math.ceil((oldest.getTime() + JANELA_PESSOAS_MS - agora.getTime()) / 60_000));
 }
 
 /**

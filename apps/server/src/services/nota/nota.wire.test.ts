@@ -1,4 +1,5 @@
 import * as contract from "@malote/contract";
+import { FALHA_CONSULTA } from "@malote/contract";
 import * as dfe from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { type NotaPartes, writeNota } from "./nota.wire.ts";
@@ -14,6 +15,7 @@ describe("findings on the wire", () => {
       row: { achados, digVal: "x", sefazDigVal: "x" },
       eventos: [],
       origens: [],
+      consultas: [],
       proximaEm: null,
       lida: null,
     }) as unknown as NotaPartes;
@@ -48,4 +50,31 @@ describe("findings on the wire", () => {
       expect(writeNota(partes([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
     },
   );
+});
+
+test("why SEFAZ was not heard is told in words, and a cause of another version shows itself", () => {
+  const asked = {
+    ...{
+      quando: new Date(0),
+      servico: "consulta",
+      origem: "pessoa",
+      quem: "Ana",
+      autorizador: "SP",
+      duracaoMs: 7,
+    },
+    ...{ cStat: null, xMotivo: null },
+  };
+  const consultas = ["tempo", "causa-nova", null].map((falha) => ({ ...asked, falha }));
+  const row = { achados: [], digVal: null, sefazDigVal: null };
+  const partes = {
+    row,
+    eventos: [],
+    origens: [],
+    consultas,
+    proximaEm: null,
+    lida: null,
+  } as unknown as NotaPartes;
+  const { consultas: told } = writeNota(partes);
+  expect(told.map(({ falha }) => falha)).toEqual([FALHA_CONSULTA.tempo, "causa-nova", null]);
+  expect(told[0]).toMatchObject({ quem: "Ana", origem: "pessoa", duracaoMs: 7 });
 });

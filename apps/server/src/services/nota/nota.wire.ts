@@ -1,10 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import type { ResultOf } from "@malote/contract";
-import { GRAVIDADES, RESSALVAS } from "@malote/contract";
+import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
 import { z } from "zod";
 import { ressalvaOf } from "../evento/evento.rules.ts";
 import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
+import type { ConsultaRow } from "../sefaz/consulta.rows.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
 
 type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];
@@ -38,13 +39,15 @@ export type NotaPartes = {
   eventos: EventoRow[];
   origens: OrigemRow[];
   proximaEm: Date | null;
+  consultas: ConsultaRow[];
   manifestacao: ManifestacaoDaNota;
   /** Read again from the stored bytes; null when they cannot be. */
   lida: NotaLida | null;
 };
 
 /** A whole document. */
-export function writeNota({ row, eventos, origens, proximaEm, manifestacao, lida }: NotaPartes): NotaWire {
+export function writeNota(partes: NotaPartes): NotaWire {
+  const { row, eventos, origens, proximaEm, consultas, manifestacao, lida } = partes;
   const { achados: guardados, xmlGzip: _bytes, ...nota } = row;
   const achados = achadosGuardados.parse(guardados);
   return {
@@ -55,10 +58,16 @@ export function writeNota({ row, eventos, origens, proximaEm, manifestacao, lida
     listEventos: eventos.map((evento) => writeEvento(evento, row.chave)),
     origens,
     sefazProximaEm: proximaEm,
-    consultas: [],
+    consultas: consultas.map(writeConsulta),
     ...manifestacao,
     ...writeConteudo(lida),
   };
+}
+
+/** One time SEFAZ was asked; why it was not heard, in words. A cause of another version shows itself. */
+function writeConsulta({ falha, ...consulta }: ConsultaRow): NotaWire["consultas"][number] {
+  const words: Readonly<Record<string, string>> = FALHA_CONSULTA;
+  return { ...consulta, falha: falha && (words[falha] ?? falha) };
 }
 
 /** An evento, and why it counts for nothing where it does. */

@@ -71,7 +71,3 @@ export const COTAS = {
 } as const satisfies Record<string, Cota>;
 
 export type CotaNome = keyof typeof COTAS;
-
-/** Questions about one key that SEFAZ takes in {@link JANELA_CONSULTA_MS}, before it calls them misuse (cStat 656, CT-e 678). */
-export const CONSULTAS_POR_HORA = COTAS["consulta-chave"].limite;
-export const JANELA_CONSULTA_MS = COTAS["consulta-chave"].janelaMs;

@@ -1,16 +1,19 @@
 import type { Confianca } from "@malote/dfe";
 import type { RespostaConsulta } from "@malote/sefaz";
 import type { Database } from "../../db/index.ts";
+import type { EventoContado } from "../auditor/auditor.rules.ts";
+import { keepAuditorDeConsulta } from "../auditor/keep-auditor.ts";
 import { settleDigest } from "../captura/settle-digest.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { isPublished } from "../documento/documento.rules.ts";
 import { findNotasOfEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
-import { findVisoesConsulta, saveSefaz } from "../nota/nota-ingest.rows.ts";
+import { findVisoesConsulta, saveSefaz, type VisaoConsulta } from "../nota/nota-ingest.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertConsulta, type NovaConsulta } from "./consulta.rows.ts";
-import { keepOuvidos, toOuvido } from "./keep-ouvidos.ts";
-import { toValidate } from "./sefaz.rules.ts";
+import { keepOuvidos, type Ouvido, toOuvido } from "./keep-ouvidos.ts";
+import { isCancelado, toValidate } from "./sefaz.rules.ts";
+import { warnCanceladas } from "./warn-cancelada.ts";
 
 type DoDocumento = Extract<RespostaConsulta, { kind: "documento" }>;
 
@@ -43,6 +46,9 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const ouvidos = heard.filter((each) => each !== null);
     const novos = await keepOuvidos(sql, contaId, { ouvidos, agora });
     const told = await findNotasOfEventos(sql, contaId, novos);
+    await keepAuditorDeConsulta(sql, contaId, { chave, eventos: ouvidos.map(toContado), agora });
+    const canceladas = isCancelado(resposta.cStat) ? changed.filter(isNewlyCancelled) : [];
+    await warnCanceladas(sql, contaId, { notaIds: canceladas.map(({ id }) => id), agora });
     feed.push(...settled.feed, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
     await publish(sql, contaId, { agora, feed, deltas: settled.deltas });
@@ -50,3 +56,13 @@ export async function keepResposta(database: Database, contaId: string, palavra:
 }
 
 const NADA = { feed: [], deltas: [] };
+
+// Who issued a document knows that it is cancelled; so does who was told before, in other words of the same.
+function isNewlyCancelled({ papel, sefazStatus }: VisaoConsulta): boolean {
+  return papel === "E" && !isCancelado(sefazStatus);
+}
+
+function toContado({ evento }: Ouvido): Omit<EventoContado, "chave"> {
+  const { tpEvento, nSeq, autor, descEvento, protocolo, protocoloData: data } = evento;
+  return { tpEvento, nSeq, autor, descEvento, protocolo, data };
+}

@@ -33,7 +33,7 @@ export function toVez(pergunta: Qualquer, o: { id: string; agora: Date; timeoutM
     id: o.id,
     agora: o.agora,
     ambito,
-    bloqueios: [escopoDoCnpj(pergunta), escopoDescanso(pergunta)],
+    bloqueios: [escopoDoCnpj(pergunta), ...(pergunta.descanso ? [escopoDescanso(pergunta)] : [])],
     disjuntor,
     voo: chave === undefined ? `${escopoDescanso(pergunta)} ${autorizador}` : `${ambito} chave ${chave}`,
     vooMs: o.timeoutMs + VOO_FOLGA_MS,

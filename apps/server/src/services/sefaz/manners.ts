@@ -20,7 +20,8 @@ export type PerguntaPolida<T> = {
   /** The document it is about: one question at a time about each. */
   chave?: string;
   cotas: readonly CotaNome[];
-  /** How long this CNPJ must leave this service of this modelo alone after such an answer, in ms; 0 = not at all. */
+  /** How long this CNPJ must leave this service of this modelo alone after such an answer, in ms; 0 = not at all. Such a rest is heeded
+   * by those questions alone that bring a `descanso` of their own: after a 137 the queue rests, and one NSU may still be asked for. */
   descanso?: (resposta: T) => number;
 };
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   CONFERENCIAS_MS,
   CONSULTA_MAX_MS,
-  CONSULTAS_POR_HORA,
   findNextConferencia,
+  isCancelado,
   isConsultavel,
-  waitForCota,
-  waitOfServico,
+  origemOf,
+  toValidate,
 } from "./sefaz.rules.ts";
 
 const MINUTE_MS = 60_000;
@@ -30,18 +30,32 @@ describe("the watch on a nota", () => {
   });
 });
 
-test("the question that would be one too many in an hour waits for the oldest to be an hour old", () => {
-  const feitas = Array.from({ length: CONSULTAS_POR_HORA }, (_, n) => after(n * MINUTE_MS));
-  const agora = after(20 * MINUTE_MS);
-  expect(waitForCota(feitas.slice(1), agora)).toBe(0);
-  expect(waitForCota(feitas, agora)).toBe(40 * MINUTE_MS);
+const NADA = { pessoaEspera: false, aguardava: false, consultada: false };
+test.each([
+  ["a person who waits", { ...NADA, pessoaEspera: true, consultada: true }, "pessoa"],
+  ["a certificate that arrived", { ...NADA, aguardava: true }, "certificado"],
+  ["the first time", NADA, "recebimento"],
+  ["any later time", { ...NADA, consultada: true }, "agenda"],
+] as const)("%s has SEFAZ asked", (_name, ocasiao, origem) => {
+  expect(origemOf(ocasiao)).toBe(origem);
 });
 
+test("a document is cancelled by what SEFAZ says of it, in time or late, and by nothing else", () => {
+  expect(["101", "151", "155"].map(isCancelado)).toEqual([true, true, true]);
+  expect(["100", "110", "132", "135", "218", null].map(isCancelado)).toEqual(Array(6).fill(false));
+});
+
+const chaveOf = (cUF: string, modelo: string, tpEmis = "1") =>
+  `${cUF}2610${"11222333000181"}${modelo}001000000001${tpEmis}12345678${"0"}`;
+
 test.each([
-  ["misuse blocks for an hour", "656", null, 61 * MINUTE_MS],
-  ["so does its other code", "678", null, 61 * MINUTE_MS],
-  ["a pause passes by itself", "108", 5 * MINUTE_MS, 5 * MINUTE_MS],
-  ["a key too old would be answered the same", "526", null, null],
-])("%s", (_name, cStat, retryAfterMs, wait) => {
-  expect(waitOfServico({ cStat, retryAfterMs })).toBe(wait);
+  ["35", "55", "1", "sefaz:consulta:SP:55"],
+  ["42", "55", "1", "sefaz:consulta:SVRS:55"],
+  ["33", "55", "1", "sefaz:consulta:SVRS:55"],
+  ["42", "55", "6", "sefaz:consulta:SVC-AN:55"],
+  ["35", "65", "1", "sefaz:consulta:SP:65"],
+  ["26", "57", "1", "sefaz:consulta:SVSP:57"],
+  ["35", "58", "1", "sefaz:consulta:SVRS:58"],
+])("a key of %s, modelo %s, tpEmis %s is held to the number of %s", (cUF, modelo, tpEmis, cota) => {
+  expect(toValidate(chaveOf(cUF, modelo, tpEmis), { venceEm: emissao }).cota).toBe(cota);
 });

@@ -1,6 +1,7 @@
-import { findEndpoint } from "@malote/sefaz";
+import { findEndpoint, type ModeloSefaz } from "@malote/sefaz";
 import { splitChaveAcesso } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
+import type { ConsultaOrigem } from "./consulta.rows.ts";
 
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;
@@ -15,29 +16,18 @@ export const CONFERENCIAS_MS: readonly number[] = [25 * HORA_MS, 169 * HORA_MS, 
 /** SEFAZ answers about a key for 180 days after its emission (cStat 526 beyond). @source NT 2018.002 */
 export const CONSULTA_MAX_MS = 180 * DIA_MS;
 
-/** Questions about one key that SEFAZ takes in an hour before it calls them misuse (cStat 656). @source NT 2018.002 */
-export const CONSULTAS_POR_HORA = 10;
-
-/** The window of {@link CONSULTAS_POR_HORA}, in ms. */
-export const JANELA_CONSULTA_MS = HORA_MS;
-
 /** How often a document that waits for a certificate is looked at again: one may have come. It ends with {@link CONSULTA_MAX_MS}. */
 export const SEM_CERTIFICADO_MS = DIA_MS;
 
-/** Misuse by our own count or somebody else's: SEFAZ hears nobody for an hour, which every new question starts again. @source NT 2018.002 */
-const CONSUMO_INDEVIDO: readonly string[] = ["656", "678"];
-/** That hour, and a minute for clocks that disagree. */
-const BLOQUEIO_MS = HORA_MS + 60_000;
+/** A person who waits at the screen is told when the question must wait longer than this for its turn. */
+export const ESPERA_PESSOA_MS = 15_000;
 
-/** How long to wait after an answer about the service, in ms; null when the same question would be answered the same again. */
-export function waitOfServico({
-  cStat,
-  retryAfterMs,
-}: {
-  cStat: string;
-  retryAfterMs: number | null;
-}): number | null {
-  return CONSUMO_INDEVIDO.includes(cStat) ? BLOQUEIO_MS : retryAfterMs;
+/** SEFAZ holds the document for cancelled, in time or late. */
+const CANCELADO: readonly string[] = ["101", "151", "155"];
+
+/** True of SEFAZ's word that a document is cancelled. */
+export function isCancelado(cStat: string | null): boolean {
+  return cStat !== null && CANCELADO.includes(cStat);
 }
 
 /** The first planned check after `agora`; null when there is none left. */
@@ -51,24 +41,31 @@ export function isConsultavel(emissao: Date, agora: Date): boolean {
   return agora.getTime() - emissao.getTime() <= CONSULTA_MAX_MS;
 }
 
-/**
- * How long a question must wait so that no hour holds more of them than SEFAZ takes.
- * @param feitas when those of the last hour were asked, oldest first
- * @returns 0 when it may go at once
- */
-export function waitForCota(feitas: readonly Date[], agora: Date): number {
-  if (feitas.length < CONSULTAS_POR_HORA) return 0;
-  const oldest = feitas[feitas.length - CONSULTAS_POR_HORA];
-  return oldest === undefined ? 0 : Math.max(0, oldest.getTime() + JANELA_CONSULTA_MS - agora.getTime());
+/** What is known of a chave when it is asked about: whether a person waits, whether it waited for a certificate, whether it ever was. */
+export type Ocasiao = { pessoaEspera: boolean; aguardava: boolean; consultada: boolean };
+
+/** Who or what has SEFAZ asked. */
+export function origemOf({ pessoaEspera, aguardava, consultada }: Ocasiao): ConsultaOrigem {
+  if (pessoaEspera) return "pessoa";
+  if (aguardava) return "certificado";
+  return consultada ? "agenda" : "recebimento";
 }
 
-/** True for a model whose authorizer is asked about a document. */
+/** Where a chave is asked about; null for a modelo or a UF that nobody is asked about. */
+export function findConsulta(chave: string): { autorizador: string; modelo: ModeloSefaz } | null {
+  const partes = splitChaveAcesso(chave);
+  const endpoint = findEndpoint({ ...partes, ambiente: "1", servico: "consultaProtocolo" });
+  return endpoint && { autorizador: endpoint.autorizador, modelo: partes.modelo as ModeloSefaz };
+}
+
+/** True for a chave that an authorizer is asked about. */
 export function hasConsulta(chave: string): boolean {
-  return findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" }) !== null;
+  return findConsulta(chave) !== null;
 }
 
-/** The tarefa that asks SEFAZ about a chave; its cota is the authorizer's, by UF and modelo. */
+/** The tarefa that asks SEFAZ about a chave; its cota is the service of the authorizer that is asked. */
 export function toValidate(chave: string, when: { venceEm: Date }): TarefaNova {
-  const { cUF, modelo } = splitChaveAcesso(chave);
-  return { tipo: "validate", alvo: chave, cota: `sefaz:${cUF}:${modelo}`, ...when };
+  const onde = findConsulta(chave);
+  const cota = onde ? `sefaz:consulta:${onde.autorizador}:${onde.modelo}` : "";
+  return { tipo: "validate", alvo: chave, cota, ...when };
 }

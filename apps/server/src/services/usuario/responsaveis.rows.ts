@@ -1,0 +1,15 @@
+import type { Sql } from "../../db/index.ts";
+
+/** Letters about one fact go to so many people at most. */
+const RESPONSAVEIS_MAX = 50;
+
+/** Addresses of those who answer for the conta, its owner first: owner and administrators who may enter. */
+export async function findResponsaveis(sql: Sql, contaId: string): Promise<string[]> {
+  const rows = await sql.query<{ email: string }>(
+    `SELECT email FROM usuario
+     WHERE conta_id = $1 AND (proprietario_conta OR administrador) AND ativo AND ativado AND email <> ''
+     ORDER BY proprietario_conta DESC, criado_em, id LIMIT $2`,
+    [contaId, RESPONSAVEIS_MAX],
+  );
+  return [...new Set(rows.map(({ email }) => email))];
+}
