@@ -1,0 +1,261 @@
+import { spawnSync } from "node:child_process";
+import { gunzipSync } from "node:zlib";
+import { FALHA_MANIFESTACAO, MANIFESTACAO_RECUSADA, MENSAGENS } from "@malote/contract";
+import { parseChaveAcesso } from "@malote/syntax";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { awayMsOf } from "../src/errors.ts";
+import { type Cartorio, JUSTIFICATIVA, openCartorio } from "./manifesto.ts";
+
+const CONFIRMADA = 1;
+const DESCONHECIDA = 2;
+const NAO_REALIZADA = 3;
+const CIENCIA = 4;
+const KINDS = [
+  [CIENCIA, "210210", "Ciencia da Operacao"],
+  [CONFIRMADA, "210200", "Confirmacao da Operacao"],
+  [DESCONHECIDA, "210220", "Desconhecimento da Operacao"],
+  [NAO_REALIZADA, "210240", "Operacao nao Realizada"],
+] as const;
+const DIA_MS = 86_400_000;
+
+let c: Cartorio;
+beforeAll(async () => {
+  c = await openCartorio();
+});
+afterAll(() => c.dispose());
+afterEach(async () => {
+  c.sandbox.sefaz.setFalha("nenhuma");
+  c.sandbox.clock.reset();
+  // What one test did to the manners of the house is not held against the next.
+  await c.asOwner("DELETE FROM sefaz_disjuntor");
+  await c.asOwner("DELETE FROM sefaz_bloqueio");
+});
+
+/** Eventos of a chave in the State's own book. */
+const inBook = (chave: string) =>
+  c.sandbox.sefaz.livro.eventos(chave).filter(({ tpEvento }) => tpEvento.startsWith("2102"));
+
+/** Another program of the company says something of a document. */
+async function sayElsewhere(chave: string, tpEvento: "210200" | "210210"): Promise<void> {
+  const evento = await c.outroPrograma.assinarEvento({
+    chave: parseChaveAcesso(chave),
+    ambiente: "1",
+    autor: c.sandbox.info.empresas[0]?.cnpj ?? "",
+    tpEvento,
+    nSeqEvento: 1,
+    dhEvento: `${new Date(Date.now() - 1_000).toISOString().slice(0, 19)}+00:00`,
+  });
+  expect(await c.outroPrograma.enviarEvento(evento)).toMatchObject({ kind: "evento", cStat: "135" });
+}
+
+describe("what SEFAZ registers", () => {
+  // The simulator has xmlsec1, and not our own code, compute the signature.
+  const skip = spawnSync("xmlsec1", ["--version"]).status !== 0;
+  test.skipIf(skip).each(KINDS)(
+    "%i: its signature holds for xmlsec1, and all is told",
+    async (status, tpEvento, desc) => {
+      expect(c.sandbox.sefaz.confereAssinatura).toBe(true);
+      const { id, chave } = await c.receive();
+      expect(await c.ask(id, status)).toBeNull();
+      expect(await c.send()).toEqual([]);
+      const shown = await c.show(id);
+      expect(shown.manifestacoes).toMatchObject([
+        { status, estado: "registrada", cStat: "135", mensagem: null, quem: "Marina Prado" },
+      ]);
+      const [registrada] = shown.manifestacoes;
+      expect(registrada?.protocolo).toMatch(/^\d{15}$/);
+      expect(registrada?.registradaEm).not.toBeNull();
+      expect(shown).toMatchObject({
+        manifestacao: status,
+        listEventos: [{ tpEvento, origem: "sefaz", ressalva: null }],
+      });
+      expect(shown.listEventos[0]?.veredito).toBe("autentica");
+      const [evento] = inBook(chave);
+      expect(evento?.protocolo).toBe(registrada?.protocolo);
+      expect(evento?.procEventoXml).toContain(`<descEvento>${desc}</descEvento>`);
+      expect(evento?.procEventoXml.includes(`<xJust>${JUSTIFICATIVA}</xJust>`)).toBe(
+        status === NAO_REALIZADA,
+      );
+      const feed = await c.asOwner<{ tipo: string }>(
+        "SELECT tipo FROM feed WHERE nota_id = $1 ORDER BY sequencia",
+        [id],
+      );
+      expect(feed.map(({ tipo }) => tipo)).toEqual(["nota", "status", "evento"]);
+      const asked = await c.asOwner(
+        "SELECT servico, origem, quem, autorizador, cstat FROM consulta WHERE chave = $1 AND servico = 'evento'",
+        [chave],
+      );
+      expect(asked).toEqual([
+        { servico: "evento", origem: "pessoa", quem: "Marina Prado", autorizador: "AN", cstat: "135" },
+      ]);
+    },
+  );
+
+  test("changes when the company changes its mind, twice of each at most", async () => {
+    const { id, chave } = await c.receive();
+    for (const status of [CONFIRMADA, DESCONHECIDA, CONFIRMADA, NAO_REALIZADA] as const) {
+      expect(await c.ask(id, status)).toBeNull();
+      expect(await c.send()).toEqual([]);
+      expect((await c.show(id)).manifestacao).toBe(status);
+      // SEFAZ writes its instants in whole seconds: what is said within one has no order.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+    }
+    expect(inBook(chave).map(({ tpEvento, nSeqEvento }) => `${tpEvento} ${Number(nSeqEvento)}`)).toEqual([
+      "210200 1",
+      "210220 1",
+      "210200 2",
+      "210240 1",
+    ]);
+    expect(await c.ask(id, CONFIRMADA)).toBe(MENSAGENS.manifestacaoEsgotada.replace("{vezes}", "2"));
+    expect(await c.ask(id, CIENCIA)).toBe(MENSAGENS.cienciaDepoisDaConclusiva);
+  });
+});
+
+describe("what SEFAZ refuses", () => {
+  /** Asks, sends, and answers what the screen then says. */
+  async function refused(id: string, status: 1 | 2 | 3 | 4) {
+    expect(await c.ask(id, status)).toBeNull();
+    expect(await c.send()).toEqual([]);
+    const { manifestacao, manifestacoes } = await c.show(id);
+    expect([manifestacao, manifestacoes[0]?.estado]).toEqual([0, "recusada"]);
+    return [manifestacoes[0]?.cStat, manifestacoes[0]?.mensagem];
+  }
+
+  test("a document cancelled without our knowing takes none, each with its own words", async () => {
+    const { id } = await c.receive("nota-cancelada-depois");
+    c.sandbox.clock.advance(60_000);
+    expect(await refused(id, CIENCIA)).toEqual(["650", MANIFESTACAO_RECUSADA["650"]]);
+    expect(await refused(id, DESCONHECIDA)).toEqual(["651", MANIFESTACAO_RECUSADA["651"]]);
+    expect(await refused(id, CONFIRMADA)).toEqual(["580", MANIFESTACAO_RECUSADA["580"]]);
+    expect(await refused(id, NAO_REALIZADA)).toEqual(["580", MANIFESTACAO_RECUSADA["580"]]);
+  });
+
+  test("a ciência after what another program said", async () => {
+    const { id, chave } = await c.receive();
+    await sayElsewhere(chave, "210200");
+    expect(await refused(id, CIENCIA)).toEqual(["655", MANIFESTACAO_RECUSADA["655"]]);
+  });
+
+  test("what comes late by SEFAZ's own clock", async () => {
+    const { id } = await c.receive();
+    c.sandbox.clock.advance(11 * DIA_MS);
+    expect(await refused(id, CIENCIA)).toEqual(["596", MANIFESTACAO_RECUSADA["596"]]);
+  });
+
+  test("what nobody translated is told in SEFAZ's own words", async () => {
+    const { id, chave } = await c.receive();
+    expect(await c.ask(id, CONFIRMADA)).toBeNull();
+    await c.asOwner(
+      "UPDATE manifestacao SET estado = 'recusada', cstat = '999', x_motivo = 'Rejeição: Erro não catalogado' WHERE chave = $1",
+      [chave],
+    );
+    expect((await c.show(id)).manifestacoes[0]?.mensagem).toBe(
+      "A SEFAZ recusou a manifestação: Rejeição: Erro não catalogado (999).",
+    );
+  });
+});
+
+describe("a wire that breaks", () => {
+  const rowOf = async (chave: string) => {
+    const rows = await c.asOwner<{
+      estado: string;
+      cstat: string | null;
+      evento_gzip: Buffer | null;
+      protocolo: string | null;
+    }>("SELECT * FROM manifestacao WHERE chave = $1", [chave]);
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  };
+
+  test("after the registration: the evento is found at SEFAZ, and is registered once", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CONFIRMADA);
+    c.sandbox.sefaz.setFalha("gotejamento");
+    expect((await c.send()).map(awayMsOf)).toEqual([expect.any(Number)]);
+    expect(inBook(chave)).toHaveLength(1);
+    expect(await rowOf(chave)).toMatchObject({ estado: "pendente" });
+    c.sandbox.sefaz.setFalha("nenhuma");
+    expect(await c.send()).toEqual([]);
+    expect(inBook(chave)).toHaveLength(1);
+    expect(await rowOf(chave)).toMatchObject({
+      estado: "registrada",
+      cstat: "573",
+      protocolo: inBook(chave)[0]?.protocolo,
+    });
+    expect(await c.show(id)).toMatchObject({
+      manifestacao: CONFIRMADA,
+      listEventos: [{ tpEvento: "210200" }],
+    });
+  });
+
+  test("before it: the same signed bytes are sent again", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, NAO_REALIZADA);
+    c.sandbox.sefaz.setFalha("conexao-cortada");
+    expect(await c.send()).toHaveLength(1);
+    expect(inBook(chave)).toEqual([]);
+    const signed = (await rowOf(chave))?.evento_gzip;
+    c.clock.advance(60_000);
+    c.sandbox.clock.advance(60_000);
+    c.sandbox.sefaz.setFalha("nenhuma");
+    expect(await c.send()).toEqual([]);
+    const text = gunzipSync(signed ?? Buffer.alloc(0)).toString("utf8");
+    expect(text).toContain("<SignatureValue>");
+    expect(inBook(chave)[0]?.procEventoXml).toContain(
+      text.slice(text.indexOf("<infEvento"), text.indexOf("</evento>")),
+    );
+  });
+
+  test("for a whole day: it says that it failed, and may be asked for again", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CIENCIA);
+    c.sandbox.sefaz.setFalha("fora-do-ar");
+    expect((await c.send()).map(awayMsOf)).toEqual([expect.any(Number)]);
+    await c.giveUp(chave);
+    expect((await c.show(id)).manifestacoes).toMatchObject([
+      { estado: "falhou", mensagem: `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO["sem-resposta"]}` },
+    ]);
+    c.sandbox.sefaz.setFalha("nenhuma");
+    await c.asOwner("DELETE FROM sefaz_disjuntor");
+    expect(await c.ask(id, CIENCIA)).toBeNull();
+    expect(await c.send()).toEqual([]);
+    expect((await c.show(id)).manifestacao).toBe(CIENCIA);
+  });
+});
+
+test("what another program of the company had registered already stands as registered", async () => {
+  const { id, chave } = await c.receive();
+  await sayElsewhere(chave, "210210");
+  await c.ask(id, CIENCIA);
+  expect(await c.send()).toEqual([]);
+  expect(inBook(chave)).toHaveLength(1);
+  expect(await c.show(id)).toMatchObject({
+    manifestacao: CIENCIA,
+    manifestacoes: [{ estado: "registrada", protocolo: inBook(chave)[0]?.protocolo }],
+  });
+});
+
+test("a ciência that was not sent yet gives way to a conclusive one", async () => {
+  const { id, chave } = await c.receive();
+  await c.ask(id, CIENCIA);
+  await c.ask(id, CONFIRMADA);
+  expect(await c.send()).toEqual([]);
+  expect(inBook(chave).map(({ tpEvento }) => tpEvento)).toEqual(["210200"]);
+  const { manifestacoes } = await c.show(id);
+  expect(Object.fromEntries(manifestacoes.map(({ status, estado }) => [status, estado]))).toEqual({
+    [CIENCIA]: "recusada",
+    [CONFIRMADA]: "registrada",
+  });
+});
+
+test("a certificate that went away after the wish ends it with a sentence, and nothing is sent", async () => {
+  const { id, chave } = await c.receive();
+  await c.ask(id, CONFIRMADA);
+  await c.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 hour'");
+  expect(await c.send()).toEqual([]);
+  expect((await c.show(id)).manifestacoes).toMatchObject([
+    { estado: "falhou", mensagem: `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO.certificado}` },
+  ]);
+  expect(inBook(chave)).toEqual([]);
+  await c.asOwner("UPDATE certificado SET valido_ate = now() + interval '1 year'");
+});
