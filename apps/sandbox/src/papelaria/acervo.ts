@@ -18,7 +18,7 @@ export type Acervo = {
   pfxSenha: string;
 };
 
-const FILE = "papelaria.json";
+export const FILE = "papelaria.json";
 /** A certificate that ends within so many days is made again at the next start. */
 const RENEW_MS = 30 * 86_400_000;
 const PARTS = ["raiz", "intermediaria", "servidor", "ecnpjs", "pfxs", "pfxSenha"] as const;

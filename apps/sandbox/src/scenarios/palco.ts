@@ -9,7 +9,7 @@ import { FORNECEDORES, type Fornecedor } from "../papelaria/fornecedores.ts";
 import type { MdfeAssinado } from "../papelaria/mdfe.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import type { Papelaria } from "../papelaria/papelaria.ts";
-import { makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { TRANSPORTADORA } from "../papelaria/transportadoras.ts";
 import { orderCte, orderCteOs, orderMdfe } from "../papelaria/viagem.ts";
 import { XML_DECLARATION } from "../papelaria/write-xml.ts";
@@ -59,8 +59,6 @@ const MINUTE_MS = 60_000;
 const IDADE_MIN = 5;
 const IDADE_MAX = 40;
 const SEQUENCIA_MAX = 999_999_999;
-/** The protocols of CT-e and MDF-e have a sequence of their own, that the notas never reach. */
-const PROTOCOLO_TRANSPORTE = 700_000_000;
 
 type Mundo = {
   papelaria: Papelaria;
@@ -141,14 +139,18 @@ function openTransporte(mundo: Mundo): Pick<Palco, "emitCte" | "emitMdfe" | "emi
   const { papelaria, sefaz } = mundo;
   const emissaoOf = openEmissao(mundo);
   const next = () => ({ emissao: emissaoOf(TRANSPORTADORA, { minutes: IDADE_MIN, serie: SERIE }) });
-  const authorize = <T extends DocumentoAssinado>(documento: T): Autorizado<T> => {
-    const protocolo = makeProtocolo(documento, PROTOCOLO_TRANSPORTE + sefaz.livro.nextSequencia());
-    sefaz.livro.enterNota(protocolo);
-    return withProtocolo(documento, protocolo);
-  };
   return {
-    emitCte: (nota) => authorize(papelaria.signCte(orderCte(nota, next()))),
-    emitMdfe: (nota, cte) => authorize(papelaria.signMdfe(orderMdfe({ nota, cte }, next()))),
-    emitCteOs: () => authorize(papelaria.signCteOs(orderCteOs(next()))),
+    emitCte: (nota) => {
+      const cte = papelaria.signCte(orderCte(nota, next()));
+      return withProtocolo(cte, sefaz.authorizeCte(cte, [nota.fornecedor.cnpj, nota.destinatario.cnpj]));
+    },
+    emitMdfe: (nota, cte) => {
+      const mdfe = papelaria.signMdfe(orderMdfe({ nota, cte }, next()));
+      return withProtocolo(mdfe, sefaz.authorizeMdfe(mdfe));
+    },
+    emitCteOs: () => {
+      const cte = papelaria.signCteOs(orderCteOs(next()));
+      return withProtocolo(cte, sefaz.authorizeCte(cte));
+    },
   };
 }

@@ -1,27 +1,34 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { TLSSocket } from "node:tls";
 import type { Relogio } from "../clock.ts";
-import { ufsOfAutorizador } from "./autorizadores.ts";
-import { type Consumo, createConsumo } from "./consumo.ts";
-import type { Contadores } from "./contadores.ts";
+import type { Atendido } from "./atendimento.ts";
+import { type Lcr, readTransmissorOf } from "./certificado-transmissor.ts";
+import type { Consumo } from "./consumo/consumo.ts";
+import { assuntoOf, type Contadores } from "./contadores.ts";
+import { playFalha, send, sendXml } from "./entrega.ts";
 import {
-  actionOf,
-  isServico,
+  isActionOf,
   type Pedido,
   readEnvelope,
   SoapFaultError,
   writeEnvelope,
   writeFault,
 } from "./envelope.ts";
-import { type FalhaSefaz, LENTA_MS, PAGINA_500 } from "./falhas.ts";
+import type { ConferenteAssinatura } from "./evento/assinatura.ts";
+import { type FalhaSefaz, type Falhas, PAGINA_500 } from "./falhas.ts";
 import type { Livro } from "./livro.ts";
+import { type Porta, readPorta } from "./porta.ts";
 import { MalformedXmlError } from "./read-xml.ts";
-import { type Atendimento, answer } from "./responder.ts";
-import { readTransmissor } from "./transmissor.ts";
+import { answer } from "./responder.ts";
 
-type Opcoes = { livro: Livro; contadores: Contadores; relogio: Relogio; falha(): FalhaSefaz };
-type Porta = NonNullable<Atendimento["porta"]> & { servico: string };
+type Opcoes = {
+  livro: Livro;
+  consumo: Consumo;
+  contadores: Contadores;
+  conferente: ConferenteAssinatura;
+  relogio: Relogio;
+  falhas: Falhas;
+  lcr(): Lcr;
+};
 
 /** A query fits in far less; the State cuts at 500 KB. */
 const BODY_MAX = 500 * 1024;
@@ -29,60 +36,76 @@ const SOAP_TYPE = "application/soap+xml";
 
 /** Answers the HTTPS calls of the simulator. */
 export function createAtendente(opcoes: Opcoes): RequestListener {
-  const consumo = createConsumo();
   return (request, response) => {
-    attend({ request, response, opcoes, consumo }).catch(() => send(response, 500, PAGINA_500, "text/html"));
+    attend(request, response, opcoes).catch((error: unknown) => {
+      process.stderr.write(
+        `Erro na SEFAZ do sandbox: ${error instanceof Error ? error.stack : String(error)}\n`,
+      );
+      send(response, 500, PAGINA_500, "text/html");
+    });
   };
 }
 
-type Chamada = { request: IncomingMessage; response: ServerResponse; opcoes: Opcoes; consumo: Consumo };
-
-async function attend({ request, response, opcoes, consumo }: Chamada): Promise<void> {
+async function attend(request: IncomingMessage, response: ServerResponse, opcoes: Opcoes): Promise<void> {
   const porta = readPorta(request.url ?? "/");
   if (porta === null) return send(response, 404, "Not Found", "text/plain");
   if (request.method !== "POST") return send(response, 405, "Method Not Allowed", "text/plain");
   const body = await readBody(request);
   if (body === null) return send(response, 413, "Request Entity Too Large", "text/plain");
-  if (await fail(response, opcoes)) return;
   const pedido = readPedido(request, body);
   if (typeof pedido === "string") return send(response, 500, writeFault("Sender", pedido));
   if (porta !== "outra" && porta.servico !== pedido.servico) {
     return send(response, 500, writeFault("Sender", `${porta.servico} does not answer ${pedido.servico}`));
   }
-  const atendido = answer({
+  await converse({ request, response, pedido, porta: porta === "outra" ? null : porta }, opcoes);
+}
+
+type Conversa = { request: IncomingMessage; response: ServerResponse; pedido: Pedido; porta: Porta | null };
+
+/** One question from its arrival to the end of its answer, whatever becomes of it. */
+async function converse(conversa: Conversa, opcoes: Opcoes): Promise<void> {
+  const { request, response, pedido, porta } = conversa;
+  const agora = opcoes.relogio.now();
+  const autorizador = porta?.autorizador ?? "";
+  const { documento: transmissor, recusa } = readTransmissorOf(request, agora, opcoes.lcr());
+  const assunto = assuntoOf(pedido);
+  const { servico } = pedido;
+  const pergunta = { em: agora.toISOString(), servico, autorizador, transmissor: transmissor ?? "" };
+  const close = assunto === null ? () => undefined : opcoes.contadores.openPergunta(assunto, pergunta);
+  let outcome = "";
+  response.once("close", () => close(outcome));
+  const falha = opcoes.falhas.draw({ autorizador, servico });
+  if (falha !== "nenhuma") opcoes.contadores.countFalha(falha);
+  outcome = falha;
+  if (await playFalha(response, falha)) return;
+  const atendido = await answer({
     pedido,
-    transmissor: readCertificado(request),
-    porta: porta === "outra" ? null : porta,
-    agora: opcoes.relogio.now(),
-    parado: opcoes.falha() === "fora-do-ar",
+    recusaCertificado: recusa,
+    transmissor,
+    porta,
+    agora,
+    parado: paradoBy(falha),
     livro: opcoes.livro,
-    consumo,
+    consumo: opcoes.consumo,
+    conferente: opcoes.conferente,
   });
-  opcoes.contadores.countAtendido(pedido.servico, atendido.cStat);
-  send(response, 200, writeEnvelope(pedido.servico, atendido.xml));
+  outcome = atendido.cStat;
+  opcoes.contadores.countAtendido(servico, atendido.cStat);
+  deliver(response, { atendido, falha, xml: writeEnvelope(servico, atendido.xml, autorizador) });
 }
 
-/** Plays the fault that is switched on; true when there is nothing left to answer. */
-async function fail(response: ServerResponse, { falha, contadores }: Opcoes): Promise<boolean> {
-  const now = falha();
-  if (now === "nenhuma") return false;
-  contadores.countFalha();
-  if (now === "sem-resposta") return true;
-  if (now === "lenta") await sleep(LENTA_MS, undefined, { ref: false });
-  if (now === "html-500") send(response, 500, PAGINA_500, "text/html; charset=utf-8");
-  if (now === "soap-fault") send(response, 500, writeFault("Receiver", "Erro interno do servidor"));
-  return now === "html-500" || now === "soap-fault";
+function paradoBy(falha: FalhaSefaz): "108" | "109" | null {
+  if (falha === "fora-do-ar") return "108";
+  return falha === "sem-previsao" ? "109" : null;
 }
 
-/** `/<autorizador>/<modelo>/<Servico>`; a State's own address (`….asmx`) passes too, without its rules; else null. */
-function readPorta(url: string): Porta | "outra" | null {
-  const segments = (url.split("?", 1)[0] ?? "").split("/").filter(Boolean);
-  const [autorizador = "", modelo = "", servico = ""] = segments;
-  if (segments.length === 3 && /^[0-9]{2}$/.test(modelo)) {
-    const ufs = ufsOfAutorizador(autorizador, modelo);
-    return ufs && isServico(servico) ? { ufs, modelo, servico } : null;
-  }
-  return /nfe(consulta|status)/i.test(segments.at(-1) ?? "") ? "outra" : null;
+/** An answer that did not arrive whole, or that nobody could read, leaves no trace in the State's memory. */
+function deliver(response: ServerResponse, o: { atendido: Atendido; falha: FalhaSefaz; xml: string }): void {
+  const { undo } = o.atendido;
+  response.once("close", () => {
+    if (!response.writableFinished || o.falha === "charset-errado") undo?.();
+  });
+  sendXml(response, o.xml, o.falha);
 }
 
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
@@ -106,29 +129,11 @@ function readPedido(request: IncomingMessage, body: Buffer): Pedido | string {
   try {
     const pedido = readEnvelope(new TextDecoder("utf-8", { fatal: true }).decode(body));
     const action = /action="?([^";]+)/i.exec(contentType)?.[1];
-    if (action !== undefined && action !== actionOf(pedido.servico)) return `unknown action ${action}`;
+    if (action !== undefined && !isActionOf(pedido.servico, action)) return `unknown action ${action}`;
     return pedido;
   } catch (error) {
     if (error instanceof SoapFaultError || error instanceof MalformedXmlError) return error.message;
     if (error instanceof TypeError) return "UTF-8 expected";
     throw error;
   }
-}
-
-function readCertificado(request: IncomingMessage): string | null {
-  if (!(request.socket instanceof TLSSocket)) return null;
-  const { raw } = request.socket.getPeerCertificate();
-  return raw ? readTransmissor(raw) : null;
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  type = `${SOAP_TYPE}; charset=utf-8`,
-): void {
-  if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.from(body, "utf8");
-  response.writeHead(status, { "Content-Type": type, "Content-Length": bytes.length });
-  response.end(bytes);
 }

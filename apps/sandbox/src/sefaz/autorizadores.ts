@@ -1,10 +1,13 @@
 import { UFS, type Uf } from "@malote/syntax";
 
-/** Which States an authorizer answers for.   @source MOC, relação de autorizadores da NF-e e da NFC-e; NT de contingência SVC */
+/** Which States an authorizer answers for.   @source MOC, relação de autorizadores da NF-e, da NFC-e, do CT-e e do MDF-e; NT de contingência SVC */
 const PROPRIOS_NFE: readonly Uf[] = ["AM", "BA", "GO", "MG", "MS", "MT", "PE", "PR", "RS", "SP"];
 const PROPRIOS_NFCE: readonly Uf[] = ["AM", "GO", "MG", "MS", "MT", "PR", "RS", "SP"];
+const PROPRIOS_CTE: readonly Uf[] = ["MG", "MS", "MT", "PR", "RS", "SP"];
 const SVAN: readonly Uf[] = ["MA"];
+const SVSP: readonly Uf[] = ["AP", "PE", "RR"];
 const SVC_RS: readonly Uf[] = ["AM", "BA", "GO", "MA", "MS", "MT", "PE", "PR"];
+const SVC_RS_CTE: readonly Uf[] = ["AP", "MS", "MT", "PE", "RR", "SP"];
 
 const TODAS = UFS.map((row): Uf => row.sigla);
 
@@ -12,21 +15,42 @@ function without(...lists: (readonly Uf[])[]): readonly Uf[] {
   return TODAS.filter((uf) => !lists.some((list) => list.includes(uf)));
 }
 
+function own(ufs: readonly Uf[]): Record<string, readonly Uf[]> {
+  return Object.fromEntries(ufs.map((uf) => [uf, [uf]]));
+}
+
 const NFE: Readonly<Record<string, readonly Uf[]>> = {
-  ...Object.fromEntries(PROPRIOS_NFE.map((uf) => [uf, [uf]])),
+  ...own(PROPRIOS_NFE),
   SVAN,
   SVRS: without(PROPRIOS_NFE, SVAN),
   SVCAN: without(SVC_RS),
   SVCRS: SVC_RS,
+  AN: TODAS,
 };
 
 const NFCE: Readonly<Record<string, readonly Uf[]>> = {
-  ...Object.fromEntries(PROPRIOS_NFCE.map((uf) => [uf, [uf]])),
+  ...own(PROPRIOS_NFCE),
   SVRS: without(PROPRIOS_NFCE),
+};
+
+const CTE: Readonly<Record<string, readonly Uf[]>> = {
+  ...own(PROPRIOS_CTE),
+  SVSP,
+  SVRS: without(PROPRIOS_CTE, SVSP),
+  SVCSP: without(SVC_RS_CTE),
+  SVCRS: SVC_RS_CTE,
+  AN: TODAS,
+};
+
+const TABELAS: Readonly<Record<string, Readonly<Record<string, readonly Uf[]>>>> = {
+  "55": NFE,
+  "65": NFCE,
+  "57": CTE,
+  "67": CTE,
+  "58": { SVRS: TODAS },
 };
 
 /** The States of an authorizer for a model; null when there is no such authorizer. "SVC-AN" and "SVCAN" are the same. */
 export function ufsOfAutorizador(autorizador: string, modelo: string): readonly Uf[] | null {
-  const table = modelo === "65" ? NFCE : modelo === "55" ? NFE : {};
-  return table[autorizador.toUpperCase().replaceAll("-", "")] ?? null;
+  return TABELAS[modelo]?.[autorizador.toUpperCase().replaceAll("-", "")] ?? null;
 }

@@ -1,50 +1,67 @@
-import { element, escapeText, NFE_NAMESPACE } from "../papelaria/write-xml.ts";
+import { element, escapeText } from "../papelaria/write-xml.ts";
 import { type Elemento, readXml } from "./read-xml.ts";
+import { isServico, layoutOf, type Servico, wsdlOf } from "./servicos.ts";
 
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
-const WSDL = `${NFE_NAMESPACE}/wsdl/`;
-
-/** The services of the simulator, by the last part of their WSDL namespace. */
-export const SERVICOS = {
-  NFeConsultaProtocolo4: "nfeConsultaNF",
-  NFeStatusServico4: "nfeStatusServicoNF",
-} as const;
-export type Servico = keyof typeof SERVICOS;
 
 /** The request cannot be answered by the service at all: wrong envelope, wrong operation. It becomes a SOAP fault. */
 export class SoapFaultError extends Error {
   override readonly name = "SoapFaultError";
 }
 
-/** What stands in nfeDadosMsg: the element that says which service is meant. */
-export type Pedido = { servico: Servico; dadosMsg: Elemento };
+/** What stands in the innermost wrapper of a question, and the header that came with it. */
+export type Pedido = {
+  servico: Servico;
+  dadosMsg: Elemento;
+  cabecalho: Elemento | null;
+  /** The whole envelope: the elements' positions are in it. */
+  texto: string;
+};
 
 /** Reads the SOAP 1.2 envelope of a request.   @throws SoapFaultError, MalformedXmlError */
 export function readEnvelope(text: string): Pedido {
-  const envelope = readXml(text);
+  const texto = text.replace(/^\uFEFF/, "");
+  const envelope = readXml(texto);
   if (envelope.nome !== "Envelope" || envelope.namespace !== SOAP)
     throw new SoapFaultError("SOAP 1.2 Envelope expected");
-  const body = envelope.filhos.find((filho) => filho.nome === "Body" && filho.namespace === SOAP);
-  const [dadosMsg, ...others] = body?.filhos ?? [];
-  if (!dadosMsg || others.length > 0 || dadosMsg.nome !== "nfeDadosMsg")
-    throw new SoapFaultError("nfeDadosMsg expected");
-  const servico = dadosMsg.namespace.startsWith(WSDL) ? dadosMsg.namespace.slice(WSDL.length) : "";
-  if (!isServico(servico)) throw new SoapFaultError(`unknown service namespace ${dadosMsg.namespace}`);
-  return { servico, dadosMsg };
+  const body = partOf(envelope, "Body");
+  const [outermost, ...others] = body?.filhos ?? [];
+  const [, servico = ""] = /\/wsdl\/([^/]+)$/.exec(outermost?.namespace ?? "") ?? [];
+  if (!outermost || others.length > 0) throw new SoapFaultError("one message expected");
+  if (!isServico(servico) || outermost.namespace !== wsdlOf(servico))
+    throw new SoapFaultError(`unknown service namespace ${outermost.namespace}`);
+  const dadosMsg = unwrap(outermost, servico);
+  return { servico, dadosMsg, cabecalho: partOf(envelope, "Header")?.filhos[0] ?? null, texto };
 }
 
-export function isServico(name: string): name is Servico {
-  return name in SERVICOS;
+function partOf(envelope: Elemento, nome: string): Elemento | undefined {
+  return envelope.filhos.find((filho) => filho.nome === nome && filho.namespace === SOAP);
 }
 
-/** The action that the Content-Type of a call to the service carries. */
-export function actionOf(servico: Servico): string {
-  return `${WSDL}${servico}/${SERVICOS[servico]}`;
+function unwrap(outermost: Elemento, servico: Servico): Elemento {
+  const { entrada } = layoutOf(servico);
+  let inner: Elemento | undefined = outermost;
+  for (const [depth, nome] of entrada.entries()) {
+    if (depth > 0) inner = inner?.filhos.length === 1 ? inner.filhos[0] : undefined;
+    if (inner?.nome !== nome || inner.namespace !== outermost.namespace)
+      throw new SoapFaultError(`${nome} expected`);
+  }
+  if (!inner) throw new SoapFaultError("message expected");
+  return inner;
 }
 
-/** The answer in its wrapper, as the State sends it. */
-export function writeEnvelope(servico: Servico, xml: string): string {
-  return wrap(element(`nfeResultMsg xmlns="${WSDL}${servico}"`, xml));
+/** Says whether the Content-Type of a call may name this action. */
+export function isActionOf(servico: Servico, action: string): boolean {
+  return layoutOf(servico).operacoes.some((operacao) => action === `${wsdlOf(servico)}/${operacao}`);
+}
+
+/** The answer in its wrappers, as the State sends it.
+ * @param autorizador who answers: the Ambiente Nacional (AN) has a wrapper of its own for events */
+export function writeEnvelope(servico: Servico, xml: string, autorizador = ""): string {
+  const { saida, saidaAN } = layoutOf(servico);
+  const [outermost = "", ...inner] = autorizador === "AN" && saidaAN ? saidaAN : saida;
+  const content = inner.reduceRight((children, nome) => element(nome, children), xml);
+  return wrap(element(`${outermost} xmlns="${wsdlOf(servico)}"`, content));
 }
 
 export function writeFault(code: "Sender" | "Receiver", reason: string): string {

@@ -2,18 +2,25 @@ import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { splitChaveAcesso } from "@malote/syntax";
 import type { Protocolo } from "../papelaria/protocolo.ts";
+import { createDistribuicao } from "./distribuicao/distribuir.ts";
+import { createFilas, type DonoFila, type Filas } from "./distribuicao/filas.ts";
+import type { DocumentoRegistrado, EventoRegistrado, NotaRegistrada } from "./registro.ts";
 
-/** An event in the book. It counts from `aPartirDe` on: a cancellation may be entered before it happens. */
-export type EventoRegistrado = { tpEvento: string; aPartirDe: string; procEventoXml: string };
-
-/** What SEFAZ knows of a key. */
-export type NotaRegistrada = { protocolo: Protocolo; eventos: EventoRegistrado[] };
-
-/** The State's book of what it authorized: a journal on disk, one JSON line per entry, never rewritten. */
+/** The State's book of what it authorized, and the queues of its distribution: a journal on disk, one JSON line per entry,
+ * never rewritten. Questions are answered from memory. */
 export type Livro = {
   find(chave: string): NotaRegistrada | undefined;
-  enterNota(protocolo: Protocolo): void;
+  /** The nota of the same month, emitter, model, series and number under another key. */
+  findParecida(chave: string): NotaRegistrada | undefined;
+  /** The events of a key; of a nota that nobody authorized yet, too. */
+  eventos(chave: string): readonly EventoRegistrado[];
+  /** `documento` may be absent: such a nota is known and never distributed. */
+  enterNota(protocolo: Protocolo, documento?: DocumentoRegistrado): void;
   enterEvento(chave: string, evento: EventoRegistrado): void;
+  /** The queues as they stand by now: what was to happen later and has happened is in them. */
+  filas(): Filas;
+  /** Leaves a hole of so many numbers in a queue. */
+  skipNsu(dono: DonoFila, quantos: number): void;
   /** The number after the last one that this CNPJ used in this series. */
   nextNumero(cnpj: string, serie: number): number;
   /** The sequence after the last protocol of all. */
@@ -21,44 +28,82 @@ export type Livro = {
   list(): readonly NotaRegistrada[];
 };
 
+type LancamentoNota = { tipo: "nota"; protocolo: Protocolo; documento?: DocumentoRegistrado; em?: string };
+type LancamentoEvento = { tipo: "evento"; chaveAcesso: string; evento: EventoRegistrado; em?: string };
 type Lancamento =
-  | { tipo: "nota"; protocolo: Protocolo }
-  | { tipo: "evento"; chaveAcesso: string; evento: EventoRegistrado };
+  | LancamentoNota
+  | LancamentoEvento
+  | { tipo: "distribuido"; em: string }
+  | { tipo: "lacuna"; dono: DonoFila; quantos: number };
 
 const FILE = "sefaz-livro.jsonl";
+const NUMERACAO_LENGTH = 34;
 /** An invented company has issued some notas before we meet it, each one its own count of them. */
 const NUMEROS_INICIAIS = { min: 800, range: 24_000 };
 
-export function openLivro(dir: string): Livro {
+export function openLivro(dir: string, agora: () => Date = () => new Date()): Livro {
   const file = path.join(dir, FILE);
   const notas = new Map<string, NotaRegistrada>();
+  const parecidas = new Map<string, string>();
+  const avulsos = new Map<string, EventoRegistrado[]>();
   const numeros = new Map<string, number>();
+  const filas = createFilas();
+  const distribuicao = createDistribuicao(filas);
   let sequencia = 0;
   const apply = (lancamento: Lancamento): void => {
     sequencia += 1;
-    if (lancamento.tipo === "evento") {
-      notas.get(lancamento.chaveAcesso)?.eventos.push(lancamento.evento);
-      return;
-    }
-    const { protocolo } = lancamento;
-    const { documento, serie, numero } = splitChaveAcesso(protocolo.chaveAcesso);
-    const emissor = `${documento}/${Number(serie)}`;
-    notas.set(protocolo.chaveAcesso, { protocolo, eventos: [] });
+    if (lancamento.tipo === "lacuna") filas.skip(lancamento.dono, lancamento.quantos);
+    else if (lancamento.tipo === "distribuido") distribuicao.deliver(new Date(lancamento.em));
+    else if (lancamento.tipo === "evento") applyEvento(lancamento);
+    else applyNota(lancamento);
+  };
+  const applyEvento = ({ chaveAcesso, evento, em = "" }: LancamentoEvento): void => {
+    const nota = notas.get(chaveAcesso);
+    const eventos = nota?.eventos ?? avulsos.get(chaveAcesso) ?? [];
+    eventos.push(evento);
+    if (!nota) avulsos.set(chaveAcesso, eventos);
+    // @NOTE an entry without its hour is of an earlier version, which distributed nothing.
+    if (nota && em) distribuicao.addEvento(nota, evento, em);
+  };
+  const applyNota = ({ protocolo, documento = null, em = "" }: LancamentoNota): void => {
+    const { documento: emitente, serie, numero } = splitChaveAcesso(protocolo.chaveAcesso);
+    const emissor = `${emitente}/${Number(serie)}`;
+    const nota = { protocolo, eventos: avulsos.get(protocolo.chaveAcesso) ?? [], documento };
+    notas.set(protocolo.chaveAcesso, nota);
+    parecidas.set(numeracaoOf(protocolo.chaveAcesso), protocolo.chaveAcesso);
     numeros.set(emissor, Math.max(numeros.get(emissor) ?? 0, Number(numero)));
+    if (em) distribuicao.addNota(nota, em);
   };
   for (const lancamento of readJournal(file)) apply(lancamento);
   const enter = (lancamento: Lancamento): void => {
     appendFileSync(file, `${JSON.stringify(lancamento)}\n`, { mode: 0o600 });
     apply(lancamento);
   };
+  const em = (): string => agora().toISOString();
   return {
     find: (chave) => notas.get(chave),
-    enterNota: (protocolo) => enter({ tipo: "nota", protocolo }),
-    enterEvento: (chaveAcesso, evento) => enter({ tipo: "evento", chaveAcesso, evento }),
+    findParecida: (chave) => {
+      const other = parecidas.get(numeracaoOf(chave));
+      return other === undefined || other === chave ? undefined : notas.get(other);
+    },
+    eventos: (chave) => notas.get(chave)?.eventos ?? avulsos.get(chave) ?? [],
+    enterNota: (protocolo, documento) =>
+      enter({ tipo: "nota", protocolo, ...(documento && { documento }), em: em() }),
+    enterEvento: (chaveAcesso, evento) => enter({ tipo: "evento", chaveAcesso, evento, em: em() }),
+    filas: () => {
+      if (distribuicao.isDue(agora())) enter({ tipo: "distribuido", em: em() });
+      return filas;
+    },
+    skipNsu: (dono, quantos) => enter({ tipo: "lacuna", dono, quantos }),
     nextNumero: (cnpj, serie) => (numeros.get(`${cnpj}/${serie}`) ?? numeroInicial(cnpj)) + 1,
     nextSequencia: () => sequencia + 1,
     list: () => [...notas.values()],
   };
+}
+
+/** Everything of a key but how it was issued and its random code. */
+function numeracaoOf(chave: string): string {
+  return chave.slice(0, NUMERACAO_LENGTH);
 }
 
 function numeroInicial(cnpj: string): number {

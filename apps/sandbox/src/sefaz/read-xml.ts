@@ -7,6 +7,9 @@ export type Elemento = {
   filhos: Elemento[];
   /** Text directly inside, entities decoded, blanks kept. */
   texto: string;
+  /** Where it starts and ends in the text that was read (a BOM does not count). */
+  inicio: number;
+  fim: number;
 };
 
 export class MalformedXmlError extends Error {
@@ -28,18 +31,23 @@ export function readXml(text: string): Elemento {
   TOKEN.lastIndex = 0;
   const source = text.replace(/^\uFEFF/, "");
   while (TOKEN.lastIndex < source.length) {
+    const inicio = TOKEN.lastIndex;
     const match = TOKEN.exec(source);
     if (!match) throw new MalformedXmlError("unexpected character");
     const [, cdata, closing, opening, attributes = "", selfClosing, chars] = match;
     if (opening !== undefined) {
       const aberto = open(opening, attributes, stack.at(-1));
+      aberto.elemento.inicio = inicio;
+      aberto.elemento.fim = TOKEN.lastIndex;
       if (stack.length === 0 && root) throw new MalformedXmlError("two roots");
       root ??= aberto.elemento;
       stack.at(-1)?.elemento.filhos.push(aberto.elemento);
       if (!selfClosing) stack.push(aberto);
       if (stack.length > DEPTH_MAX) throw new MalformedXmlError("too deep");
     } else if (closing !== undefined) {
-      if (stack.pop()?.qualificado !== closing) throw new MalformedXmlError("tags cross");
+      const closed = stack.pop();
+      if (closed?.qualificado !== closing) throw new MalformedXmlError("tags cross");
+      closed.elemento.fim = TOKEN.lastIndex;
     } else if (chars !== undefined || cdata !== undefined) {
       addText(stack.at(-1), cdata ?? decode(chars ?? ""));
     }
@@ -61,7 +69,8 @@ function open(qualificado: string, attributes: string, parent: Aberto | undefine
   const [prefixo = "", nome = ""] = qualificado.includes(":") ? qualificado.split(":", 2) : ["", qualificado];
   const namespace = espacos[prefixo] ?? "";
   if (prefixo && !namespace) throw new MalformedXmlError(`unknown prefix ${prefixo}`);
-  return { elemento: { prefixo, nome, namespace, atributos, filhos: [], texto: "" }, qualificado, espacos };
+  const elemento = { prefixo, nome, namespace, atributos, filhos: [], texto: "", inicio: 0, fim: 0 };
+  return { elemento, qualificado, espacos };
 }
 
 function addText(parent: Aberto | undefined, text: string): void {

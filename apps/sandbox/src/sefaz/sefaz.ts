@@ -1,19 +1,21 @@
 import { createServer, type Server } from "node:https";
-import { zonaOfUf } from "@malote/syntax";
+import type { TLSSocket } from "node:tls";
 import type { Relogio } from "../clock.ts";
-import { writeDataHora } from "../clock.ts";
 import { closeServer, LOOPBACK, listenNear } from "../listen.ts";
 import type { Acervo } from "../papelaria/acervo.ts";
-import { codigoOfUf } from "../papelaria/chave.ts";
-import { type EventoAssinado, writeProcEvento } from "../papelaria/evento.ts";
+import type { CteAssinado } from "../papelaria/cte.ts";
+import type { DocumentoAssinado } from "../papelaria/documento.ts";
+import type { EventoAssinado } from "../papelaria/evento.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import type { Protocolo } from "../papelaria/protocolo.ts";
 import { createAtendente } from "./atendente.ts";
+import { authorizeCte, authorizeMdfe, authorizeNota, protocoloOf, registerEvento } from "./autorizacao.ts";
+import { isRecusadoNaPorta } from "./certificado-transmissor.ts";
+import { type Bloqueio, createConsumo, type Quem } from "./consumo/consumo.ts";
 import { type Contadores, createContadores } from "./contadores.ts";
-import type { FalhaSefaz } from "./falhas.ts";
+import { createConferente, hasXmlsec } from "./evento/assinatura.ts";
+import { createFalhas, type FalhaSefaz, type RegraFalha } from "./falhas.ts";
 import { type Livro, openLivro } from "./livro.ts";
-import { MOTIVOS } from "./motivos.ts";
-import { VER_APLIC } from "./responder.ts";
 
 /** The State in a box: a book, and an HTTPS door that only certificates of the test CA pass. */
 export type Sefaz = {
@@ -23,31 +25,43 @@ export type Sefaz = {
   readonly livro: Livro;
   readonly contadores: Contadores;
   readonly falha: FalhaSefaz;
+  /** Every call meets this fault until it is changed. */
   setFalha(falha: FalhaSefaz): void;
+  /** Mixtures of faults, by share, authorizer, service and time; they take the place of the mixtures before. */
+  setFalhas(regras: RegraFalha | readonly RegraFalha[]): void;
+  readonly falhas: readonly RegraFalha[];
   /** Enters a nota in the book, a few seconds after its emission, and answers its protocol. */
   authorizeNota(nota: NotaAssinada): Protocolo;
+  /** The same for a CT-e, of any layout; it is distributed to its tomador and to `interessados`. */
+  authorizeCte(cte: CteAssinado, interessados?: readonly string[]): Protocolo;
+  authorizeMdfe(mdfe: DocumentoAssinado): Protocolo;
   /** A protocol that looks right for a nota that is not entered in the book. */
   makeProtocolo(nota: NotaAssinada): Protocolo;
   /** Enters an event that counts from its own date on (which may lie ahead) and answers the registered event. */
   registerEvento(evento: EventoAssinado): string;
+  /** Blocks a CNPJ for an hour, as improper use does. The distribution's authorizers are "AN NFe" and "AN CTe". */
+  block(quem: Quem): void;
+  readonly bloqueios: readonly Bloqueio[];
+  /** What the authority's list says: certificates of these CNPJs are revoked (284); it may be out of reach (286). */
+  setLcr(lcr: { revogados?: readonly string[]; inacessivel?: boolean }): void;
+  /** False where xmlsec1 is missing: the signature of events stays unchecked. */
+  readonly confereAssinatura: boolean;
   stop(): Promise<void>;
 };
 
-const SECONDS_TO_AUTHORIZE = 7;
-const PROTOCOLO_BASE = 4_000_000;
+type Opcoes = { dir: string; acervo: Acervo; relogio: Relogio; porta: number };
 
-export async function startSefaz(o: {
-  dir: string;
-  acervo: Acervo;
-  relogio: Relogio;
-  porta: number;
-}): Promise<Sefaz> {
-  const livro = openLivro(o.dir);
-  const contadores = createContadores();
-  let falha: FalhaSefaz = "nenhuma";
-  const atendente = createAtendente({ livro, contadores, relogio: o.relogio, falha: () => falha });
-  const server = createServer(tlsOptions(o.acervo), atendente);
-  server.on("tlsClientError", () => contadores.countRecusaTls());
+export async function startSefaz(o: Opcoes): Promise<Sefaz> {
+  const now = (): Date => o.relogio.now();
+  const livro = openLivro(o.dir, now);
+  const consumo = createConsumo();
+  const contadores = createContadores(consumo);
+  const falhas = createFalhas(o.relogio);
+  const conferente = createConferente([o.acervo.intermediaria.certificadoPem]);
+  let lcr = { inacessivel: false, revogados: new Set<string>() };
+  const mesa = { livro, consumo, contadores, conferente, relogio: o.relogio, falhas, lcr: () => lcr };
+  const server = createServer(tlsOptions(o.acervo), createAtendente(mesa));
+  watchDoor(server, contadores);
   const porta = await listenNear(server, o.porta);
   return {
     url: `https://${LOOPBACK}:${porta}`,
@@ -55,20 +69,40 @@ export async function startSefaz(o: {
     livro,
     contadores,
     get falha() {
-      return falha;
+      return falhas.atual;
     },
-    setFalha: (next) => {
-      falha = next;
+    setFalha: (next) => falhas.set(next),
+    setFalhas: (regras) => falhas.setRegras(regras),
+    get falhas() {
+      return falhas.list();
     },
-    authorizeNota: (nota) => {
-      const protocolo = protocoloOf(nota, livro);
-      livro.enterNota(protocolo);
-      return protocolo;
-    },
+    authorizeNota: (nota) => authorizeNota(nota, livro),
+    authorizeCte: (cte, interessados) => authorizeCte(cte, livro, interessados),
+    authorizeMdfe: (mdfe) => authorizeMdfe(mdfe, livro),
     makeProtocolo: (nota) => protocoloOf(nota, livro),
     registerEvento: (evento) => registerEvento(evento, livro),
+    block: (quem) => consumo.block(quem, now()),
+    get bloqueios() {
+      return consumo.listBloqueios(now());
+    },
+    setLcr: ({ revogados = [], inacessivel = false }) => {
+      lcr = { inacessivel, revogados: new Set(revogados) };
+    },
+    get confereAssinatura() {
+      return hasXmlsec();
+    },
     stop: () => stop(server),
   };
+}
+
+/** Who shows no certificate, or one that only its holder signed, does not get in; the others are answered with a cStat. */
+function watchDoor(server: Server, contadores: Contadores): void {
+  server.on("tlsClientError", () => contadores.countRecusaTls());
+  server.on("secureConnection", (socket: TLSSocket) => {
+    if (!isRecusadoNaPorta(socket)) return;
+    contadores.countRecusaTls();
+    socket.destroy();
+  });
 }
 
 function tlsOptions({ servidor, intermediaria, raiz }: Acervo) {
@@ -77,7 +111,8 @@ function tlsOptions({ servidor, intermediaria, raiz }: Acervo) {
     cert: `${servidor.certificadoPem}${intermediaria.certificadoPem}`,
     ca: [raiz.certificadoPem, intermediaria.certificadoPem],
     requestCert: true,
-    rejectUnauthorized: true,
+    // Judged in the open: an expired or foreign certificate gets an answer that says so (280 to 286).
+    rejectUnauthorized: false,
     minVersion: "TLSv1.2" as const,
   };
 }
@@ -86,34 +121,4 @@ async function stop(server: Server): Promise<void> {
   const closed = closeServer(server);
   server.closeAllConnections();
   await closed;
-}
-
-function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
-  const { uf } = nota.fornecedor.endereco;
-  const recebimento = new Date(nota.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
-  return {
-    ambiente: "1",
-    verAplic: VER_APLIC,
-    chaveAcesso: nota.chaveAcesso,
-    dataRecebimento: writeDataHora(recebimento, zonaOfUf(uf)),
-    numero: numberProtocolo(codigoOfUf(uf), recebimento, livro),
-    digVal: nota.digVal,
-    cStat: "100",
-    xMotivo: MOTIVOS["100"],
-  };
-}
-
-function registerEvento(evento: EventoAssinado, livro: Livro): string {
-  const numero = numberProtocolo(evento.orgao, evento.dataEvento, livro);
-  const dataRegistro = evento.dataEvento;
-  const procEventoXml = writeProcEvento(evento, { verAplic: VER_APLIC, numero, dataRegistro });
-  const { tpEvento } = evento;
-  livro.enterEvento(evento.chaveAcesso, { tpEvento, aPartirDe: dataRegistro.toISOString(), procEventoXml });
-  return procEventoXml;
-}
-
-/** 15 digits: 1 (a State), cUF, year, sequence. */
-function numberProtocolo(cUF: string, instant: Date, livro: Livro): string {
-  const ano = String(instant.getUTCFullYear()).slice(2);
-  return `1${cUF}${ano}${String(PROTOCOLO_BASE + livro.nextSequencia()).padStart(10, "0")}`;
 }

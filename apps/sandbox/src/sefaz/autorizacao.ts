@@ -1,0 +1,119 @@
+import { zonaOfUf } from "@malote/syntax";
+import { writeDataHora } from "../clock.ts";
+import { codigoOfUf } from "../papelaria/chave.ts";
+import type { CteAssinado } from "../papelaria/cte.ts";
+import type { DocumentoAssinado } from "../papelaria/documento.ts";
+import type { EventoAssinado } from "../papelaria/evento.ts";
+import { writeProcEvento } from "../papelaria/evento.ts";
+import { CTE_OS, CTE_SIMPLIFICADO } from "../papelaria/familia.ts";
+import type { NotaAssinada } from "../papelaria/nfe.ts";
+import { makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { writeResEvento, writeResNFe } from "../papelaria/resumo.ts";
+import type { Livro } from "./livro.ts";
+import { VER_APLIC } from "./mensagem.ts";
+import { MOTIVOS } from "./motivos.ts";
+import type { DocumentoRegistrado } from "./registro.ts";
+
+/** What the State does with a document before anybody asks: it authorizes it, and enters it in the book. */
+
+const SECONDS_TO_AUTHORIZE = 7;
+const PROTOCOLO_BASE = 4_000_000;
+/** The protocols of CT-e and MDF-e have a sequence of their own, that the notas never reach. */
+const PROTOCOLO_TRANSPORTE = 700_000_000;
+const MODELO_NFE = "55";
+
+/** A protocol for a nota, whether or not it gets into the book. */
+export function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
+  const { uf } = nota.fornecedor.endereco;
+  const recebimento = new Date(nota.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
+  return {
+    ambiente: nota.ambiente,
+    verAplic: VER_APLIC,
+    chaveAcesso: nota.chaveAcesso,
+    dataRecebimento: writeDataHora(recebimento, zonaOfUf(uf)),
+    numero: numberProtocolo(codigoOfUf(uf), recebimento, livro),
+    digVal: nota.digVal,
+    cStat: "100",
+    xMotivo: MOTIVOS["100"],
+  };
+}
+
+/** An NF-e goes to the destinatário's queue as a summary first; an NFC-e to nobody's. */
+export function authorizeNota(nota: NotaAssinada, livro: Livro): Protocolo {
+  const protocolo = protocoloOf(nota, livro);
+  const distribuida = nota.modelo === MODELO_NFE;
+  livro.enterNota(protocolo, {
+    ...documentoOf(nota, protocolo),
+    distribuidor: distribuida ? "NFe" : null,
+    schema: "procNFe_v4.00.xsd",
+    parte: nota.destinatario.cnpj,
+    interessados: distribuida ? [nota.destinatario.cnpj] : [],
+    resumoXml: distribuida ? writeResNFe(nota, protocolo) : null,
+  });
+  return protocolo;
+}
+
+/** A CT-e goes whole to its tomador and to whoever else is named. */
+export function authorizeCte(
+  cte: CteAssinado,
+  livro: Livro,
+  interessados: readonly string[] = [],
+): Protocolo {
+  const protocolo = makeProtocolo(cte, PROTOCOLO_TRANSPORTE + livro.nextSequencia());
+  livro.enterNota(protocolo, {
+    ...documentoOf(cte, protocolo),
+    distribuidor: "CTe",
+    schema: schemaOfCte(cte),
+    parte: cte.tomador.cnpj,
+    interessados: [...new Set([cte.tomador.cnpj, ...interessados])],
+  });
+  return protocolo;
+}
+
+/** An MDF-e, which is distributed to nobody here. */
+export function authorizeMdfe(mdfe: DocumentoAssinado, livro: Livro): Protocolo {
+  const protocolo = makeProtocolo(mdfe, PROTOCOLO_TRANSPORTE + livro.nextSequencia());
+  livro.enterNota(protocolo, documentoOf(mdfe, protocolo));
+  return protocolo;
+}
+
+function documentoOf(documento: DocumentoAssinado, protocolo: Protocolo): DocumentoRegistrado {
+  return {
+    distribuidor: null,
+    schema: "",
+    emissao: documento.emissao.toISOString(),
+    emitente: documento.emitente.cnpj,
+    parte: null,
+    interessados: [],
+    procXml: writeProc(documento, protocolo),
+    resumoXml: null,
+  };
+}
+
+function schemaOfCte({ familia }: DocumentoAssinado): string {
+  if (familia === CTE_OS) return "procCTeOS_v4.00.xsd";
+  return familia === CTE_SIMPLIFICADO ? "procCTeSimp_v4.00.xsd" : "procCTe_v4.00.xsd";
+}
+
+/** Enters an event that counts from its own date on (which may lie ahead) and answers the registered event. */
+export function registerEvento(evento: EventoAssinado, livro: Livro): string {
+  const numero = numberProtocolo(evento.orgao, evento.dataEvento, livro);
+  const registro = { verAplic: VER_APLIC, numero, dataRegistro: evento.dataEvento };
+  const procEventoXml = writeProcEvento(evento, registro);
+  livro.enterEvento(evento.chaveAcesso, {
+    tpEvento: evento.tpEvento,
+    nSeqEvento: evento.nSeqEvento,
+    autor: evento.autor,
+    protocolo: numero,
+    aPartirDe: evento.dataEvento.toISOString(),
+    procEventoXml,
+    ...(evento.familia.evento.modeloNFe && { resumoXml: writeResEvento(evento, registro) }),
+  });
+  return procEventoXml;
+}
+
+/** 15 digits: 1 (a State), cUF, year, sequence. */
+function numberProtocolo(cUF: string, instant: Date, livro: Livro): string {
+  const ano = String(instant.getUTCFullYear()).slice(2);
+  return `1${cUF}${ano}${String(PROTOCOLO_BASE + livro.nextSequencia()).padStart(10, "0")}`;
+}

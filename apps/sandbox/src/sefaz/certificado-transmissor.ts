@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from "node:tls";
+import type { CStat } from "./motivos.ts";
+import { readTransmissor } from "./transmissor.ts";
+
+/** Who calls, and what is wrong with the certificate that says so. */
+export type Transmissor = { documento: string | null; recusa: CStat | null };
+
+/** What a test says of the authority's list of revoked certificates. */
+export type Lcr = { inacessivel: boolean; revogados: ReadonlySet<string> };
+
+/** OpenSSL's words for what the State answers with a number.   @source MOC Visão Geral, validação do certificado de transmissão */
+const RECUSAS: Readonly<Record<string, CStat>> = {
+  CERT_HAS_EXPIRED: "281",
+  CERT_NOT_YET_VALID: "281",
+  INVALID_PURPOSE: "280",
+  UNABLE_TO_GET_ISSUER_CERT: "285",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "285",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "285",
+  SELF_SIGNED_CERT_IN_CHAIN: "285",
+  CERT_REVOKED: "284",
+};
+const CADEIA: CStat = "283";
+const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+
+/** Says whether the door must stay shut: no certificate at all, or one that only its holder signed. */
+export function isRecusadoNaPorta(socket: TLSSocket): boolean {
+  const { raw, subject, issuer } = socket.getPeerCertificate();
+  return !raw || (!socket.authorized && JSON.stringify(subject) === JSON.stringify(issuer));
+}
+
+/** Judges the caller's certificate as the State does, by the sandbox's clock. */
+export function readTransmissorOf(request: IncomingMessage, agora: Date, lcr: Lcr): Transmissor {
+  if (!(request.socket instanceof TLSSocket)) return { documento: null, recusa: null };
+  const certificado = request.socket.getPeerCertificate();
+  if (!certificado.raw) return { documento: null, recusa: null };
+  const documento = readTransmissor(certificado.raw);
+  return {
+    documento,
+    recusa: judge(certificado, { erro: request.socket.authorizationError, documento, agora, lcr }),
+  };
+}
+
+type Quadro = { erro: Error | string | undefined; documento: string | null; agora: Date; lcr: Lcr };
+
+function judge(
+  certificado: PeerCertificate | DetailedPeerCertificate,
+  { erro, documento, agora, lcr }: Quadro,
+): CStat | null {
+  if (erro) return RECUSAS[String(erro)] ?? CADEIA;
+  const now = agora.getTime();
+  if (now < Date.parse(certificado.valid_from) || now > Date.parse(certificado.valid_to)) return "281";
+  const usos = certificado.ext_key_usage ?? [];
+  if (usos.length > 0 && !usos.includes(CLIENT_AUTH)) return "280";
+  if (lcr.inacessivel) return "286";
+  return documento !== null && lcr.revogados.has(documento) ? "284" : null;
+}

@@ -1,0 +1,51 @@
+import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import type { CStat } from "../motivos.ts";
+import type { Porta } from "../porta.ts";
+
+const CHAVE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
+const ANO_MINIMO = 2006;
+const MODELOS: Readonly<Record<string, readonly string[]>> = {
+  "55": ["55", "65"],
+  "65": ["55", "65"],
+  "57": ["57", "67"],
+  "67": ["57", "67"],
+  "58": ["58"],
+};
+
+/** Says whether a text has the shape that the schemas ask of a key. */
+export function hasChaveShape(text: string): boolean {
+  return CHAVE.test(text);
+}
+
+/** What is wrong with the key itself, before any book is opened. */
+export function judgeChave(
+  chave: string,
+  { porta, agora }: { porta: Pick<Porta, "modelo" | "ufs"> | null; agora: Date },
+): CStat | null {
+  const partes = splitChaveAcesso(chave);
+  if (!isChaveAcesso(chave)) return "236";
+  if (!partes.uf) return "614";
+  const { ano, mes } = anoMesOf(chave);
+  if (ano < ANO_MINIMO || ano > agora.getUTCFullYear()) return "615";
+  if (mes < 1 || mes > 12) return "616";
+  if (!isEmissor(partes.documento)) return "617";
+  if (!(MODELOS[porta?.modelo ?? "55"] ?? []).includes(partes.modelo)) return "618";
+  if (Number(partes.numero) === 0) return "619";
+  if (porta && partes.modelo !== porta.modelo) return "450";
+  return porta && !porta.ufs.includes(partes.uf) ? "226" : null;
+}
+
+/** The 14 columns hold a CNPJ, or a CPF after three zeros. */
+function isEmissor(documento: string): boolean {
+  return isCnpj(documento) || (documento.startsWith("000") && isCpf(documento.slice(3)));
+}
+
+function anoMesOf(chave: string): { ano: number; mes: number } {
+  return { ano: 2000 + Number(chave.slice(2, 4)), mes: Number(chave.slice(4, 6)) };
+}
+
+/** Full months between the key's month and this one. */
+export function monthsSince(chave: string, agora: Date): number {
+  const { ano, mes } = anoMesOf(chave);
+  return (agora.getUTCFullYear() - ano) * 12 + agora.getUTCMonth() + 1 - mes;
+}

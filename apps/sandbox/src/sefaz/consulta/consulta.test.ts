@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createEstado, type EstadoDeTeste, valueOf } from "../../tests/estado.ts";
+import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
+import { makeViagem, type Viagem } from "../../tests/viagem.ts";
+
+const DAY_MS = 86_400_000;
+const CTE = "http://www.portalfiscal.inf.br/cte";
+const MDFE = "http://www.portalfiscal.inf.br/mdfe";
+
+let estado: EstadoDeTeste;
+let viagem: Viagem;
+
+beforeEach(async () => {
+  estado = await createEstado();
+  viagem = makeViagem(estado);
+  return () => estado.stop();
+}, 60_000);
+
+function consSitCTe(chave: string): string {
+  return `<consSitCTe xmlns="${CTE}" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chCTe>${chave}</chCTe></consSitCTe>`;
+}
+
+function consSitMDFe(chave: string): string {
+  return `<consSitMDFe xmlns="${MDFE}" versao="3.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chMDFe>${chave}</chMDFe></consSitMDFe>`;
+}
+
+function mdfeCabecMsg(servico: string, cUF = "35", versao = "3.00"): string {
+  return `<mdfeCabecMsg xmlns="${MDFE}/wsdl/${servico}"><cUF>${cUF}</cUF><versaoDados>${versao}</versaoDados></mdfeCabecMsg>`;
+}
+
+const askCte = (chave: string, o: { autorizador?: string; modelo?: string } = {}) =>
+  estado.ask("CTeConsultaV4", consSitCTe(chave), { autorizador: viagem.autorizadorCte, modelo: "57", ...o });
+const askMdfe = (chave: string, cabecalho = mdfeCabecMsg("MDFeConsulta")) =>
+  estado.ask("MDFeConsulta", consSitMDFe(chave), { autorizador: "SVRS", modelo: "58", cabecalho });
+
+describe("a CT-e", () => {
+  test("is answered with its protocol, in the CT-e's own words", async () => {
+    const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
+    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
+    expect(xml).toContain(`<protCTe versao="4.00"><infProt`);
+    expect(xml).not.toContain("<dhRecbto>undefined");
+  });
+
+  test("is answered 101 with its events once it is cancelled", async () => {
+    viagem.cancelCte();
+    const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
+    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
+    expect(xml).toContain(`<procEventoCTe xmlns="${CTE}" versao="4.00">`);
+  });
+
+  test("has its own door, by model and State", async () => {
+    expect((await askCte(viagem.cteOs.chaveAcesso)).cStat).toBe("450");
+    expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("100");
+    expect((await askCte(viagem.nota.chaveAcesso)).cStat).toBe("618");
+    expect((await askCte(viagem.cte.chaveAcesso, { autorizador: "MT" })).cStat).toBe("226");
+  });
+
+  test("is not to be asked about more than ten times an hour (678)", async () => {
+    for (let time = 0; time < 10; time += 1) expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("100");
+    expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("678");
+    // The caller is out for an hour, whatever he asks there.
+    expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("678");
+    expect(estado.consumo.indevidos).toMatchObject({ mesmaChave: 1, bloqueado: 1 });
+  });
+
+  test("is not to be asked about 180 days after its emission (526)", async () => {
+    estado.clock.advance(179 * DAY_MS);
+    expect((await askCte(viagem.cte.chaveAcesso)).cStat).not.toBe("526");
+    estado.clock.advance(2 * DAY_MS);
+    expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("526");
+    expect(estado.consumo.indevidos).toMatchObject({ chaveVelha: 1 });
+  });
+
+  test.skipIf(!hasSchemas)("has an answer that the schema takes but for its free parts", async () => {
+    const { xml } = await askCte(
+      `${viagem.cte.chaveAcesso.slice(0, 43)}${(Number(viagem.cte.chaveAcesso[43]) + 1) % 10}`,
+    );
+    validateSchema("retConsSitCTe_v4.00.xsd", xml, "cte");
+  });
+});
+
+describe("an MDF-e", () => {
+  test("is answered 100, 132 once its journey ended, 101 once it is cancelled", async () => {
+    const { cStat, xml } = await askMdfe(viagem.mdfe.chaveAcesso);
+    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
+    viagem.endMdfe();
+    expect((await askMdfe(viagem.mdfe.chaveAcesso)).cStat).toBe("132");
+  });
+
+  test("is not answered without the SOAP header that it still wants", async () => {
+    const { chaveAcesso } = viagem.mdfe;
+    expect((await askMdfe(chaveAcesso, "")).cStat).toBe("409");
+    expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "00"))).cStat).toBe("410");
+    expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "35", "1.00"))).cStat).toBe("411");
+  });
+
+  test.skipIf(!hasSchemas)("has an answer by the schema when it is unknown (217)", async () => {
+    const other = estado.papelaria.signMdfe(viagem.orderMdfe());
+    const { cStat, xml } = await askMdfe(other.chaveAcesso);
+    expect([cStat, valueOf(xml, "xMotivo")]).toEqual([
+      "217",
+      "Rejeição: MDF-e não consta na base de dados da SEFAZ",
+    ]);
+    validateSchema("retConsSitMDFe_v3.00.xsd", xml, "mdfe");
+  });
+});
+
+test("a nota of the same number under another key is told apart from one nobody knows (613)", async () => {
+  const nota = estado.emitNota();
+  const other = viagem.withOtherCodigo(nota.chaveAcesso);
+  const consSit = `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${other}</chNFe></consSitNFe>`;
+  const { cStat } = await estado.ask("NFeConsultaProtocolo4", consSit, { autorizador: nota.uf });
+  expect(cStat).toBe("613");
+});
+
+describe("the status of a service", () => {
+  const status = (sufixo: string, ns: string, versao: string, cUF: string) =>
+    `<consStatServ${sufixo} xmlns="${ns}" versao="${versao}"><tpAmb>1</tpAmb>${cUF}<xServ>STATUS</xServ></consStatServ${sufixo}>`;
+
+  test("is 107 for CT-e and MDF-e, each with its schema's answer", async () => {
+    const cte = await estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
+      autorizador: "SP",
+      modelo: "57",
+    });
+    expect(cte.cStat).toBe("107");
+    const mdfe = await estado.ask("MDFeStatusServico", status("MDFe", MDFE, "3.00", ""), {
+      autorizador: "SVRS",
+      modelo: "58",
+      cabecalho: mdfeCabecMsg("MDFeStatusServico"),
+    });
+    expect(mdfe.cStat).toBe("107");
+    if (!hasSchemas) return;
+    validateSchema("retConsStatServCTe_v4.00.xsd", cte.xml, "cte");
+    validateSchema("retConsStatServMDFe_v3.00.xsd", mdfe.xml, "mdfe");
+  });
+
+  test("is not to be asked more often than every three minutes (656)", async () => {
+    const ask = () =>
+      estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
+        autorizador: "SP",
+        modelo: "57",
+      });
+    expect((await ask()).cStat).toBe("107");
+    estado.clock.advance(179_000);
+    expect((await ask()).cStat).toBe("656");
+    estado.clock.advance(180_001);
+    expect((await ask()).cStat).toBe("107");
+    expect(estado.consumo.indevidos).toMatchObject({ statusSeguido: 1 });
+  });
+});

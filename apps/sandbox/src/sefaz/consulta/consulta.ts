@@ -1,0 +1,134 @@
+import { ufOfCodigo } from "@malote/syntax";
+import { CTE, type Familia, MDFE, NFE } from "../../papelaria/familia.ts";
+import { writeProt } from "../../papelaria/protocolo.ts";
+import { element, leaf } from "../../papelaria/write-xml.ts";
+import { type Atendido, type Atendimento, quemPergunta } from "../atendimento.ts";
+import { DIAS_CONSULTA } from "../consumo/regras.ts";
+import {
+  codigoDaPorta,
+  dataHoraOf,
+  type Forma,
+  findFormFault,
+  isAmbiente,
+  readCampos,
+  writeCabecalho,
+} from "../mensagem.ts";
+import type { CStat } from "../motivos.ts";
+import { eventosOf, type NotaRegistrada, situacaoOf } from "../registro.ts";
+import type { Servico } from "../servicos.ts";
+import { findCabecalhoFault } from "./cabecalho.ts";
+import { hasChaveShape, judgeChave, monthsSince } from "./chave.ts";
+
+type CampoChave = "chNFe" | "chCTe" | "chMDFe";
+
+/** How a family asks for the state of a document, and is answered. */
+type FamiliaConsulta = {
+  familia: Familia;
+  modelo: string;
+  forma: Forma<"tpAmb" | "xServ" | CampoChave>;
+  chave: CampoChave;
+  ret: string;
+  /** The NF-e's answer repeats the key and says when it was given. */
+  repete: boolean;
+  excesso: CStat;
+};
+
+function familiaConsulta(
+  familia: Familia,
+  o: { modelo: string; sigla: "NFe" | "CTe" | "MDFe"; excesso: CStat },
+): FamiliaConsulta {
+  const chave: CampoChave = `ch${o.sigla}`;
+  const { namespace, versao } = familia;
+  const forma = { raiz: `consSit${o.sigla}`, namespace, versao, campos: ["tpAmb", "xServ", chave] as const };
+  return { familia, forma, chave, ret: `retConsSit${o.sigla}`, repete: o.sigla === "NFe", ...o };
+}
+
+const FAMILIAS: Partial<Record<Servico, FamiliaConsulta>> = {
+  NFeConsultaProtocolo4: familiaConsulta(NFE, { modelo: "55", sigla: "NFe", excesso: "656" }),
+  CTeConsultaV4: familiaConsulta(CTE, { modelo: "57", sigla: "CTe", excesso: "678" }),
+  MDFeConsulta: familiaConsulta(MDFE, { modelo: "58", sigla: "MDFe", excesso: "678" }),
+};
+
+const MESES_CONSULTA = 6;
+const DAY_MS = 86_400_000;
+const SITUACOES: Readonly<Record<ReturnType<typeof situacaoOf>, CStat>> = {
+  autorizada: "100",
+  cancelada: "101",
+  encerrada: "132",
+};
+const CONHECIDAS: readonly CStat[] = Object.values(SITUACOES);
+
+/** Answers for the state of a document, of any family. */
+export function answerConsulta(atendimento: Atendimento): Atendido {
+  const layout = FAMILIAS[atendimento.pedido.servico];
+  if (!layout) throw new RangeError(`${atendimento.pedido.servico} asks for no document`);
+  const { familia } = layout;
+  const campos = readCampos(atendimento.pedido.dadosMsg, layout.forma);
+  const asked = campos?.[layout.chave] ?? "";
+  const cStat =
+    findFormFault(atendimento) ?? findCabecalhoFault(atendimento) ?? judge(atendimento, layout, campos);
+  const chave = hasChaveShape(asked) ? asked : null;
+  const cUF = chave && ufOfCodigo(chave.slice(0, 2)) ? chave.slice(0, 2) : codigoDaPorta(atendimento);
+  const known = CONHECIDAS.includes(cStat) ? atendimento.livro.find(asked) : undefined;
+  const modelo = atendimento.porta?.modelo ?? layout.modelo;
+  const xml = element(
+    `${layout.ret} versao="${familia.versao}" xmlns="${familia.namespace}"`,
+    writeCabecalho({ cStat, modelo, tpAmb: campos?.tpAmb }),
+    leaf("cUF", cUF),
+    layout.repete ? leaf("dhRecbto", dataHoraOf(atendimento.agora, cUF)) : "",
+    layout.repete && chave ? leaf(layout.chave, chave) : "",
+    known ? writeSituacao(known, familia, atendimento.agora) : "",
+  );
+  return { cStat, xml };
+}
+
+function judge(
+  atendimento: Atendimento,
+  layout: FamiliaConsulta,
+  campos: Record<"tpAmb" | "xServ" | CampoChave, string> | null,
+): CStat {
+  const { agora, consumo, livro, porta } = atendimento;
+  const quem = quemPergunta(atendimento);
+  if (consumo.isBlocked(quem, agora)) {
+    consumo.countIndevido("bloqueado");
+    return layout.excesso;
+  }
+  const chave = campos?.[layout.chave] ?? "";
+  if (!campos || !isAmbiente(campos.tpAmb) || campos.xServ !== "CONSULTAR" || !hasChaveShape(chave))
+    return "215";
+  if (consumo.countConsulta(quem, chave, agora)) {
+    consumo.countIndevido("mesmaChave");
+    consumo.block(quem, agora, "mesmaChave");
+    return layout.excesso;
+  }
+  const fault = judgeChave(chave, { porta: porta ?? portaOf(layout), agora });
+  if (fault) return fault;
+  const known = livro.find(chave);
+  if (isTooOld(chave, known, agora)) {
+    consumo.countIndevido("chaveVelha");
+    return "526";
+  }
+  if (!known) return livro.findParecida(chave) ? "613" : "217";
+  return known.protocolo.ambiente === campos.tpAmb ? SITUACOES[situacaoOf(known, agora)] : "217";
+}
+
+/** A State's own address says no model: it judges the key by the service alone. */
+function portaOf({ modelo }: FamiliaConsulta): null | { modelo: string; ufs: [] } {
+  return modelo === "55" ? null : { modelo, ufs: [] };
+}
+
+/** More than 180 days after the emission; of a key that nobody knows the month is all there is. */
+function isTooOld(chave: string, known: NotaRegistrada | undefined, agora: Date): boolean {
+  if (monthsSince(chave, agora) > MESES_CONSULTA) return true;
+  const emissao = known?.documento?.emissao ?? known?.protocolo.dataRecebimento;
+  return emissao !== undefined && agora.getTime() - Date.parse(emissao) > DIAS_CONSULTA * DAY_MS;
+}
+
+function writeSituacao(nota: NotaRegistrada, familia: Familia, agora: Date): string {
+  return (
+    writeProt(familia, nota.protocolo) +
+    eventosOf(nota, agora)
+      .map((evento) => evento.procEventoXml)
+      .join("")
+  );
+}

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EMPRESAS_DEMO } from "../../papelaria/empresas.ts";
+import { manifestacao } from "../../papelaria/eventos-nfe.ts";
+import {
+  consChNFe,
+  consNSU,
+  createEstado,
+  distNSU,
+  docZips,
+  type EstadoDeTeste,
+  valueOf,
+} from "../../tests/estado.ts";
+import { registerEvento } from "../autorizacao.ts";
+import { openLivro } from "../livro.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const [demo, outra] = EMPRESAS_DEMO;
+
+let estado: EstadoDeTeste;
+
+beforeEach(async () => {
+  estado = await createEstado();
+  return () => estado.stop();
+}, 60_000);
+
+const dist = (payload: string, transmissor = demo.cnpj) =>
+  estado.ask("NFeDistribuicaoDFe", payload, { transmissor });
+
+async function manifest(nota: ReturnType<EstadoDeTeste["emitNota"]>): Promise<string | undefined> {
+  const detalhe = manifestacao("ciencia", "");
+  const dataEvento = estado.clock.now();
+  const evento = estado.papelaria.signEvento({
+    documento: nota,
+    detalhe,
+    autor: demo,
+    dataEvento,
+    ambienteNacional: true,
+  });
+  const lote = `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${evento.eventoXml}</envEvento>`;
+  return valueOf((await estado.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
+}
+
+test("a nota enters the queue of its destinatário as a summary", async () => {
+  const nota = estado.emitNota();
+  const { cStat, xml } = await dist(distNSU(0));
+  expect(cStat).toBe("138");
+  expect(docZips(xml)).toMatchObject([{ nsu: 1, schema: "resNFe_v1.01.xsd" }]);
+  expect(docZips(xml)[0]?.xml).toContain(`<chNFe>${nota.chaveAcesso}</chNFe>`);
+  expect([valueOf(xml, "ultNSU"), valueOf(xml, "maxNSU")]).toEqual(["000000000000001", "000000000000001"]);
+});
+
+test("ciência frees the whole nota, and later events come whole", async () => {
+  const nota = estado.emitNota();
+  expect(await manifest(nota)).toBe("135");
+  const { xml } = await dist(distNSU(0));
+  expect(docZips(xml).map(({ schema }) => schema)).toEqual(["resNFe_v1.01.xsd", "procNFe_v4.00.xsd"]);
+  expect(docZips(xml)[1]?.xml).toContain("<nfeProc ");
+  cancel(nota, estado.clock.now());
+  estado.clock.advance(HOUR_MS);
+  const after = await dist(distNSU(2));
+  expect(docZips(after.xml)).toMatchObject([{ nsu: 3, schema: "procEventoNFe_v1.00.xsd" }]);
+});
+
+function cancel(nota: ReturnType<EstadoDeTeste["emitNota"]>, dataEvento: Date): void {
+  const protocolo = estado.livro.find(nota.chaveAcesso)?.protocolo;
+  if (!protocolo) throw new Error("not authorized");
+  const justificativa = "Mercadoria não embarcada, a pedido do comprador";
+  const evento = estado.papelaria.signCancelamento({ ...nota, protocolo }, { dataEvento, justificativa });
+  registerEvento(evento, estado.livro);
+}
+
+test("an event of the future enters the queue when it happens, after what came meanwhile", async () => {
+  const nota = estado.emitNota();
+  cancel(nota, new Date(estado.clock.now().getTime() + HOUR_MS));
+  expect(docZips((await dist(distNSU(0))).xml)).toHaveLength(1);
+  estado.emitNota();
+  estado.clock.advance(2 * HOUR_MS);
+  const documentos = docZips((await dist(distNSU(1))).xml);
+  expect(documentos.map(({ nsu, schema }) => [nsu, schema])).toEqual([
+    [2, "resNFe_v1.01.xsd"],
+    [3, "resEvento_v1.01.xsd"],
+  ]);
+  const again = openLivro(estado.dir, () => estado.clock.now());
+  expect(again.filas().maxNsu({ distribuidor: "NFe", interessado: demo.cnpj })).toBe(3);
+  expect(again.filas().find({ distribuidor: "NFe", interessado: demo.cnpj }, 3)?.schema).toBe(
+    "resEvento_v1.01.xsd",
+  );
+});
+
+test("an answer brings fifty documents at most, and says where it stopped", async () => {
+  for (let count = 0; count < 51; count += 1) estado.emitNota();
+  const first = await dist(distNSU(0));
+  expect(docZips(first.xml)).toHaveLength(50);
+  expect([valueOf(first.xml, "ultNSU"), valueOf(first.xml, "maxNSU")]).toEqual([
+    "000000000000050",
+    "000000000000051",
+  ]);
+  expect(docZips((await dist(distNSU(50))).xml)).toHaveLength(1);
+});
+
+describe("improper use of the queue", () => {
+  test("is to ask again within an hour of having read it all: 656, with the last ultNSU, and an hour outside", async () => {
+    estado.emitNota();
+    await dist(distNSU(0));
+    const early = await dist(distNSU(1));
+    expect([early.cStat, valueOf(early.xml, "ultNSU")]).toEqual(["656", "000000000000001"]);
+    estado.clock.advance(HOUR_MS - 1000);
+    expect((await dist(distNSU(1))).cStat).toBe("656");
+    // The call while blocked began the hour again.
+    estado.clock.advance(HOUR_MS - 1000);
+    expect((await dist(consNSU(1))).cStat).toBe("656");
+    estado.clock.advance(HOUR_MS);
+    expect((await dist(distNSU(1))).cStat).toBe("137");
+    expect(estado.consumo.indevidos).toMatchObject({ distribuicaoAntesDaHora: 1, bloqueado: 2 });
+  });
+
+  test("is to ask from another NSU than the last one answered", async () => {
+    estado.emitNota();
+    await dist(distNSU(0));
+    estado.clock.advance(2 * HOUR_MS);
+    const back = await dist(distNSU(0));
+    expect([back.cStat, back.xml.includes("Deve ser utilizado o ultNSU")]).toEqual(["656", true]);
+    expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 1 });
+  });
+
+  test("is not to ask again after an answer that never arrived, from where it began or where it ended", async () => {
+    estado.emitNota();
+    const lost = await dist(distNSU(0));
+    lost.undo?.();
+    const again = await dist(distNSU(0));
+    expect(again.cStat).toBe("138");
+    estado.clock.advance(HOUR_MS);
+    estado.emitNota();
+    (await dist(distNSU(1))).undo?.();
+    expect((await dist(distNSU(2))).cStat).toBe("137");
+    expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 0, distribuicaoAntesDaHora: 0 });
+  });
+
+  test("is the 21st question by NSU or key within an hour", async () => {
+    const nota = estado.emitNota();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await dist(consNSU(1))).cStat).toBe("138");
+      expect((await dist(consChNFe(nota.chaveAcesso))).cStat).toBe("138");
+    }
+    expect((await dist(consNSU(1))).cStat).toBe("656");
+    expect(estado.consumo.indevidos).toMatchObject({ consultasPontuais: 1 });
+  });
+});
+
+test("holes and broken zips come on command, and outlive a restart where they are numbers", async () => {
+  const dono = { distribuidor: "NFe" as const, interessado: demo.cnpj };
+  estado.emitNota();
+  estado.livro.skipNsu(dono, 3);
+  estado.emitNota();
+  expect(estado.livro.filas().breakZip(dono, 5)).toBe(true);
+  expect(estado.livro.filas().breakZip(dono, 4)).toBe(false);
+  const { xml } = await dist(distNSU(0));
+  expect(() => docZips(xml)).toThrow();
+  expect([...xml.matchAll(/NSU="0*([0-9]+)"/g)].map(([, nsu]) => nsu)).toEqual(["1", "5"]);
+  const hole = await dist(consNSU(3));
+  expect([hole.cStat, valueOf(hole.xml, "ultNSU"), valueOf(hole.xml, "maxNSU")]).toEqual([
+    "137",
+    "000000000000003",
+    "000000000000005",
+  ]);
+  expect(openLivro(estado.dir).filas().maxNsu(dono)).toBe(5);
+});
+
+test("a key is answered whole after ciência, as a summary before, and to a stranger not at all", async () => {
+  const nota = estado.emitNota();
+  const alheia = estado.emitNota({ destinatario: outra });
+  expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("resNFe_v1.01.xsd");
+  await manifest(nota);
+  expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("procNFe_v4.00.xsd");
+  expect((await dist(consChNFe(alheia.chaveAcesso))).cStat).toBe("640");
+  const unknown = await dist(
+    consChNFe(`${nota.chaveAcesso.slice(0, 43)}${(Number(nota.chaveAcesso[43]) + 1) % 10}`),
+  );
+  expect([unknown.cStat, unknown.xml.includes("NSU")]).toEqual(["137", false]);
+  cancel(alheia, estado.clock.now());
+  const own = (payload: string) => dist(payload, outra.cnpj);
+  expect((await own(consChNFe(alheia.chaveAcesso, outra.cnpj))).cStat).toBe("653");
+});
+
+test("a document is at hand for ninety days", async () => {
+  const nota = estado.emitNota();
+  estado.clock.advance(90 * DAY_MS - HOUR_MS);
+  expect((await dist(consNSU(1))).cStat).toBe("138");
+  estado.clock.advance(DAY_MS);
+  expect((await dist(consNSU(1))).cStat).toBe("137");
+  expect((await dist(consChNFe(nota.chaveAcesso))).cStat).toBe("632");
+  expect((await dist(distNSU(0))).cStat).toBe("137");
+});
+
+test("another root's queue is not shown (593), a branch's is; an NSU beyond the last is refused (589)", async () => {
+  expect((await dist(distNSU(0), outra.cnpj)).cStat).toBe("593");
+  expect((await dist(distNSU(0, "99827364000290"))).cStat).toBe("489");
+  expect((await dist(distNSU(1))).cStat).toBe("589");
+  expect((await dist(consNSU(9))).cStat).toBe("589");
+});
+
+test.each([
+  ["another version", distNSU(0).replace("1.01", "1.00")],
+  ["an NSU of other length", distNSU(0).replace("000000000000000", "0")],
+  [
+    "two questions at once",
+    distNSU(0).replace("</distDFeInt>", "<consNSU><NSU>000000000000001</NSU></consNSU></distDFeInt>"),
+  ],
+  ["no CNPJ", distNSU(0).replace(/<CNPJ>.*<\/CNPJ>/, "")],
+])("%s is answered 215", async (_what, payload) => {
+  expect((await dist(payload)).cStat).toBe("215");
+});

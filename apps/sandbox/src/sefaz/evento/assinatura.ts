@@ -1,0 +1,117 @@
+import { execFile, spawnSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { CStat } from "../motivos.ts";
+import type { Elemento } from "../read-xml.ts";
+import { readTransmissor } from "../transmissor.ts";
+import type { EventoLido } from "./evento-lido.ts";
+
+/** What was found about a signature. `conferida` is false where no library was at hand to compute it. */
+export type Conferencia = { cStat: CStat | null; conferida: boolean; titular: string | null };
+
+/** Judges the signature of an event, never with the product's own code. */
+export type ConferenteAssinatura = (evento: EventoLido, agora: Date) => Promise<Conferencia>;
+
+const DSIG = "http://www.w3.org/2000/09/xmldsig#";
+const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
+const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N].sort().join(" ");
+const run = promisify(execFile);
+
+let xmlsec: boolean | null = null;
+
+/** Says whether xmlsec1, another's work in C, is on this machine. */
+export function hasXmlsec(): boolean {
+  xmlsec ??= spawnSync("xmlsec1", ["--version"]).status === 0;
+  return xmlsec;
+}
+
+/** @param autoridadesPem the CAs of which one must have issued the signer's certificate
+ * @param isXmlsecHere whether xmlsec1 may be asked; without it the value of the signature stays unchecked */
+export function createConferente(
+  autoridadesPem: readonly string[],
+  isXmlsecHere: () => boolean = hasXmlsec,
+): ConferenteAssinatura {
+  const autoridades = autoridadesPem.map((pem) => new X509Certificate(pem));
+  let told = false;
+  return async (evento, agora) => {
+    const certificado = readCertificado(evento);
+    if (certificado === null) return { cStat: "298", conferida: true, titular: null };
+    const titular = readTransmissor(certificado.raw);
+    const fault = judgeCertificado(certificado, { autoridades, titular, agora });
+    if (fault) return { cStat: fault, conferida: true, titular };
+    if (!isXmlsecHere()) {
+      if (!told) process.stderr.write("Sandbox: sem xmlsec1, a assinatura dos eventos não é conferida.\n");
+      told = true;
+      return { cStat: null, conferida: false, titular };
+    }
+    return { cStat: (await verify(evento.xml)) ? null : "297", conferida: true, titular };
+  };
+}
+
+/** The one certificate of a signature in the one form that the State takes; null for any other.
+ * @source MOC Visão Geral, padrão de assinatura digital */
+function readCertificado({ assinatura, id }: EventoLido): X509Certificate | null {
+  const [signedInfo, value, keyInfo, ...others] = assinatura?.filhos ?? [];
+  if (!isNamed(signedInfo, "SignedInfo") || !isNamed(value, "SignatureValue") || !isNamed(keyInfo, "KeyInfo"))
+    return null;
+  if (others.length > 0 || !isSignedInfo(signedInfo, id)) return null;
+  const [x509Data, ...otherKeys] = keyInfo.filhos;
+  const [certificado, ...otherCertificates] = x509Data?.filhos ?? [];
+  if (otherKeys.length > 0 || otherCertificates.length > 0 || !isNamed(certificado, "X509Certificate"))
+    return null;
+  try {
+    return new X509Certificate(Buffer.from(certificado.texto, "base64"));
+  } catch {
+    return null;
+  }
+}
+
+function isNamed(elemento: Elemento | undefined, nome: string): elemento is Elemento {
+  return elemento?.nome === nome && elemento.namespace === DSIG;
+}
+
+function isSignedInfo({ filhos }: Elemento, id: string): boolean {
+  const [canonicalization, method, reference, ...others] = filhos;
+  const [transforms, digestMethod] = reference?.filhos ?? [];
+  const used = (transforms?.filhos ?? []).map(({ atributos }) => atributos.Algorithm ?? "");
+  return (
+    others.length === 0 &&
+    canonicalization?.atributos.Algorithm === C14N &&
+    method?.atributos.Algorithm === `${DSIG}rsa-sha1` &&
+    reference?.atributos.URI === `#${id}` &&
+    used.sort().join(" ") === TRANSFORMS &&
+    digestMethod?.atributos.Algorithm === `${DSIG}sha1`
+  );
+}
+
+type Quadro = { autoridades: readonly X509Certificate[]; titular: string | null; agora: Date };
+
+function judgeCertificado(
+  certificado: X509Certificate,
+  { autoridades, titular, agora }: Quadro,
+): CStat | null {
+  const issued = autoridades.some((ca) => certificado.checkIssued(ca) && certificado.verify(ca.publicKey));
+  if (!issued) return "293";
+  const now = agora.getTime();
+  if (now < Date.parse(certificado.validFrom) || now > Date.parse(certificado.validTo)) return "291";
+  return titular === null ? "292" : null;
+}
+
+/** Only the key is judged by xmlsec1: the certificate's chain was judged above. */
+async function verify(xml: string): Promise<boolean> {
+  const dir = await mkdtemp(path.join(tmpdir(), "malote-evento-"));
+  const file = path.join(dir, "evento.xml");
+  const options = ["--verify", "--insecure", "--id-attr:Id", "infEvento", "--enabled-key-data", "x509"];
+  try {
+    await writeFile(file, xml, { mode: 0o600 });
+    await run("xmlsec1", [...options, file]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,80 @@
+import type { Elemento } from "../read-xml.ts";
+
+/** An event as it came, taken apart. */
+export type EventoLido = {
+  /** `<evento>` alone, with its namespace declared on it. */
+  xml: string;
+  id: string;
+  cOrgao: string;
+  tpAmb: string;
+  /** CNPJ or CPF. */
+  autor: string;
+  chave: string;
+  dhEvento: string;
+  tpEvento: string;
+  nSeqEvento: string;
+  /** Null in the CT-e, which has none. */
+  verEvento: string | null;
+  det: Elemento;
+  /** The Signature element; null when there is none. */
+  assinatura: Elemento | null;
+};
+
+/** How a family writes its events. */
+export type LayoutEvento = {
+  namespace: string;
+  raiz: string;
+  versao: string;
+  campoChave: string;
+  atributoVersao: "versao" | "versaoEvento";
+  verEvento: boolean;
+  digitosSequencia: 2 | 3;
+};
+
+const DSIG = "http://www.w3.org/2000/09/xmldsig#";
+const DATA_HORA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$/;
+
+/** Null for any other shape than the schema's.
+ * @param texto the message in which the element stands   @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd */
+export function readEvento(elemento: Elemento, layout: LayoutEvento, texto: string): EventoLido | null {
+  const { namespace, raiz, versao } = layout;
+  if (elemento.nome !== raiz || elemento.namespace !== namespace || elemento.atributos.versao !== versao)
+    return null;
+  const [inf, assinatura, ...others] = elemento.filhos;
+  if (inf?.nome !== "infEvento" || others.length > 0) return null;
+  if (assinatura && (assinatura.nome !== "Signature" || assinatura.namespace !== DSIG)) return null;
+  const rest = [...inf.filhos];
+  const det = rest.pop();
+  const documento = rest[2]?.nome === "CPF" ? "CPF" : "CNPJ";
+  const names = ["cOrgao", "tpAmb", documento, layout.campoChave, "dhEvento", "tpEvento", "nSeqEvento"];
+  if (layout.verEvento) names.push("verEvento");
+  const right = rest.length === names.length && rest.every(({ nome }, index) => nome === names[index]);
+  if (!right || det?.nome !== "detEvento" || rest.some(({ filhos }) => filhos.length > 0)) return null;
+  const [cOrgao = "", tpAmb = "", autor = "", chave = "", dhEvento = "", tpEvento = "", nSeq = "", ver] =
+    rest.map((filho) => filho.texto);
+  if (!DATA_HORA.test(dhEvento) || !/^[0-9]{6}$/.test(tpEvento) || !/^[0-9]{1,3}$/.test(nSeq)) return null;
+  return {
+    xml: standAlone(texto.slice(elemento.inicio, elemento.fim), layout),
+    id: inf.atributos.Id ?? "",
+    cOrgao,
+    tpAmb,
+    autor,
+    chave,
+    dhEvento,
+    tpEvento,
+    nSeqEvento: nSeq,
+    verEvento: ver ?? null,
+    det,
+    assinatura: assinatura ?? null,
+  };
+}
+
+/** @NOTE what is signed inherits the namespace of the message; taken out of it, the element must declare it itself. */
+function standAlone(xml: string, { raiz, namespace }: LayoutEvento): string {
+  return xml.replace(new RegExp(`^<${raiz}(?![^>]*\\sxmlns\\s*=)`), `<${raiz} xmlns="${namespace}"`);
+}
+
+/** The Id that the fields make up. */
+export function idOf(evento: EventoLido, { digitosSequencia }: LayoutEvento): string {
+  return `ID${evento.tpEvento}${evento.chave}${evento.nSeqEvento.padStart(digitosSequencia, "0")}`;
+}

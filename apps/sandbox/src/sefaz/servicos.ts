@@ -1,0 +1,75 @@
+import { CTE_NAMESPACE, MDFE_NAMESPACE } from "../papelaria/familia.ts";
+import { NFE_NAMESPACE } from "../papelaria/write-xml.ts";
+
+/** How a service is spoken to: its WSDL, the wrappers of question and answer, and the SOAP header that it wants. */
+type LayoutServico = {
+  namespace: string;
+  /** What may stand in the action; the first is the documented one. */
+  operacoes: readonly [string, ...string[]];
+  /** Elements around the message, outermost first. */
+  entrada: readonly string[];
+  saida: readonly string[];
+  /** The Ambiente Nacional wraps one service otherwise than the States do. */
+  saidaAN?: readonly string[];
+  cabecalho?: string;
+};
+
+const NFE = { namespace: NFE_NAMESPACE, entrada: ["nfeDadosMsg"], saida: ["nfeResultMsg"] };
+const CTE = { namespace: CTE_NAMESPACE, entrada: ["cteDadosMsg"] };
+const MDFE = { namespace: MDFE_NAMESPACE, entrada: ["mdfeDadosMsg"], cabecalho: "mdfeCabecMsg" };
+
+/** The services of the simulator, by the last part of their WSDL namespace.
+ * @source WSDL of each service; recorded traffic of the Ambiente Nacional (nfeRecepcaoEventoNFResult) */
+export const SERVICOS = {
+  NFeConsultaProtocolo4: { ...NFE, operacoes: ["nfeConsultaNF"] },
+  NFeStatusServico4: { ...NFE, operacoes: ["nfeStatusServicoNF"] },
+  NFeRecepcaoEvento4: {
+    ...NFE,
+    operacoes: ["nfeRecepcaoEvento", "nfeRecepcaoEventoNF"],
+    saidaAN: ["nfeRecepcaoEventoNFResult"],
+  },
+  NFeDistribuicaoDFe: {
+    ...NFE,
+    operacoes: ["nfeDistDFeInteresse"],
+    entrada: ["nfeDistDFeInteresse", "nfeDadosMsg"],
+    saida: ["nfeDistDFeInteresseResponse", "nfeDistDFeInteresseResult"],
+  },
+  CTeConsultaV4: { ...CTE, operacoes: ["cteConsultaCT"], saida: ["cteConsultaCTResult"] },
+  CTeStatusServicoV4: { ...CTE, operacoes: ["cteStatusServicoCT"], saida: ["cteStatusServicoCTResult"] },
+  CTeRecepcaoEventoV4: { ...CTE, operacoes: ["cteRecepcaoEvento"], saida: ["cteRecepcaoEventoResult"] },
+  CTeDistribuicaoDFe: {
+    ...CTE,
+    operacoes: ["cteDistDFeInteresse"],
+    entrada: ["cteDistDFeInteresse", "cteDadosMsg"],
+    saida: ["cteDistDFeInteresseResponse", "cteDistDFeInteresseResult"],
+  },
+  MDFeConsulta: { ...MDFE, operacoes: ["mdfeConsultaMDF"], saida: ["mdfeConsultaMDFResult"] },
+  MDFeStatusServico: {
+    ...MDFE,
+    operacoes: ["mdfeStatusServicoMDF"],
+    saida: ["mdfeStatusServicoMDFResult"],
+  },
+} as const satisfies Record<string, LayoutServico>;
+
+export type Servico = keyof typeof SERVICOS;
+
+/** What a service does, whatever the family: its counters and faults are kept by this too. */
+export type Especie = "consulta" | "status" | "evento" | "distribuicao";
+
+export function layoutOf(servico: Servico): LayoutServico {
+  return SERVICOS[servico];
+}
+
+export function isServico(name: string): name is Servico {
+  return Object.hasOwn(SERVICOS, name);
+}
+
+export function wsdlOf(servico: Servico): string {
+  return `${layoutOf(servico).namespace}/wsdl/${servico}`;
+}
+
+export function especieOf(servico: Servico): Especie {
+  if (servico.includes("Status")) return "status";
+  if (servico.includes("Evento")) return "evento";
+  return servico.includes("Distribuicao") ? "distribuicao" : "consulta";
+}
