@@ -1,3 +1,6 @@
+import path from "node:path";
+import { readJson, writePrivateJson } from "./disk.ts";
+
 /** The sandbox's own time: the machine's clock plus a shift that tests and the console move. */
 export type Relogio = {
   now(): Date;
@@ -10,23 +13,41 @@ export type Relogio = {
   readonly deslocamentoMs: number;
 };
 
-export function createRelogio(): Relogio {
-  let shiftMs = 0;
+/** @param inicialMs the shift to begin with
+ * @param onChange told the shift at each change, before anybody reads the new time */
+export function createRelogio(inicialMs = 0, onChange: (ms: number) => void = () => undefined): Relogio {
+  let shiftMs = inicialMs;
+  const move = (ms: number): void => {
+    onChange(ms);
+    shiftMs = ms;
+  };
   return {
     now: () => new Date(Date.now() + shiftMs),
-    advance: (ms) => {
-      shiftMs += ms;
-    },
-    set: (instant) => {
-      shiftMs = instant.getTime() - Date.now();
-    },
-    reset: () => {
-      shiftMs = 0;
-    },
+    advance: (ms) => move(shiftMs + ms),
+    set: (instant) => move(instant.getTime() - Date.now()),
+    reset: () => move(0),
     get deslocamentoMs() {
       return shiftMs;
     },
   };
+}
+
+/** Who follows the sandbox's time reads it here: `{ "deslocamentoMs": … }`, written whole at each change. */
+const FILE = "relogio.json";
+
+/** The clock of a folder: it goes on with the shift that it had there, and keeps each change in its file. */
+export function openRelogio(dir: string): { clock: Relogio; arquivo: string } {
+  const arquivo = path.join(dir, FILE);
+  const keep = (deslocamentoMs: number): void => writePrivateJson(arquivo, { deslocamentoMs });
+  const shift = readDeslocamento(readJson(arquivo));
+  keep(shift);
+  return { clock: createRelogio(shift, keep), arquivo };
+}
+
+function readDeslocamento(kept: unknown): number {
+  if (typeof kept !== "object" || kept === null || !("deslocamentoMs" in kept)) return 0;
+  const { deslocamentoMs } = kept;
+  return typeof deslocamentoMs === "number" && Number.isFinite(deslocamentoMs) ? deslocamentoMs : 0;
 }
 
 /** Writes an instant as the fiscal layouts want it: local time of the zone with its offset, no fraction. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { createRelogio, type Relogio } from "./clock.ts";
+import { openRelogio, type Relogio } from "./clock.ts";
 import { type PortaConsole, takePortaConsole } from "./console/console.ts";
 import { type Correio, portasOf, startCorreio } from "./correio/correio.ts";
 import { readGuardado, writeGuardado } from "./correio/guardado.ts";
@@ -20,6 +20,8 @@ import { createSorteio } from "./sorteio.ts";
 export type SandboxInfo = {
   consoleUrl: string;
   sefazUrl: string;
+  /** The file that says how far the sandbox's clock is from the machine's: `{ "deslocamentoMs": … }`. */
+  relogio: string;
   /** Certificates of the test CA, root first, PEM. */
   ancoraPem: string;
   /** In the clear, with STLS. Its server, user and password are those of all the doors below. */
@@ -70,7 +72,7 @@ export async function startSandbox(o: { dir: string; consolePort: number }): Pro
 
 async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
   ensureFolder(dir);
-  const clock = createRelogio();
+  const { clock, arquivo: relogio } = openRelogio(dir);
   const kept = readJson(path.join(dir, FILE));
   const guardado = readGuardado(kept, USUARIO);
   const acervo = await openAcervo(dir, clock.now());
@@ -95,7 +97,14 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
   };
   porta.open({ sefaz, correio, clock, credencial: guardado.credencial, ...actions });
   return {
-    info: describe({ acervo, correio, sefaz, consoleUrl: porta.url, credencial: guardado.credencial }),
+    info: describe({
+      acervo,
+      correio,
+      sefaz,
+      consoleUrl: porta.url,
+      relogio,
+      credencial: guardado.credencial,
+    }),
     ...actions,
     sefaz,
     correio,
@@ -123,13 +132,15 @@ type Descricao = {
   correio: Correio;
   sefaz: Sefaz;
   consoleUrl: string;
+  relogio: string;
   credencial: Credencial;
 };
 
-function describe({ acervo, correio, sefaz, consoleUrl, credencial }: Descricao): SandboxInfo {
+function describe({ acervo, correio, sefaz, consoleUrl, relogio, credencial }: Descricao): SandboxInfo {
   return {
     consoleUrl,
     sefazUrl: sefaz.url,
+    relogio,
     ancoraPem: ancoraPem(acervo),
     pop3: { servidor: LOOPBACK, porta: correio.pop3.porta, ...credencial },
     imap: { porta: correio.imap.porta },

@@ -134,6 +134,6 @@ export function docZips(xml: string): { nsu: number; schema: string; xml: string
   );
 }
 
-export function valueOf(xml: string, nome: string): string | undefined {
+export function textOf(xml: string, nome: string): string | undefined {
   return new RegExp(`<${nome}>([^<]*)<`).exec(xml)?.[1];
 }

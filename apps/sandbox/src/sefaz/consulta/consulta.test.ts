@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createEstado, type EstadoDeTeste, valueOf } from "../../tests/estado.ts";
+import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
 import { makeViagem, type Viagem } from "../../tests/viagem.ts";
 
@@ -36,7 +36,7 @@ const askMdfe = (chave: string, cabecalho = mdfeCabecMsg("MDFeConsulta")) =>
 describe("a CT-e", () => {
   test("is answered with its protocol, in the CT-e's own words", async () => {
     const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
-    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
+    expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
     expect(xml).toContain(`<protCTe versao="4.00"><infProt`);
     expect(xml).not.toContain("<dhRecbto>undefined");
   });
@@ -44,7 +44,7 @@ describe("a CT-e", () => {
   test("is answered 101 with its events once it is cancelled", async () => {
     viagem.cancelCte();
     const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
-    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
+    expect([cStat, textOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
     expect(xml).toContain(`<procEventoCTe xmlns="${CTE}" versao="4.00">`);
   });
 
@@ -82,7 +82,7 @@ describe("a CT-e", () => {
 describe("an MDF-e", () => {
   test("is answered 100, 132 once its journey ended, 101 once it is cancelled", async () => {
     const { cStat, xml } = await askMdfe(viagem.mdfe.chaveAcesso);
-    expect([cStat, valueOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
+    expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
     viagem.endMdfe();
     expect((await askMdfe(viagem.mdfe.chaveAcesso)).cStat).toBe("132");
   });
@@ -97,7 +97,7 @@ describe("an MDF-e", () => {
   test.skipIf(!hasSchemas)("has an answer by the schema when it is unknown (217)", async () => {
     const other = estado.papelaria.signMdfe(viagem.orderMdfe());
     const { cStat, xml } = await askMdfe(other.chaveAcesso);
-    expect([cStat, valueOf(xml, "xMotivo")]).toEqual([
+    expect([cStat, textOf(xml, "xMotivo")]).toEqual([
       "217",
       "Rejeição: MDF-e não consta na base de dados da SEFAZ",
     ]);

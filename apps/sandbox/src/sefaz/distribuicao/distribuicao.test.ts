@@ -8,7 +8,7 @@ import {
   distNSU,
   docZips,
   type EstadoDeTeste,
-  valueOf,
+  textOf,
 } from "../../tests/estado.ts";
 import { registerEvento } from "../autorizacao.ts";
 import { openLivro } from "../livro.ts";
@@ -38,7 +38,7 @@ async function manifest(nota: ReturnType<EstadoDeTeste["emitNota"]>): Promise<st
     ambienteNacional: true,
   });
   const lote = `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${evento.eventoXml}</envEvento>`;
-  return valueOf((await estado.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
+  return textOf((await estado.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
 }
 
 test("a nota enters the queue of its destinatário as a summary", async () => {
@@ -47,7 +47,7 @@ test("a nota enters the queue of its destinatário as a summary", async () => {
   expect(cStat).toBe("138");
   expect(docZips(xml)).toMatchObject([{ nsu: 1, schema: "resNFe_v1.01.xsd" }]);
   expect(docZips(xml)[0]?.xml).toContain(`<chNFe>${nota.chaveAcesso}</chNFe>`);
-  expect([valueOf(xml, "ultNSU"), valueOf(xml, "maxNSU")]).toEqual(["000000000000001", "000000000000001"]);
+  expect([textOf(xml, "ultNSU"), textOf(xml, "maxNSU")]).toEqual(["000000000000001", "000000000000001"]);
 });
 
 test("ciência frees the whole nota, and later events come whole", async () => {
@@ -92,7 +92,7 @@ test("an answer brings fifty documents at most, and says where it stopped", asyn
   for (let count = 0; count < 51; count += 1) estado.emitNota();
   const first = await dist(distNSU(0));
   expect(docZips(first.xml)).toHaveLength(50);
-  expect([valueOf(first.xml, "ultNSU"), valueOf(first.xml, "maxNSU")]).toEqual([
+  expect([textOf(first.xml, "ultNSU"), textOf(first.xml, "maxNSU")]).toEqual([
     "000000000000050",
     "000000000000051",
   ]);
@@ -104,7 +104,7 @@ describe("improper use of the queue", () => {
     estado.emitNota();
     await dist(distNSU(0));
     const early = await dist(distNSU(1));
-    expect([early.cStat, valueOf(early.xml, "ultNSU")]).toEqual(["656", "000000000000001"]);
+    expect([early.cStat, textOf(early.xml, "ultNSU")]).toEqual(["656", "000000000000001"]);
     estado.clock.advance(HOUR_MS - 1000);
     expect((await dist(distNSU(1))).cStat).toBe("656");
     // The call while blocked began the hour again.
@@ -159,7 +159,7 @@ test("holes and broken zips come on command, and outlive a restart where they ar
   expect(() => docZips(xml)).toThrow();
   expect([...xml.matchAll(/NSU="0*([0-9]+)"/g)].map(([, nsu]) => nsu)).toEqual(["1", "5"]);
   const hole = await dist(consNSU(3));
-  expect([hole.cStat, valueOf(hole.xml, "ultNSU"), valueOf(hole.xml, "maxNSU")]).toEqual([
+  expect([hole.cStat, textOf(hole.xml, "ultNSU"), textOf(hole.xml, "maxNSU")]).toEqual([
     "137",
     "000000000000003",
     "000000000000005",

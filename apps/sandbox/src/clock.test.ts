@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openRelogio } from "./clock.ts";
+
+const dir = mkdtempSync(path.join(tmpdir(), "malote-relogio-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const kept = (arquivo: string) => JSON.parse(readFileSync(arquivo, "utf8"));
+
+test("each change of the clock is in its file, whole, and outlives a restart", () => {
+  const { clock, arquivo } = openRelogio(dir);
+  expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
+  clock.advance(3_600_000);
+  expect(kept(arquivo)).toEqual({ deslocamentoMs: 3_600_000 });
+  expect(readdirSync(dir)).toEqual(["relogio.json"]);
+  expect(openRelogio(dir).clock.deslocamentoMs).toBe(3_600_000);
+  clock.set(new Date(Date.now() - 60_000));
+  expect(kept(arquivo).deslocamentoMs).toBeLessThanOrEqual(-60_000);
+  clock.reset();
+  expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
+});
+
+test("a file that says nothing of use is the machine's time", () => {
+  for (const text of ["", "{", "{}", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":null}']) {
+    writeFileSync(path.join(dir, "relogio.json"), text);
+    expect(openRelogio(dir).clock.deslocamentoMs).toBe(0);
+  }
+});
