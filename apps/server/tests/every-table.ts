@@ -9,6 +9,7 @@ type Coluna = { nome: string; tipo: string; check: string | null };
 const BY_TYPE: Readonly<Record<string, string>> = {
   text: "'x'",
   integer: "1",
+  smallint: "1",
   bigint: "1",
   numeric: "1",
   boolean: "false",
