@@ -21,8 +21,10 @@ export async function keepAuditores(
 ): Promise<AuditorNovo[]> {
   if (contados.length === 0) return [];
   const chaves = [...new Set(contados.map(({ fato }) => fato.chave))];
-  const conhecidos = await findConhecidos(sql, contaId, chaves);
-  const inteiros = mergeContados(contados).map((contado) => {
+  const merged = mergeContados(contados);
+  const conhecidos = new Map(await findConhecidos(sql, contaId, chaves));
+  for (const { fato } of merged) if (fato.tpEvento === "") conhecidos.set(fato.chave, fato);
+  const inteiros = merged.map((contado) => {
     const fato = withConhecido(contado.fato, conhecidos.get(contado.fato.chave));
     return { ...contado, fato, texto: describeFato(fato) };
   });

@@ -1,0 +1,382 @@
+import { formatChave } from "@malote/syntax";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keepAuditorDeConsulta } from "../src/services/auditor/keep-auditor.ts";
+import { NOSSA, openCasa, writeCopia, writeEvento } from "./copias.ts";
+import { type Fila, FORNECEDOR, openFila, sendByMail, writeResEvento, writeResNFe } from "./distribuidos.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { inventChave } from "./wire-notas.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+let casa: Awaited<ReturnType<typeof openCasa>>;
+let fila: Fila;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+beforeEach(async () => {
+  ({ casa, ana, fila } = await openAuditada());
+});
+
+/** A conta with one company, its auditor, and somebody who looks at it. */
+async function openAuditada() {
+  const nova = await openCasa(wire);
+  const [empresa] = await wire.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [
+    nova.contaId,
+  ]);
+  const conta = { contaId: nova.contaId, identificador: nova.identificador };
+  const pessoa = await enter(wire, { conta });
+  const walk = openFila(wire, { contaId: nova.contaId, empresaId: empresa?.id ?? "", cnpj: NOSSA });
+  return { casa: nova, ana: pessoa, fila: walk };
+}
+
+type Linha = Record<string, unknown> & { id: string; chaveAcesso: string; tipo: string };
+
+async function list(searchFilter: Record<string, unknown> = {}, o: object = {}): Promise<Linha[]> {
+  const answer = await ana.call("Auditor.getListAuditor", { searchFilter, ...o });
+  expect(answer.mensagem).toBeNull();
+  return answer.results as Linha[];
+}
+
+async function get(id: string): Promise<Record<string, unknown>> {
+  const { object } = await ana.call("Auditor.getAuditor", { id });
+  return object as Record<string, unknown>;
+}
+
+describe("what SEFAZ tells becomes a record", () => {
+  test("a summary of a nota: what it is, of whom, for how much, and that its XML is missing", async () => {
+    await fila.bring(writeResNFe(812));
+    const [linha] = await list();
+    expect(linha).toMatchObject({
+      tipo: "NFe",
+      tipoNota: "NFe",
+      chaveAcesso: inventChave(812),
+      cSitNFe: 1,
+      descEvento: "Autorização de uso",
+      text: "NF-e 812, série 1, de Moinho Estrela-Guia S.A., R$\u00a01.234,50",
+      dataEvento: "2026-10-15T12:01:00.000Z",
+      numeroNota: "812",
+      nomeEmitente: "Moinho Estrela-Guia S.A.",
+      valorTotal: "1234.50",
+      faltandoXml: true,
+      notaId: null,
+      entradaSaida: null,
+      origem: "distribuicao",
+      empresaNome: "Empresa de Teste Ltda",
+    });
+    expect(await get(linha?.id ?? "")).toMatchObject({
+      protocolo: "135260000000001",
+      digVal: "AAAA",
+      nsu: "000000000000001",
+      esquema: "resNFe_v1.00.xsd",
+      tpEvento: null,
+      nSeqEvento: null,
+      autor: null,
+    });
+  });
+
+  test.each([
+    ["1", 1],
+    ["2", 2],
+    ["3", 3],
+    ["9", 1],
+    [null, 1],
+  ])("cSitNFe %s is %s", async (cSitNFe, expected) => {
+    await fila.bring(writeResNFe(1, { cSitNFe }));
+    expect(await list()).toMatchObject([{ cSitNFe: expected, faltandoXml: expected === 1 }]);
+  });
+
+  test("the summary's own bytes are kept until the whole document is", async () => {
+    await fila.bring(writeResNFe(1));
+    const kept = "SELECT resumo_gzip IS NOT NULL AS kept FROM auditor WHERE conta_id = $1";
+    expect(await wire.asOwner(kept, [casa.contaId])).toEqual([{ kept: true }]);
+    await fila.bring(writeCopia({ numero: 1 }));
+    expect(await wire.asOwner(kept, [casa.contaId])).toEqual([{ kept: false }]);
+  });
+
+  test("told again, it is the same record", async () => {
+    await fila.bring(writeResNFe(1), writeResNFe(1));
+    await fila.bring(writeResNFe(1));
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("a cancellation is a record of its own, and the document's says that it was cancelled, whichever came first", async () => {
+    await fila.bring(writeResNFe(1), writeResEvento(1), writeResEvento(2), writeResNFe(2));
+    const linhas = await list({}, { listSearchOrder: "eventoAsc" });
+    expect(linhas.map(({ tipo, cSitNFe }) => `${tipo} ${cSitNFe}`)).toEqual([
+      "NFe 3",
+      "NFe 3",
+      "Cancelamento 3",
+      "Cancelamento 3",
+    ]);
+    expect(linhas.map(({ faltandoXml }) => faltandoXml)).toEqual([false, false, false, false]);
+    expect(linhas[2]?.text).toMatch(/^Cancelamento: NF-e [12], série 1, de Moinho Estrela-Guia S\.A\./);
+  });
+
+  test("any other evento is an Evento, by whatever name", async () => {
+    const antes = { em: "2026-10-16T08:00:00-03:00" };
+    await fila.bring(writeResEvento(1, { tpEvento: "610600", descricao: "CT-e Autorizado", ...antes }));
+    await fila.bring(writeEvento({ chave: inventChave(1), tpEvento: "199999" }));
+    expect((await list()).map(({ tipo, descEvento }) => `${tipo} ${descEvento}`)).toEqual([
+      "Evento Evento 199999",
+      "Evento CT-e Autorizado",
+    ]);
+  });
+
+  test("a whole NF-e of SEFAZ's is a nota without any e-mail, and is asked about", async () => {
+    await fila.bring(writeCopia({ numero: 7 }));
+    const nota = await casa.nota(7);
+    const [linha] = await list();
+    expect(linha).toMatchObject({ notaId: nota.id, entradaSaida: "E", faltandoXml: false });
+    const [documento] = await wire.asOwner(
+      "SELECT distribuido_em IS NOT NULL AS sim FROM documento WHERE id = $1",
+      [nota.documento_id],
+    );
+    expect(documento).toEqual({ sim: true });
+    expect(
+      await wire.asOwner("SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'validate'", [casa.contaId]),
+    ).toEqual([{ alvo: inventChave(7) }]);
+    expect(await casa.feed()).toEqual(["nota"]);
+    expect(await casa.totals()).toMatchObject({ rollup: "1 100.00", notas: "1 100.00" });
+  });
+
+  test("whichever comes first, nota or record, they find each other", async () => {
+    await casa.receive([writeCopia({ numero: 1 })]);
+    await fila.bring(writeResNFe(1), writeResNFe(2));
+    await casa.receive([writeCopia({ numero: 2 })]);
+    const linhas = await list();
+    expect(linhas.map(({ faltandoXml }) => faltandoXml)).toEqual([false, false]);
+    expect(new Set(linhas.map(({ notaId }) => notaId))).toEqual(
+      new Set([(await casa.nota(1)).id, (await casa.nota(2)).id]),
+    );
+  });
+
+  test("a forged copy that came by mail gives way to the one that SEFAZ hands over", async () => {
+    await casa.receive([writeCopia({ numero: 1, valor: "1.00", digVal: "FALSO" })]);
+    await fila.bring(writeCopia({ numero: 1, valor: "100.00", digVal: "AAAA" }));
+    expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00", dig_val: "AAAA", quarentena: false });
+    expect(await casa.feed()).toEqual(["nota", "troca"]);
+    expect(await casa.totals()).toMatchObject({ rollup: "1 100.00", notas: "1 100.00" });
+  });
+
+  test("SEFAZ's digest in a summary alone sends a forged copy to quarantine, and its XML is missing still", async () => {
+    await casa.receive([writeCopia({ numero: 1, digVal: "FALSO" })]);
+    await fila.bring(writeResNFe(1, { digVal: "AAAA" }));
+    expect(await casa.nota(1)).toMatchObject({ quarentena: true, veredito: "suspeita" });
+    expect(await list()).toMatchObject([{ faltandoXml: true, notaId: (await casa.nota(1)).id }]);
+    expect(await casa.totals()).toMatchObject({ rollup: "0 0.00", notas: "0 0" });
+  });
+
+  test("a whole cancellation marks its nota, is published, and has SEFAZ asked now", async () => {
+    await casa.receive([writeCopia({ numero: 1 })]);
+    await wire.asOwner("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1", [casa.contaId]);
+    await fila.bring(writeEvento({ chave: inventChave(1) }));
+    expect((await casa.nota(1)).hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
+    expect(await casa.feed()).toEqual(["nota", "evento"]);
+    expect(await wire.asOwner("SELECT origem FROM evento WHERE conta_id = $1", [casa.contaId])).toEqual([
+      { origem: "sefaz" },
+    ]);
+    expect(await planned(inventChave(1))).toBe(1);
+  });
+
+  test("a cancellation that is only in SEFAZ's list has SEFAZ asked now", async () => {
+    await casa.receive([writeCopia({ numero: 1 })]);
+    await wire.asOwner("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1", [casa.contaId]);
+    await fila.bring(writeResEvento(1));
+    expect(await planned(inventChave(1))).toBe(1);
+  });
+
+  test("an evento that the watch found becomes a record, once, and gains its NSU when SEFAZ's list has it too", async () => {
+    await casa.receive([writeCopia({ numero: 1 })]);
+    const evento = {
+      tpEvento: "110111",
+      nSeq: 1,
+      autor: FORNECEDOR,
+      descEvento: "Cancelamento",
+      protocolo: "135260000000003",
+      data: "2026-10-16T09:00:00-03:00",
+    };
+    const keep = () =>
+      wire.ctx.database.withContaSql(casa.contaId, (sql) =>
+        keepAuditorDeConsulta(sql, casa.contaId, {
+          chave: inventChave(1),
+          eventos: [evento],
+          agora: wire.clock.now(),
+        }),
+      );
+    expect(await keep()).toMatchObject([{ tipo: "Cancelamento", chave: inventChave(1), tpEvento: "110111" }]);
+    expect(await keep()).toEqual([]);
+    const [linha] = await list();
+    expect(linha).toMatchObject({
+      tipo: "Cancelamento",
+      origem: "conferencia",
+      notaId: (await casa.nota(1)).id,
+      empresaNome: "Empresa de Teste Ltda",
+      text: "Cancelamento: NF-e 1, série 1, de Moinho Estrela-Guia S.A., R$\u00a0100,00",
+    });
+    await fila.bring(writeResEvento(1));
+    expect(await list()).toHaveLength(1);
+    expect(await get(linha?.id ?? "")).toMatchObject({ origem: "conferencia", nsu: "000000000000001" });
+  });
+});
+
+async function planned(chave: string): Promise<number> {
+  const rows = await wire.asOwner(
+    "SELECT 1 FROM tarefa WHERE conta_id = $1 AND tipo = 'validate' AND alvo = $2 AND estado = 'pendente' AND vence_em <= $3",
+    [casa.contaId, chave, wire.clock.now()],
+  );
+  return rows.length;
+}
+
+describe("NSU", () => {
+  const lacunas = async () =>
+    await wire.asOwner<{ nsu: string; estado: string; bytes: number | null }>(
+      `SELECT nsu::int::text AS nsu, estado, length(xml_gzip) > 0 AS bytes FROM distribuicao_lacuna WHERE conta_id = $1 ORDER BY distribuicao_lacuna.nsu`,
+      [casa.contaId],
+    );
+
+  test("what was passed over is remembered; before the first that ever came nothing is missing", async () => {
+    await fila.bring(7, writeResNFe(1), 2, writeResNFe(2), null, 1);
+    expect(await lacunas()).toEqual([
+      { nsu: "9", estado: "aberta", bytes: null },
+      { nsu: "10", estado: "aberta", bytes: null },
+      { nsu: "12", estado: "aberta", bytes: null },
+      { nsu: "13", estado: "aberta", bytes: null },
+    ]);
+  });
+
+  test("what is no record is kept as it came; what cannot be read is asked for again, and kept too", async () => {
+    await fila.bring(
+      writeResNFe(1),
+      `<procGTVe xmlns="http://www.portalfiscal.inf.br/cte"/>`,
+      "<resNFe><chNFe>",
+    );
+    expect(await lacunas()).toEqual([
+      { nsu: "2", estado: "guardada", bytes: true },
+      { nsu: "3", estado: "aberta", bytes: true },
+    ]);
+  });
+
+  test("an attempt that comes late writes nothing", async () => {
+    const outra = openFila(wire, { contaId: casa.contaId, empresaId: fila.empresaId, cnpj: NOSSA });
+    expect(await fila.bring(writeResNFe(1))).toBe(true);
+    expect(await outra.bring(writeResNFe(2))).toBe(false);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("the list", () => {
+  beforeEach(async () => {
+    await fila.bring(
+      writeResNFe(101, { nome: "Moinho Estrela-Guia S.A.", em: "2026-10-15T09:00:00-03:00" }),
+      writeResNFe(102, { cSitNFe: "2", em: "2026-10-16T23:30:00-03:00" }),
+      writeResEvento(101, { em: "2026-10-17T09:00:00-03:00" }),
+    );
+    await fila.bring(writeCopia({ numero: 103 }));
+  });
+
+  const numbers = async (filtro: Record<string, unknown>) =>
+    (await list(filtro, { listSearchOrder: "eventoAsc" })).map(
+      ({ tipo, numeroNota }) => `${tipo} ${numeroNota}`,
+    );
+
+  test.each([
+    ["texto", { texto: "102" }, ["NFe 102"]],
+    ["a name", { nomeEmitente: "moinho estrela" }, ["NFe 101", "NFe 103", "NFe 102", "Cancelamento 101"]],
+    ["a name nobody has", { texto: "padaria do zé" }, []],
+    ["cnpjEmitente", { cnpjEmitente: "11.444.777" }, ["NFe 101", "NFe 103", "NFe 102", "Cancelamento 101"]],
+    ["chaveAcesso", { chaveAcesso: formatChave(inventChave(101)) }, ["NFe 101", "Cancelamento 101"]],
+    ["tipos", { tipos: ["Cancelamento"] }, ["Cancelamento 101"]],
+    ["status", { status: [2] }, ["NFe 102"]],
+    ["the conta's day", { eventoDe: "2026-10-16", eventoAte: "2026-10-16" }, ["NFe 102"]],
+    ["faltandoXml", { faltandoXml: true }, []],
+    ["not faltandoXml", { faltandoXml: false, tipos: ["NFe"] }, ["NFe 101", "NFe 103", "NFe 102"]],
+  ])("is restricted by %s", async (_what, filtro, expected) => {
+    expect(await numbers(filtro)).toEqual(expected);
+  });
+
+  test("only what is authorized and has no nota is missing", async () => {
+    await fila.bring(writeResNFe(104));
+    expect(await numbers({ faltandoXml: true })).toEqual(["NFe 104"]);
+    await casa.receive([writeCopia({ numero: 104 })]);
+    expect(await numbers({ faltandoXml: true })).toEqual([]);
+  });
+
+  test("comes newest first, in pages that share no row, with its total", async () => {
+    const pages = [];
+    for (const currentPage of [1, 2]) {
+      const answer = await ana.call("Auditor.getListAuditor", { currentPage, pageSize: 3 });
+      expect(answer.totalCount).toBe(4);
+      pages.push(...(answer.results as Linha[]));
+    }
+    const dates = pages.map(({ dataEvento }) => String(dataEvento));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test("a range that runs backwards and a chave of signs are refused", async () => {
+    const backwards = { eventoDe: "2026-10-17", eventoAte: "2026-10-16" };
+    const answer = await ana.call("Auditor.getListAuditor", { searchFilter: backwards });
+    expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.eventoAte" }] });
+    const signs = await ana.call("Auditor.getListAuditor", { searchFilter: { chaveAcesso: "!!" } });
+    expect(signs).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.chaveAcesso" }] });
+  });
+
+  test("another conta sees none of it, by list or by id", async () => {
+    const [linha] = await list();
+    const outra = await openAuditada();
+    const answer = await outra.ana.call("Auditor.getListAuditor", {});
+    expect(answer.results).toEqual([]);
+    const one = await outra.ana.call("Auditor.getAuditor", { id: linha?.id ?? "" });
+    expect(one).toMatchObject({ sucesso: false, mensagem: "Registro do auditor não encontrado." });
+  });
+
+  test("other records of the same document stand beside one, oldest first", async () => {
+    const [cancelamento] = await list({ tipos: ["Cancelamento"] });
+    const { relacionados } = await get(cancelamento?.id ?? "");
+    expect(relacionados).toMatchObject([{ tipo: "NFe", descEvento: "Autorização de uso" }]);
+  });
+});
+
+describe("the letter to the supplier", () => {
+  test("names the document and asks for the XML at the watched mailbox, to the address that wrote last", async () => {
+    await wire.createCaixa(casa.contaId, { usuario: "notas@padaria.exemplo" });
+    for (const numero of [1, 2]) await casa.receive([writeCopia({ numero })]);
+    const velho = { chave: inventChave(1), remetente: "velho@moinho.exemplo", em: "2026-09-01T12:00:00Z" };
+    await sendByMail(wire, casa.contaId, velho);
+    const novo = { chave: inventChave(2), remetente: "fiscal@moinho.exemplo", em: "2026-10-01T12:00:00Z" };
+    await sendByMail(wire, casa.contaId, novo);
+    await fila.bring(writeResNFe(9_812));
+    const [linha] = await list({ faltandoXml: true });
+    const { carta } = (await get(linha?.id ?? "")) as {
+      carta: { para: string; assunto: string; texto: string };
+    };
+    expect(carta.para).toBe("fiscal@moinho.exemplo");
+    expect(carta.assunto).toBe("Pedido do XML: NF-e nº 9812, série 1");
+    expect(carta.texto).toBe(
+      [
+        "Prezados da Moinho Estrela-Guia S.A.,",
+        "Consta na SEFAZ a NF-e nº 9812, série 1, mas o arquivo XML não chegou até nós.",
+        `Chave de acesso: ${formatChave(inventChave(9_812))}\nData de emissão: 15/10/2026\nValor: R$ 1.234,50`,
+        "Por favor, enviem o XML autorizado para notas@padaria.exemplo. O DANFE em PDF não substitui o XML, que temos de guardar.",
+        "Se já o enviaram, pedimos que o enviem de novo. Obrigado.",
+        "Empresa de Teste Ltda\nCNPJ 11.222.333/0001-81",
+      ].join("\n\n"),
+    );
+  });
+
+  test("is there without an address when nobody of that company ever wrote, and not at all when nothing is missing", async () => {
+    await fila.bring(writeResNFe(1), writeResNFe(2, { cSitNFe: "3" }));
+    const byNumero = new Map((await list()).map((linha) => [linha.numeroNota, linha.id]));
+    expect((await get(byNumero.get("1") ?? "")).carta).toMatchObject({ para: null });
+    expect((await get(byNumero.get("2") ?? "")).carta).toBeNull();
+  });
+
+  test("is not written to oneself", async () => {
+    await wire.createEmpresa(casa.contaId, { cnpj: FORNECEDOR, nome: "Moinho Estrela-Guia S.A." });
+    await fila.bring(writeResNFe(1));
+    const [linha] = await list();
+    expect(await get(linha?.id ?? "")).toMatchObject({ faltandoXml: true, carta: null });
+  });
+});

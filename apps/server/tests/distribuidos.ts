@@ -1,0 +1,110 @@
+import { vereditoOf } from "@malote/dfe";
+import { newId } from "../src/db/index.ts";
+import { keepPagina } from "../src/services/distribuicao/keep-pagina.ts";
+import { type LidoDistribuido, readDistribuido } from "../src/services/distribuicao/read-distribuido.ts";
+import type { TestContext } from "./context.ts";
+import { inventChave } from "./wire-notas.ts";
+
+const NS = "http://www.portalfiscal.inf.br/nfe";
+export const FORNECEDOR = "11444777000161";
+
+/** SEFAZ's summary of a nota, as its distribuição tells of it. */
+export function writeResNFe(
+  numero: number,
+  o: { valor?: string; cSitNFe?: string | null; digVal?: string; nome?: string; em?: string } = {},
+): string {
+  const { valor = "1234.50", cSitNFe = "1", digVal = "AAAA", nome = "Moinho Estrela-Guia S.A." } = o;
+  const em = o.em ?? "2026-10-15T09:01:00-03:00";
+  const situacao = cSitNFe === null ? "" : `<cSitNFe>${cSitNFe}</cSitNFe>`;
+  return (
+    `<resNFe xmlns="${NS}" versao="1.01"><chNFe>${inventChave(numero)}</chNFe><CNPJ>${FORNECEDOR}</CNPJ><xNome>${nome}</xNome>` +
+    `<IE>123456789</IE><dhEmi>2026-10-15T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${valor}</vNF><digVal>${digVal}</digVal>` +
+    `<dhRecbto>${em}</dhRecbto><nProt>135260000000001</nProt>${situacao}</resNFe>`
+  );
+}
+
+/** SEFAZ's summary of an evento. */
+export function writeResEvento(
+  numero: number,
+  { tpEvento = "110111", descricao = "Cancelamento", em = "2026-10-16T09:00:00-03:00" } = {},
+): string {
+  return (
+    `<resEvento xmlns="${NS}" versao="1.01"><cOrgao>35</cOrgao><CNPJ>${FORNECEDOR}</CNPJ><chNFe>${inventChave(numero)}</chNFe>` +
+    `<dhEvento>${em}</dhEvento><tpEvento>${tpEvento}</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>${descricao}</xEvento>` +
+    `<dhRecbto>${em}</dhRecbto><nProt>135260000000003</nProt></resEvento>`
+  );
+}
+
+/** An empresa's walk that a test feeds by hand. */
+export type Fila = {
+  empresaId: string;
+  /** SEFAZ sends these next, one NSU each; null = a zip that does not open, a number = so many NSU that are passed over. */
+  bring(...documentos: (string | null | number)[]): Promise<boolean>;
+  /** The NSU the walk has come to. */
+  ultNSU(): string;
+};
+
+export function openFila(t: TestContext, who: { contaId: string; empresaId: string; cnpj: string }): Fila {
+  const { contaId, empresaId, cnpj } = who;
+  let nsu = 0;
+  const writeNsu = (n: number): string => String(n).padStart(15, "0");
+  return {
+    empresaId,
+    ultNSU: () => writeNsu(nsu),
+    bring: async (...documentos) => {
+      const depoisDe = writeNsu(nsu);
+      const lidos: LidoDistribuido[] = [];
+      for (const each of documentos) {
+        if (typeof each === "number") {
+          nsu += each;
+          continue;
+        }
+        nsu += 1;
+        const xml = each === null ? null : Buffer.from(each);
+        const schema = each === null ? "resNFe_v1.01.xsd" : `${/<(\w+)/.exec(each)?.[1] ?? ""}_v1.00.xsd`;
+        const veio = { nsu: writeNsu(nsu), schema, xml };
+        lidos.push(
+          asJudged(await readDistribuido(veio, { confianca: { ancoras: [] }, recebidoEm: t.clock.now() })),
+        );
+      }
+      const ultNSU = writeNsu(nsu);
+      const told = { cStat: "138", xMotivo: "Documento localizado", ultNSU, maxNSU: ultNSU, falha: null };
+      const passeio = { empresaId, modelo: "NFe" as const };
+      return await t.ctx.database.withContaSql(contaId, (sql) =>
+        keepPagina(sql, contaId, {
+          ...told,
+          passeio,
+          cnpj,
+          lidos,
+          depoisDe,
+          proxima: null,
+          agora: t.clock.now(),
+        }),
+      );
+    },
+  };
+}
+
+/** Nobody signed what is written here: the test says what the judge would. */
+function asJudged(lido: LidoDistribuido): LidoDistribuido {
+  if (lido.kind !== "nota" && lido.kind !== "evento") return lido;
+  return { ...lido, documento: { ...lido.documento, veredito: vereditoOf([]), achados: [] } };
+}
+
+/** Takes an anexo of an e-mail as the bearer of a nota's document. */
+export async function sendByMail(
+  t: TestContext,
+  contaId: string,
+  { chave, remetente, em }: { chave: string; remetente: string; em: string },
+): Promise<void> {
+  const emailId = newId();
+  await t.asOwner(
+    `INSERT INTO email (conta_id, id, sha256, remetente, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $5, $5, 1, 'lido')`,
+    [contaId, emailId, emailId, remetente, em],
+  );
+  await t.asOwner(
+    `INSERT INTO anexo (conta_id, id, email_id, caminho, tipo, tamanho, sha256, embutida, destino, documento_id)
+     SELECT $1, $2, $3, '1', 'application/xml', 1, 'x', false, 'nota', documento_id FROM nota WHERE conta_id = $1 AND chave = $4`,
+    [contaId, newId(), emailId, chave],
+  );
+}
