@@ -81,7 +81,7 @@ function documentoOf(documento: DocumentoAssinado, protocolo: Protocolo): Docume
   return {
     distribuidor: null,
     schema: "",
-    emissao: documento.emissao.toISOString(),
+    emissao: documento.dataHora,
     emitente: documento.emitente.cnpj,
     parte: null,
     interessados: [],

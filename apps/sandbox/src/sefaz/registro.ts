@@ -7,7 +7,7 @@ export type DocumentoRegistrado = {
   distribuidor: Distribuidor | null;
   /** Name of the whole document's schema in the distribution: "procNFe_v4.00.xsd". */
   schema: string;
-  /** ISO. */
+  /** As the document says it, to the second. */
   emissao: string;
   emitente: string;
   /** Who may say something about it: the destinatário of an NF-e, the tomador of a CT-e. */

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from "vitest";
+import { EMPRESAS_DEMO, type Empresa } from "../../papelaria/empresas.ts";
+import type { Detalhe } from "../../papelaria/evento.ts";
+import { desacordo } from "../../papelaria/eventos-transporte.ts";
+import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
+import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
+import { makeViagem, type Viagem } from "../../tests/viagem.ts";
+
+const DAY_MS = 86_400_000;
+const OBSERVACAO = "O frete cobrado não é o combinado";
+const [demo, outra] = EMPRESAS_DEMO;
+
+let estado: EstadoDeTeste;
+let viagem: Viagem;
+
+beforeEach(async () => {
+  estado = await createEstado();
+  viagem = makeViagem(estado);
+  return () => estado.stop();
+}, 60_000);
+
+function desistencia(protocolo: string): Detalhe {
+  const descricao = "Cancelamento Prestação do Serviço em Desacordo";
+  const campos = `<descEvento>${descricao}</descEvento><nProtEvPrestDes>${protocolo}</nProtEvPrestDes>`;
+  return {
+    tpEvento: "610111",
+    descricao,
+    xml: `<evCancPrestDesacordo>${campos}</evCancPrestDesacordo>`,
+  };
+}
+
+async function send(detalhe: Detalhe, { nSeq = 1, autor = demo }: { nSeq?: number; autor?: Empresa } = {}) {
+  const { eventoXml } = estado.papelaria.signEvento({
+    documento: viagem.cte,
+    detalhe,
+    autor,
+    dataEvento: estado.clock.now(),
+    nSeqEvento: nSeq,
+  });
+  return estado.ask("CTeRecepcaoEventoV4", eventoXml, {
+    autorizador: viagem.autorizadorCte,
+    modelo: "57",
+    transmissor: autor.cnpj,
+  });
+}
+
+test("the tomador says that the service was not what was agreed, once by number, and takes it back", async () => {
+  const { cStat, xml } = await send(desacordo(OBSERVACAO));
+  expect([cStat, textOf(xml, "xMotivo")]).toEqual(["135", "Evento registrado e vinculado a CT-e"]);
+  if (hasSchemas) validateSchema("retEventoCTe_v4.00.xsd", xml, "cte");
+  expect((await send(desacordo(OBSERVACAO))).cStat).toBe("631");
+  expect((await send(desistencia("135260000000000"))).cStat).toBe("493");
+  expect((await send(desistencia(textOf(xml, "nProt") ?? ""))).cStat).toBe("135");
+  expect(estado.livro.eventos(viagem.cte.chaveAcesso).map(({ tpEvento }) => tpEvento)).toEqual([
+    "610110",
+    "610111",
+  ]);
+});
+
+test("another than the tomador is refused (575), and who comes after 45 days (596)", async () => {
+  expect((await send(desacordo(OBSERVACAO), { autor: outra })).cStat).toBe("575");
+  estado.clock.advance(46 * DAY_MS);
+  expect((await send(desacordo(OBSERVACAO))).cStat).toBe("596");
+});
+
+test("a cancelled CT-e takes no word against it (580), and a short word is none (493)", async () => {
+  expect((await send(desacordo("a".repeat(14)))).cStat).toBe("493");
+  viagem.cancelCte();
+  expect((await send(desacordo(OBSERVACAO))).cStat).toBe("580");
+});
+
+test("what is no event is answered 215", async () => {
+  const answer = await estado.ask("CTeRecepcaoEventoV4", '<evento xmlns="x"></evento>', {
+    autorizador: viagem.autorizadorCte,
+    modelo: "57",
+  });
+  expect(answer.cStat).toBe("215");
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openAssinante, signElemento } from "../../papelaria/assinatura.ts";
+import { EMPRESAS_DEMO, type Empresa } from "../../papelaria/empresas.ts";
+import type { Detalhe } from "../../papelaria/evento.ts";
+import { manifestacao } from "../../papelaria/eventos-nfe.ts";
+import { FORNECEDORES } from "../../papelaria/fornecedores.ts";
+import type { NotaAssinada } from "../../papelaria/nfe.ts";
+import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
+import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
+import { registerEvento } from "../autorizacao.ts";
+import { hasXmlsec } from "./assinatura.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const JUSTIFICATIVA = "Mercadoria recusada na entrega";
+const [demo, outra] = EMPRESAS_DEMO;
+const ciencia = manifestacao("ciencia", "");
+const confirmacao = manifestacao("confirmacao", "");
+const desconhecimento = manifestacao("desconhecimento", "");
+const naoRealizada = manifestacao("nao-realizada", JUSTIFICATIVA);
+
+let estado: EstadoDeTeste;
+
+beforeEach(async () => {
+  estado = await createEstado();
+  return () => estado.stop();
+}, 60_000);
+
+type Pedido = { nSeq?: number; autor?: Empresa; em?: Date };
+
+function write(nota: NotaAssinada, detalhe: Detalhe, { nSeq = 1, autor = demo, em }: Pedido = {}): string {
+  return estado.papelaria.signEvento({
+    documento: nota,
+    detalhe,
+    autor,
+    dataEvento: em ?? estado.clock.now(),
+    nSeqEvento: nSeq,
+    ambienteNacional: true,
+  }).eventoXml;
+}
+
+function wrapLote(...eventos: string[]): string {
+  return `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>7</idLote>${eventos.join("")}</envEvento>`;
+}
+
+type Chamada = Parameters<EstadoDeTeste["ask"]>[2];
+
+/** Sends one event: its own cStat, and the whole answer. */
+async function send(evento: string, o: Chamada = {}): Promise<{ cStat: string | undefined; xml: string }> {
+  const { xml } = await estado.ask("NFeRecepcaoEvento4", wrapLote(evento), o);
+  return { cStat: textOf(xml.slice(xml.indexOf("<retEvento")), "cStat"), xml };
+}
+
+async function manifest(
+  nota: NotaAssinada,
+  detalhe: Detalhe,
+  pedido: Pedido = {},
+): Promise<string | undefined> {
+  return (await send(write(nota, detalhe, pedido))).cStat;
+}
+
+function cancel(nota: NotaAssinada): void {
+  const protocolo = estado.livro.find(nota.chaveAcesso)?.protocolo;
+  if (!protocolo) throw new Error("not authorized");
+  const pedido = { dataEvento: estado.clock.now(), justificativa: JUSTIFICATIVA };
+  registerEvento(estado.papelaria.signCancelamento({ ...nota, protocolo }, pedido), estado.livro);
+}
+
+describe("the life of a manifestação", () => {
+  test.each([
+    ["ciência", ciencia],
+    ["confirmação", confirmacao],
+    ["desconhecimento", desconhecimento],
+    ["não realizada", naoRealizada],
+  ])("%s is registered (135) and kept with its registration", async (_nome, detalhe) => {
+    const nota = estado.emitNota();
+    const { cStat, xml } = await send(write(nota, detalhe));
+    expect(cStat).toBe("135");
+    expect(textOf(xml, "nProt")).toMatch(/^891[0-9]{12}$/);
+    expect(textOf(xml, "CNPJDest")).toBe(demo.cnpj);
+    const [evento] = estado.livro.eventos(nota.chaveAcesso);
+    expect(evento?.procEventoXml).toContain(`<nProt>${textOf(xml, "nProt")}</nProt>`);
+    if (!hasSchemas) return;
+    validateSchema("retEnvEvento_v1.00.xsd", xml);
+    validateSchema("procEventoNFe_v1.00.xsd", evento?.procEventoXml ?? "");
+  });
+
+  test("ciência comes once: again it is a duplicate (573), numbered on it is beyond (594)", async () => {
+    const nota = estado.emitNota();
+    expect(await manifest(nota, ciencia)).toBe("135");
+    const { cStat, xml } = await send(write(nota, ciencia));
+    expect([cStat, /\[nProt:891[0-9]{12}\]/.test(xml)]).toEqual(["573", true]);
+    expect(await manifest(nota, ciencia, { nSeq: 2 })).toBe("594");
+  });
+
+  test("a conclusive one comes twice of each kind, in any order, and ciência no more after it (655)", async () => {
+    const nota = estado.emitNota();
+    expect(await manifest(nota, desconhecimento)).toBe("135");
+    expect(await manifest(nota, ciencia)).toBe("655");
+    expect(await manifest(nota, confirmacao)).toBe("135");
+    expect(await manifest(nota, confirmacao, { nSeq: 2 })).toBe("135");
+    expect(await manifest(nota, confirmacao, { nSeq: 3 })).toBe("594");
+    expect(await manifest(nota, naoRealizada)).toBe("135");
+  });
+
+  test("ciência has ten days, the others 180, by the sandbox's clock (596)", async () => {
+    const nota = estado.emitNota({ idadeMin: 0 });
+    estado.clock.advance(10 * DAY_MS - MINUTE_MS);
+    const late = estado.emitNota({ idadeMin: 0 });
+    expect(await manifest(nota, ciencia)).toBe("135");
+    estado.clock.advance(10 * DAY_MS + MINUTE_MS);
+    const { cStat, xml } = await send(write(late, ciencia));
+    expect([cStat, textOf(xml.slice(xml.indexOf("<retEvento")), "xMotivo")]).toEqual([
+      "596",
+      "Rejeição: Evento apresentado fora do prazo [10 dias]",
+    ]);
+    estado.clock.advance(169 * DAY_MS);
+    expect(await manifest(late, confirmacao)).toBe("135");
+    estado.clock.advance(2 * DAY_MS);
+    expect(await manifest(late, desconhecimento)).toBe("596");
+  });
+
+  test("a cancelled nota takes neither ciência (650) nor desconhecimento (651) nor the others (580)", async () => {
+    const nota = estado.emitNota();
+    cancel(nota);
+    const answers = [ciencia, desconhecimento, confirmacao, naoRealizada].map((detalhe) =>
+      manifest(nota, detalhe),
+    );
+    expect(await Promise.all(answers)).toEqual(["650", "651", "580", "580"]);
+  });
+
+  test("a nota that the Ambiente Nacional does not know yet takes it unlinked (136), and links it later", async () => {
+    const nota = estado.papelaria.signNota({
+      emissao: new Date(estado.clock.now().getTime() - MINUTE_MS),
+      serie: 7,
+      numero: 1,
+      fornecedor: FORNECEDORES[0] as (typeof FORNECEDORES)[number],
+      destinatario: demo,
+      itens: estado.papelaria.inventItens(FORNECEDORES[0] as (typeof FORNECEDORES)[number]),
+    });
+    expect(await manifest(nota, ciencia)).toBe("136");
+    expect(await manifest(nota, ciencia)).toBe("573");
+    expect(estado.livro.eventos(nota.chaveAcesso)).toHaveLength(1);
+  });
+});
+
+describe("who signs", () => {
+  test("must be the destinatário (575), by his own certificate (593), which also signs (213)", async () => {
+    const alheia = estado.emitNota({ destinatario: outra });
+    expect(await manifest(alheia, ciencia)).toBe("575");
+    expect((await send(write(alheia, ciencia, { autor: outra }))).cStat).toBe("593");
+    const nota = estado.emitNota();
+    const impostor = { ...outra, cnpj: demo.cnpj };
+    const evento = write(nota, ciencia, { autor: outra });
+    expect(evento).toContain(outra.cnpj);
+    expect((await send(signAs(nota, impostor, outra))).cStat).toBe("213");
+  });
+
+  /** An event in the name of one company, signed by another. */
+  function signAs(nota: NotaAssinada, autor: Empresa, assinante: Empresa): string {
+    const honest = write(nota, ciencia, { autor: assinante });
+    const inf = (/<infEvento .*<\/infEvento>/.exec(honest)?.[0] ?? "").replace(assinante.cnpj, autor.cnpj);
+    const id = /Id="([^"]+)"/.exec(inf)?.[1] ?? "";
+    const par = estado.acervo.ecnpjs[assinante.cnpj];
+    if (!par) throw new Error("no certificate");
+    const namespace = "http://www.portalfiscal.inf.br/nfe";
+    const { xml } = signElemento({ nome: "infEvento", namespace, id, xml: inf }, openAssinante(par));
+    return `<evento xmlns="${namespace}" versao="1.00">${inf}${xml}</evento>`;
+  }
+
+  test.skipIf(!hasXmlsec())("what was changed after it was signed is refused by xmlsec1 (297)", async () => {
+    const evento = write(estado.emitNota(), naoRealizada);
+    expect((await send(evento.replace("recusada", "aceita"))).cStat).toBe("297");
+    expect((await send(evento.replace(/<SignatureValue>..../, "<SignatureValue>AAAA"))).cStat).toBe("297");
+    expect((await send(evento)).cStat).toBe("135");
+  });
+
+  test.skipIf(!hasXmlsec())(
+    "an event may leave its namespace to the lot around it, as it often comes",
+    async () => {
+      const evento = write(estado.emitNota(), ciencia).replace(/^<evento xmlns="[^"]+"/, "<evento");
+      expect((await send(evento)).cStat).toBe("135");
+    },
+  );
+
+  test("a signature of another form than the State's is refused (298), and none is", async () => {
+    const evento = write(estado.emitNota(), ciencia);
+    const forms = [
+      evento.replace(/<Signature .*<\/Signature>/, ""),
+      evento.replace("xmldsig#rsa-sha1", "xmldsig#dsa-sha1"),
+      evento.replace(/URI="#ID/, 'URI="#Id'),
+      evento.replace(/<Transform Algorithm="[^"]+enveloped-signature"><\/Transform>/, ""),
+      evento.replace(/<X509Certificate>.{20}/, "<X509Certificate>"),
+    ];
+    for (const form of forms) expect((await send(form)).cStat).toBe("298");
+  });
+
+  test("a signer whom no authority of the house issued is refused (293)", async () => {
+    const evento = write(estado.emitNota(), ciencia);
+    const { certificadoPem } = estado.acervo.raiz;
+    const foreign = certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
+    const swapped = evento.replace(/<X509Certificate>[^<]+/, `<X509Certificate>${foreign}`);
+    expect((await send(swapped)).cStat).toBe("293");
+  });
+
+  test("without xmlsec1 the answer says that nobody checked the signature", async () => {
+    const { cStat, xml } = await send(write(estado.emitNota(), ciencia), { semXmlsec: true });
+    expect(cStat).toBe("135");
+    expect(xml).toContain("(assinatura não conferida: falta o xmlsec1)");
+  });
+});
+
+describe("what an event says", () => {
+  test.each([
+    [
+      "657",
+      "another organ than the Ambiente Nacional",
+      (xml: string) => xml.replace("<cOrgao>91<", "<cOrgao>35<"),
+    ],
+    ["491", "a kind that nobody knows", (xml: string) => xml.replaceAll("210240", "210299")],
+    ["492", "another version", (xml: string) => xml.replace("<verEvento>1.00", "<verEvento>2.00")],
+    ["572", "an Id of other fields", (xml: string) => xml.replace("<nSeqEvento>1<", "<nSeqEvento>2<")],
+    [
+      "489",
+      "a CNPJ with wrong digits",
+      (xml: string) => xml.replace(demo.cnpj, `${demo.cnpj.slice(0, 13)}0`),
+    ],
+  ])("is refused (%s) for %s", async (cStat, _what, change) => {
+    expect((await send(change(write(estado.emitNota(), naoRealizada)))).cStat).toBe(cStat);
+  });
+
+  test("must justify “não realizada” (595), in 15 to 255 characters, and nothing else (493)", async () => {
+    const nota = estado.emitNota();
+    const withReason = (text: string) => manifestacao("nao-realizada", text);
+    expect(
+      await manifest(nota, { ...naoRealizada, xml: "<descEvento>Operacao nao Realizada</descEvento>" }),
+    ).toBe("595");
+    expect(await manifest(nota, withReason("a".repeat(14)))).toBe("493");
+    expect(await manifest(nota, withReason("a".repeat(256)))).toBe("493");
+    expect(await manifest(nota, { ...ciencia, xml: `${ciencia.xml}<xJust>${JUSTIFICATIVA}</xJust>` })).toBe(
+      "493",
+    );
+    expect(await manifest(nota, { ...ciencia, xml: "<descEvento>Ciência da Operação</descEvento>" })).toBe(
+      "493",
+    );
+    expect(await manifest(nota, withReason("ç".repeat(255)))).toBe("135");
+  });
+
+  test("cannot be before the nota (577, 579) nor after now (578)", async () => {
+    const nota = estado.emitNota({ idadeMin: 30 });
+    const at = (minutes: number) => new Date(estado.clock.now().getTime() + minutes * MINUTE_MS);
+    expect(await manifest(nota, ciencia, { em: at(-31) })).toBe("577");
+    expect(await manifest(nota, ciencia, { em: nota.emissao })).toBe("579");
+    expect(await manifest(nota, ciencia, { em: at(6) })).toBe("578");
+    expect(await manifest(nota, ciencia, { em: at(4) })).toBe("135");
+  });
+});
+
+test("a lot takes twenty events and answers each by itself; another shape is answered 215", async () => {
+  const notas = Array.from({ length: 3 }, () => estado.emitNota());
+  const [first, second, third] = notas.map((nota) => write(nota, ciencia));
+  const { cStat, xml } = await estado.ask(
+    "NFeRecepcaoEvento4",
+    wrapLote(first ?? "", second ?? "", first ?? ""),
+  );
+  expect(cStat).toBe("128");
+  expect([...xml.matchAll(/<infEvento[^>]*>.*?<cStat>([0-9]+)</g)].map(([, code]) => code)).toEqual([
+    "135",
+    "135",
+    "573",
+  ]);
+  const many = wrapLote(...Array.from({ length: 21 }, () => third ?? ""));
+  expect((await estado.ask("NFeRecepcaoEvento4", many)).cStat).toBe("215");
+  expect((await estado.ask("NFeRecepcaoEvento4", wrapLote())).cStat).toBe("215");
+});
+
+test("the same event refused twenty times puts its sender out for an hour (656)", async () => {
+  const nota = estado.emitNota();
+  const evento = write(nota, ciencia, { nSeq: 2 });
+  for (let time = 0; time < 20; time += 1) expect((await send(evento)).cStat).toBe("594");
+  const { xml } = await estado.ask("NFeRecepcaoEvento4", wrapLote(write(nota, ciencia)));
+  expect(textOf(xml, "cStat")).toBe("656");
+  expect(estado.consumo.indevidos).toMatchObject({ eventoRejeitado: 1, bloqueado: 1 });
+});
