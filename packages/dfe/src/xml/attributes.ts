@@ -51,7 +51,9 @@ export function isCanonical(
   const only = raw[0];
   if (!only) return from === to;
   if (raw.length > 1 || isDeclaration(only.name)) return false;
-  return text.slice(from, to) === ` ${only.name.raw}="${escapeAttribute(only.value)}"`;
+  const before = ` ${only.name.raw}="`;
+  if (!text.startsWith(before, from)) return false;
+  return text.slice(from + before.length, to) === `${escapeAttribute(only.value)}"`;
 }
 
 /** The attributes alone. */
