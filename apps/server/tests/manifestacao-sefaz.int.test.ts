@@ -69,7 +69,8 @@ describe("what SEFAZ registers", () => {
         manifestacao: status,
         listEventos: [{ tpEvento, origem: "sefaz", ressalva: null }],
       });
-      expect(shown.listEventos[0]?.veredito).toBe("autentica");
+      // Who the recipient is only the document says: the judge of the evento alone calls it whole.
+      expect(shown.listEventos[0]?.veredito).toBe("integra");
       const [evento] = inBook(chave);
       expect(evento?.protocolo).toBe(registrada?.protocolo);
       expect(evento?.procEventoXml).toContain(`<descEvento>${desc}</descEvento>`);

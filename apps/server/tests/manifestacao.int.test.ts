@@ -1,11 +1,14 @@
-import { MENSAGENS } from "@malote/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { FALHA_MANIFESTACAO, LOTE_MAX, MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
+import { sweepParados } from "../src/jobs/sweep-coleta.ts";
 import { PRAZO_CIENCIA_MS, PRAZO_CONCLUSIVA_MS } from "../src/services/manifestacao/manifestacao.rules.ts";
-import { JUSTIFICATIVA, NOSSA } from "./copias.ts";
+import { planCiencia } from "../src/services/manifestacao/plan-ciencia.ts";
+import { keepOuvidos, toOuvido } from "../src/services/sefaz/keep-ouvidos.ts";
+import { JUSTIFICATIVA, NOSSA, writeEvento } from "./copias.ts";
 import type { Pessoa, Wire } from "./wire.ts";
-import { createWire, enter } from "./wire.ts";
-import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+import { createWire, enter, rpc } from "./wire.ts";
+import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
 
 const CONFIRMADA = 1;
 const DESCONHECIDA = 2;
@@ -236,4 +239,137 @@ test("many are asked for in one call, each with its own outcome", async () => {
   ]);
   expect([(await rowsOf(ana)).length, await rowsOf(vizinha)]).toEqual([2, []]);
   expect(await ana.manifest(alheia.id, CONFIRMADA)).toBe("Documento não encontrado.");
+});
+
+test("a call takes 200 documents and not one more", async () => {
+  const ana = await open();
+  const ids = (n: number) => Array.from({ length: n }, () => newId());
+  const call = (n: number) =>
+    rpc(wire, {
+      id: 1,
+      method: "Nota.manifestarLote",
+      params: { ids: ids(n), novoStatus: CIENCIA },
+      authToken: ana.token,
+    });
+  expect((await call(LOTE_MAX)).result?.results).toHaveLength(LOTE_MAX);
+  expect((await call(LOTE_MAX + 1)).error?.code).toBe(-32602);
+});
+
+test("lists are restricted by what was registered", async () => {
+  const ana = await open();
+  const [confirmada, nenhuma] = [await ana.keep(), await ana.keep()];
+  await wire.asOwner("UPDATE nota SET manifestacao = 1 WHERE id = $1", [confirmada.id]);
+  const list = async (manifestacao: (0 | 1 | 2 | 3 | 4)[]) => {
+    const { results } = await ana.call("Nota.getListNota", { searchFilter: { manifestacao } });
+    return (results as { id: string; manifestacao: number }[]).map((row) => [row.id, row.manifestacao]);
+  };
+  expect(await list([1, 2])).toEqual([[confirmada.id, 1]]);
+  expect(await list([0])).toEqual([[nenhuma.id, 0]]);
+});
+
+describe("the ciência that says itself", () => {
+  const agora = (): Date => wire.clock.now();
+  const plan = (ana: Destinatario, chaves: readonly string[], autorizadaEm = agora()) =>
+    wire.ctx.database.withContaSql(ana.contaId, (sql) =>
+      planCiencia(sql, ana.contaId, {
+        empresaId: ana.empresaId,
+        documentos: chaves.map((chave) => ({ chave, autorizadaEm })),
+        agora: agora(),
+      }),
+    );
+  const openAutomatica = async (o = {}): Promise<Destinatario> => {
+    const ana = await open(o);
+    await wire.asOwner("UPDATE empresa SET ciencia_automatica = true WHERE conta_id = $1", [ana.contaId]);
+    return ana;
+  };
+
+  test("is asked for once of each document, in nobody's name, whether its nota came or not", async () => {
+    const ana = await openAutomatica();
+    const { id, chave } = await ana.keep();
+    const chaves = [
+      chave,
+      inventChave(880_001),
+      inventChave(880_001),
+      inventChave(880_002, { modelo: "57" }),
+    ];
+    expect([await plan(ana, chaves), await plan(ana, chaves)]).toEqual([2, 0]);
+    const rows = await rowsOf(ana);
+    expect(rows).toMatchObject([
+      { status: CIENCIA, usuario: null, n_seq: 1, estado: "pendente" },
+      { status: CIENCIA, usuario: null, n_seq: 1, estado: "pendente" },
+    ]);
+    const tarefas = await wire.asOwner("SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'manifesto'", [
+      ana.contaId,
+    ]);
+    expect(tarefas.map(({ alvo }) => alvo).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
+    expect((await ana.show(id)).manifestacoes).toMatchObject([{ status: CIENCIA, quem: null }]);
+    // It holds nobody up.
+    expect(await ana.manifest(id, CONFIRMADA)).toBeNull();
+  });
+
+  test.each([
+    ["switched off", async (ana: Destinatario) => set(ana, "ciencia_automatica = false")],
+    ["without manifestação", async (ana: Destinatario) => set(ana, "ativar_manifestacao = false")],
+    [
+      "without a certificate",
+      async (ana: Destinatario) => wire.asOwner("DELETE FROM certificado WHERE conta_id = $1", [ana.contaId]),
+    ],
+    [
+      "with one that is over",
+      async (ana: Destinatario) =>
+        wire.asOwner("UPDATE certificado SET valido_ate = $2 WHERE conta_id = $1", [ana.contaId, agora()]),
+    ],
+  ])("is not asked for by a company %s", async (_name, take) => {
+    const ana = await openAutomatica();
+    await take(ana);
+    expect(await plan(ana, [inventChave(880_010)])).toBe(0);
+  });
+  const set = (ana: Destinatario, what: string) =>
+    wire.asOwner(`UPDATE empresa SET ${what} WHERE conta_id = $1`, [ana.contaId]);
+
+  test("is not asked for of what is late, cancelled, or was spoken of already", async () => {
+    const ana = await openAutomatica();
+    const late = new Date(agora().getTime() - PRAZO_CIENCIA_MS - 60_000);
+    expect(await plan(ana, [inventChave(880_020)], late)).toBe(0);
+    const cancelada = await ana.keep({ sefazStatus: "101" });
+    const pedida = await ana.keep();
+    await ana.manifest(pedida.id, DESCONHECIDA);
+    await wire.asOwner("UPDATE manifestacao SET estado = 'recusada' WHERE conta_id = $1", [ana.contaId]);
+    const dita = inventChave(880_021);
+    await keepConfirmacao(ana, dita);
+    expect(await plan(ana, [cancelada.chave, pedida.chave, dita])).toBe(0);
+    expect(await plan(ana, [inventChave(880_022)])).toBe(1);
+  });
+
+  async function keepConfirmacao(ana: Destinatario, chave: string): Promise<void> {
+    const xml = Buffer.from(writeEvento({ chave, tpEvento: "210200", autor: NOSSA }));
+    const ouvido = await toOuvido({ chave, xml }, { ancoras: [] });
+    await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
+      keepOuvidos(sql, ana.contaId, { ouvidos: ouvido ? [ouvido] : [], agora: agora() }),
+    );
+  }
+});
+
+test("a wish that lost its tarefa is taken up again, and given up when it is lost again and again", async () => {
+  const ana = await open();
+  const { id } = await ana.keep();
+  await ana.manifest(id, CONFIRMADA);
+  const lose = () =>
+    wire.asOwner("UPDATE tarefa SET estado = 'feita', terminada_em = $2 WHERE conta_id = $1", [
+      ana.contaId,
+      wire.clock.now(),
+    ]);
+  const [wish] = await rowsOf(ana);
+  for (let n = 0; n < 5; n += 1) {
+    await lose();
+    await sweepParados(wire.ctx);
+    const [last] = await wire.asOwner(
+      "SELECT count(*)::int AS abertas FROM tarefa WHERE alvo = $1 AND estado = 'pendente'",
+      [wish?.id],
+    );
+    expect(last?.abertas).toBe(n < 4 ? 1 : 0);
+  }
+  expect((await ana.show(id)).manifestacoes).toMatchObject([
+    { estado: "falhou", mensagem: `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO.interna}` },
+  ]);
 });

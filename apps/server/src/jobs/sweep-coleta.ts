@@ -5,12 +5,15 @@ import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
 import { mendContas } from "../services/email/email-contas.rows.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
 import { closeEnvio } from "../services/envio/envio.rows.ts";
+import { closeManifestacao } from "../services/manifestacao/manifesto.rows.ts";
+import { toManifesto } from "../services/manifestacao/to-manifesto.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import {
   findCaixasParadas,
   findEmailsParados,
   findEnviosParados,
+  findManifestacoesParadas,
   type Parado,
 } from "../services/tarefa/tarefa-parada.rows.ts";
 
@@ -24,32 +27,59 @@ const CONTAS_EMAILS = 2_000;
 /** What stopped so often in one day does not stop by accident. */
 const VOLTAS_MAX = 5;
 
-/** Takes up what stopped between two states: a message that nobody reads, a mailbox that nobody visits, a letter that nobody sends. */
+/**
+ * Takes up what stopped between two states: a message that nobody reads, a mailbox that nobody visits, a letter or a manifestação that
+ * nobody sends.
+ */
 export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const total = await eachConta(ctx, signal, async (sql, contaId) => {
     const agora = ctx.clock.now();
     const busca = { desde: new Date(agora.getTime() - DAY_MS), limite: PARADOS_MAX };
     const emails = await findEmailsParados(sql, contaId, busca);
     const envios = await findEnviosParados(sql, contaId, busca);
+    const manifestacoes = await resumeManifestacoes(sql, contaId, { ...busca, agora });
     const caixas = await findCaixasParadas(sql, contaId);
     const again = (tipo: TarefaTipo, all: readonly Parado[]) =>
-      all.filter(({ voltas }) => voltas < VOLTAS_MAX).map(({ id }) => ({ tipo, alvo: id, venceEm: agora }));
-    const hopeless = (all: readonly Parado[]) => all.filter(({ voltas }) => voltas >= VOLTAS_MAX);
+      all.filter(hasHope).map(({ id }) => ({ tipo, alvo: id, venceEm: agora }));
+    const hopeless = (all: readonly Parado[]) => all.filter((each) => !hasHope(each));
     const polls = caixas.map((caixa) => toPoll(caixa, agora));
-    await planTarefas(sql, contaId, [...again("ingest", emails), ...again("envio", envios), ...polls]);
+    const manifestos = again("manifesto", manifestacoes).map(({ alvo }) =>
+      toManifesto(alvo, { venceEm: agora }),
+    );
+    const retomadas = [...again("ingest", emails), ...again("envio", envios), ...manifestos, ...polls];
+    await planTarefas(sql, contaId, retomadas);
     for (const { id } of hopeless(emails)) {
       await closeEmail(sql, contaId, { emailId: id, motivo: "leitura-falhou" });
     }
     for (const { id } of hopeless(envios)) {
       await closeEnvio(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", agora });
     }
-    const stopped = { emails: idsOf(emails), envios: idsOf(envios), caixas: idsOf(caixas) };
-    const count = emails.length + envios.length + caixas.length;
+    const all = { emails, envios, manifestacoes, caixas };
+    const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
+    const count = Object.values(all).flat().length;
     if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
     return count;
   });
   if (total > 0) ctx.wake?.();
   return total;
+}
+
+function hasHope({ voltas }: Parado): boolean {
+  return voltas < VOLTAS_MAX;
+}
+
+async function resumeManifestacoes(
+  sql: Sql,
+  contaId: string,
+  { agora, ...busca }: { desde: Date; limite: number; agora: Date },
+): Promise<Parado[]> {
+  const paradas = await findManifestacoesParadas(sql, contaId, busca);
+  const manifestos = paradas.filter(hasHope).map(({ id }) => toManifesto(id, { venceEm: agora }));
+  await planTarefas(sql, contaId, manifestos);
+  for (const each of paradas.filter((parada) => !hasHope(parada))) {
+    await closeManifestacao(sql, contaId, { id: each.id, estado: "falhou", falha: "interna", agora });
+  }
+  return paradas;
 }
 
 /** Holds the counts of every e-mail against its ledger, and mends them. */

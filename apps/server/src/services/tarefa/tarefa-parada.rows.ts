@@ -37,6 +37,20 @@ export async function findEnviosParados(
   );
 }
 
+/** Manifestações that wait and that no tarefa sends. */
+export async function findManifestacoesParadas(
+  sql: Sql,
+  contaId: string,
+  { desde, limite }: Busca,
+): Promise<Parado[]> {
+  return await sql.query<Parado>(
+    `SELECT p.id, ${VOLTAS} FROM manifestacao p WHERE p.conta_id = $1 AND p.estado = 'pendente'
+       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${ABERTA})
+     ORDER BY p.id LIMIT $4`,
+    [contaId, "manifesto", desde, limite],
+  );
+}
+
 /** Mailboxes that no tarefa visits. */
 export async function findCaixasParadas(
   sql: Sql,
