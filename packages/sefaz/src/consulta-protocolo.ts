@@ -63,7 +63,11 @@ export function readConsulta(recebido: Recebido, pergunta: Pergunta): RespostaCo
   if (assuntoOfCStat(cStat, familia) === "servico" && !infProt) {
     return { kind: "servico", cStat, xMotivo, retryAfterMs: esperaOfCStat(cStat) };
   }
-  assertSameQuestion([ret, infProt ?? {}, ...partesOfEvento(ret, leiaute)], pergunta, leiaute);
+  assertSameQuestion(
+    [ret, ...(infProt ? [infProt] : []), ...partesOfEvento(ret, leiaute)],
+    pergunta,
+    leiaute,
+  );
   const protocolo = infProt && readProtocolo(infProt);
   return { kind: "documento", cStat, xMotivo, protocolo, eventos: readEventos(conteudo, leiaute) };
 }

@@ -12,7 +12,7 @@ import { SefazOutage } from "./outage.ts";
 import { assertSameQuestion } from "./same-question.ts";
 import { LEIAUTES } from "./tables/leiautes.ts";
 import type { Ambiente } from "./tables/servicos.ts";
-import { child, children, type Elemento, text } from "./xml.ts";
+import { attribute, child, children, text, textOf } from "./xml.ts";
 
 /** The Ambiente Nacional has one distribuição of NF-e and one of CT-e, each with its own NSUs. */
 export type Distribuidor = "NFe" | "CTe";
@@ -102,24 +102,23 @@ export async function readDistribuicao(
   if (docZips.length > DOCUMENTOS_MAX)
     throw new SefazOutage("resposta-grande-demais", `${docZips.length} documents in a lote`);
   const asked = por.kind === "nsu" ? toNsu(por.nsu) : null;
-  const xmls = await unzipDocumentos(docZips.map((docZip) => text(docZip, "#text") ?? ""));
+  const xmls = await unzipDocumentos(docZips.map((docZip) => textOf(docZip) ?? ""));
   return {
     cStat,
     xMotivo: text(ret, "xMotivo") ?? "",
     dhResp: text(ret, "dhResp"),
-    ultNSU: nsuOf(ret, "ultNSU"),
-    maxNSU: nsuOf(ret, "maxNSU"),
+    ultNSU: toNsuLido(text(ret, "ultNSU")),
+    maxNSU: toNsuLido(text(ret, "maxNSU")),
     documentos: docZips.map((docZip, i) => ({
-      nsu: nsuOf(docZip, "@NSU") ?? asked ?? "0".repeat(NSU_DIGITOS),
-      schema: (text(docZip, "@schema") ?? "").slice(0, 100),
+      nsu: toNsuLido(attribute(docZip, "NSU")) ?? asked ?? "0".repeat(NSU_DIGITOS),
+      schema: (attribute(docZip, "schema") ?? "").slice(0, 100),
       xml: xmls[i] ?? null,
     })),
   };
 }
 
-function nsuOf(pai: Elemento, nome: string): string | null {
-  const nsu = text(pai, nome);
+function toNsuLido(nsu: string | null): string | null {
   if (nsu === null) return null;
-  if (!NSU.test(nsu)) throw new SefazOutage("resposta-ilegivel", `${nome} ${nsu.slice(0, 20)}`);
+  if (!NSU.test(nsu)) throw new SefazOutage("resposta-ilegivel", `NSU ${nsu.slice(0, 20)}`);
   return nsu.padStart(NSU_DIGITOS, "0");
 }

@@ -58,7 +58,8 @@ function headerOf(familia: Familia, ns: string, cUF: string): string {
  * @throws SefazOutage soap-fault, resposta-ilegivel or resposta-grande-demais */
 export function openEnvelope(recebido: Recebido, nome: string, maxBytes = RESPOSTA_MAX_BYTES): Conteudo {
   const { elemento: body, texto } = openBody(recebido, maxBytes);
-  if ("Fault" in body) throw new SefazOutage("soap-fault", reasonOf(child(body, "Fault")));
+  const fault = descendant(body, "Fault", 0);
+  if (fault) throw new SefazOutage("soap-fault", reasonOf(fault));
   const elemento = descendant(body, nome, WRAPPERS_MAX);
   if (!elemento) throw new SefazOutage("resposta-ilegivel", `no ${nome} in the envelope`);
   return { elemento, texto };
@@ -84,7 +85,8 @@ export function requiredCStat(elemento: Elemento): string {
 export function readFault(recebido: Recebido): string | null {
   try {
     const { elemento } = openBody(recebido, RESPOSTA_MAX_BYTES);
-    return "Fault" in elemento ? reasonOf(child(elemento, "Fault")) : null;
+    const fault = descendant(elemento, "Fault", 0);
+    return fault && reasonOf(fault);
   } catch (erro) {
     if (erro instanceof SefazOutage) return null;
     throw erro;

@@ -1,6 +1,6 @@
 import { type Conteudo, required } from "./envelope.ts";
 import type { Leiaute } from "./tables/leiautes.ts";
-import { child, children, type Elemento, sliceOf, text } from "./xml.ts";
+import { child, children, descendant, type Elemento, sliceOf, text, textOf } from "./xml.ts";
 
 /** An evento linked to the document at SEFAZ. `xml` is its procEventoNFe, procEventoCTe or procEventoMDFe as it came; only an
  * inherited `xmlns` is written into it, so that it stands alone. `data` is the registration's (else the evento's own), ISO
@@ -49,9 +49,8 @@ function infOf(proc: Elemento, leiaute: Leiaute): Elemento {
 
 // NF-e: detEvento/descEvento; CT-e and MDF-e: detEvento/evCancCTe/descEvento, with a name for each tpEvento.
 function descEventoOf(inf: Elemento): string | null {
-  const det = child(inf, "detEvento");
-  const dentro = Object.values(det).find((filho): filho is Elemento => typeof filho === "object");
-  return text(det, "descEvento") ?? (dentro ? text(dentro, "descEvento") : null);
+  const descEvento = descendant(child(inf, "detEvento"), "descEvento", 1);
+  return descEvento && textOf(descEvento);
 }
 
 /** Says whether an element's start tag declares a default namespace. */

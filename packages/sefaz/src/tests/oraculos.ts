@@ -18,7 +18,7 @@ export const hasEsquemas = Object.values(PACOTES).every((pacote) => existsSync(p
 
 /** Canonical form (C14N 1.0) by libxml2: two documents that say the same have one. */
 export function canonicalize(xml: string): string {
-  return withFile(xml, (file) => execFileSync(XMLLINT, ["--c14n", file]).toString());
+  return withFile(xml, (file) => execFileSync(XMLLINT, ["--c14n", file], { stdio: "pipe" }).toString());
 }
 
 /** What libxml2 says against a document by an official schema; empty when it is valid. */
