@@ -26,25 +26,26 @@ import { type Guardada, type PlanoReassign, planReassign } from "./reassign.rule
 /** Chaves placed in one transaction; documents read at a time, whose XML is in memory together. */
 const LOTE = 500;
 const LEITURA = 50;
-/** Pages of one run; the rest is another tarefa, so that nobody waits for a conta of millions. */
+/** Views of one page, and pages of one run; the rest is another tarefa, so that nobody waits for a conta of millions. */
+const JANELA = 2_000;
 const PAGINAS = 10;
 /** Times that a batch is read again because a copy came meanwhile. */
 const VOLTAS_MAX = 5;
 
 /**
  * Places the documents that name a CNPJ by the companies that the conta has now (architecture §4). Run again, it changes nothing that
- * stands. alvo: the CNPJ, and after a space the chave up to which another run has come.
+ * stands. alvo: the CNPJ, and after a space the chave up to which another run has come; janela: views of one page.
  */
 export async function reassignNotas(
   ctx: AppContext,
-  { contaId, alvo }: { contaId: string; alvo: string },
+  { contaId, alvo, janela = JANELA }: { contaId: string; alvo: string; janela?: number },
 ): Promise<void> {
   const [cnpj = "", from = ""] = alvo.split(" ");
   const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
   if (!(await ask((sql) => isParticipante(sql, contaId, cnpj)))) return;
   let depois = from;
   for (let n = 0; n < PAGINAS; n += 1) {
-    const { chaves, ate } = await ask((sql) => findPagina(sql, contaId, { cnpj, depois }));
+    const { chaves, ate } = await ask((sql) => findPagina(sql, contaId, { cnpj, depois, janela }));
     if (ate === null) return;
     for (const lote of slices(chaves, LOTE)) await placeLote(ctx, { contaId, cnpj, chaves: lote });
     depois = ate;
@@ -144,7 +145,7 @@ async function savePlano(
     contaId,
     feitas.map(({ id }) => id),
   );
-  const chaves = feitas.map(({ chave }) => chave);
+  const chaves = [...feitas, ...mudadas].map(({ chave }) => chave);
   await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
   const asked = reveladas.filter(

@@ -2,8 +2,7 @@ import type { Sql } from "../../db/index.ts";
 import type { Visao } from "../documento/documento.rules.ts";
 import type { Julgado } from "../documento/merito.rules.ts";
 
-/** Views looked at in one statement, and copies of one document that are read. */
-export const JANELA = 2_000;
+/** Copies of one document that are read. */
 const COPIAS_MAX = 20;
 
 /** Whether any document of the conta names a CNPJ, on any side. */
@@ -22,11 +21,11 @@ export type Pagina = { chaves: string[]; ate: string | null };
 export async function findPagina(
   sql: Sql,
   contaId: string,
-  { cnpj, depois }: { cnpj: string; depois: string },
+  { cnpj, depois, janela }: { cnpj: string; depois: string; janela: number },
 ): Promise<Pagina> {
   const [fim] = await sql.query<{ ate: string | null }>(
-    `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT ${JANELA}) janela`,
-    [contaId, depois],
+    `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela`,
+    [contaId, depois, janela],
   );
   const ate = fim?.ate ?? null;
   if (ate === null) return { chaves: [], ate };

@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { reassignNotas } from "../src/services/empresa/reassign-notas.ts";
+import { type Bairro, inventCnpj, openBairro, type PartesCte, writeCte, writeNfe } from "./empresa-notas.ts";
+import { createWire, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let casa: Bairro;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+beforeEach(async () => {
+  casa = await openBairro(wire);
+});
+
+const [A, B, C, D] = [1, 2, 3, 4];
+
+type Vista = { papel: string; terceiros: boolean; cnpj: string | null };
+const vistas = async (de: Bairro = casa): Promise<Vista[]> =>
+  (await de.visoes()).map(({ papel, terceiros, cnpj }) => ({ papel, terceiros, cnpj }) as Vista);
+const sheet = async (text: string) => await wire.asOwner(text, [casa.contaId]);
+
+async function expectInBalance(de: Bairro = casa): Promise<void> {
+  const { dia, uf } = await de.recount();
+  expect(dia[0]).toEqual(dia[1]);
+  expect(uf[0]).toEqual(uf[1]);
+}
+
+describe("a document of third parties", () => {
+  beforeEach(async () => {
+    await casa.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
+    expect(await casa.feed()).toEqual([]);
+  });
+
+  test("is received by the company that is made for its recipient: counted, told, and asked about", async () => {
+    const [before] = await sheet("SELECT id, criado_em FROM nota WHERE conta_id = $1");
+    await casa.add(B);
+    expect(await casa.settle()).toBe(1);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+    expect(await sheet("SELECT id, criado_em FROM nota WHERE conta_id = $1")).toEqual([before]);
+    expect(await casa.feed()).toEqual(["nota"]);
+    expect(await sheet("SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'validate'")).toHaveLength(1);
+    await expectInBalance();
+  });
+
+  test("is issued by the company of its emitter, and then has a second view for the one of its recipient", async () => {
+    const [before] = await sheet("SELECT id FROM nota WHERE conta_id = $1");
+    await casa.add(A);
+    await casa.settle();
+    expect(await vistas()).toEqual([{ papel: "S", terceiros: false, cnpj: inventCnpj(A) }]);
+    expect(await sheet("SELECT id FROM nota WHERE conta_id = $1")).toEqual([before]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas()).toEqual([
+      { papel: "E", terceiros: false, cnpj: inventCnpj(B) },
+      { papel: "S", terceiros: false, cnpj: inventCnpj(A) },
+    ]);
+    expect(await casa.feed()).toEqual(["nota", "nota"]);
+    await expectInBalance();
+  });
+
+  test("gets both views at once, and keeps what SEFAZ said of it and what people marked", async () => {
+    await sheet(
+      "UPDATE nota SET sefaz_status = '101', sefaz_dig_val = 'AAAA', sefaz_consultada_em = now(), recebido = true WHERE conta_id = $1",
+    );
+    await casa.add(A);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas()).toHaveLength(2);
+    expect(
+      await sheet(
+        "SELECT sefaz_status, sefaz_dig_val, recebido FROM nota WHERE conta_id = $1 ORDER BY papel",
+      ),
+    ).toEqual([
+      { sefaz_status: "101", sefaz_dig_val: "AAAA", recebido: true },
+      { sefaz_status: "101", sefaz_dig_val: "AAAA", recebido: false },
+    ]);
+    await expectInBalance();
+  });
+
+  test("in quarantine changes hands and stays there", async () => {
+    const forjada = writeNfe({ numero: 2, emit: A, dest: B });
+    await casa.receive([forjada, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await casa.visoes()).toMatchObject([
+      { terceiros: false, quarentena: false },
+      { terceiros: false, quarentena: true, cnpj: inventCnpj(B) },
+    ]);
+    expect(await casa.feed()).toEqual(["nota"]);
+    await expectInBalance();
+  });
+
+  test("is placed once, however often the job runs, even at the same time", async () => {
+    await casa.add(B);
+    const alvo = inventCnpj(B);
+    const { contaId } = casa;
+    await Promise.all([1, 2, 3].map(() => reassignNotas(wire.ctx, { contaId, alvo })));
+    await casa.settle();
+    expect(await casa.feed()).toEqual(["nota"]);
+    await expectInBalance();
+  });
+
+  test("of another conta stays as it is", async () => {
+    const outra = await openBairro(wire);
+    await outra.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas(outra)).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
+  });
+
+  test("is nobody's again in no way: its company is not let go", async () => {
+    const id = await casa.add(B);
+    await casa.settle();
+    expect(await casa.remove(id)).toBe(false);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+  });
+});
+
+describe("a transport", () => {
+  const cte: PartesCte = { numero: 9, emit: A, rem: B, exped: C, dest: D, tomador: "rem" };
+
+  test("goes to a company that only its XML names, and to who takes the service as soon as that is one", async () => {
+    await casa.receive([writeCte(cte)]);
+    await casa.add(C);
+    await casa.settle();
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(C) }]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+    expect(await casa.feed()).toEqual(["nota", "troca"]);
+    await expectInBalance();
+  });
+});
+
+test("a forged copy that is in quarantine takes no view from the genuine one", async () => {
+  await casa.receive([writeNfe({ numero: 1, emit: A, dest: B, digVal: "GENUINA=" })]);
+  const forjada = writeNfe({ numero: 1, emit: A, dest: C, digVal: "FORJADA=", valor: "9999.00" });
+  await casa.receive([forjada, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
+  await casa.add(B);
+  await casa.add(C);
+  await casa.settle();
+  expect(await casa.visoes()).toMatchObject([{ papel: "E", cnpj: inventCnpj(B), valor_total: "100.00" }]);
+  await expectInBalance();
+});
+
+test("more documents than one run places are placed by the next ones, from where each stopped", async () => {
+  const xmls = Array.from({ length: 61 }, (_, i): [string] => [
+    writeNfe({ numero: i + 1, emit: i % 2 ? A : C, dest: B }),
+  ]);
+  await casa.receive(...xmls);
+  await casa.add(B);
+  expect(await casa.settle({ janela: 2 })).toBe(4);
+  expect((await vistas()).every(({ cnpj }) => cnpj === inventCnpj(B))).toBe(true);
+  expect(await casa.feed()).toHaveLength(61);
+  await expectInBalance();
+});
+
+test("a document that is being kept while a company is made is not left behind", async () => {
+  await casa.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
+  // Whoever keeps the second document has seen who the companies are, and waits for us to let go of its emitter's name.
+  const holder = new pg.Client({ connectionString: wire.config.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM participante WHERE conta_id = $1 FOR UPDATE", [casa.contaId]);
+    const keeping = casa.receive([writeNfe({ numero: 2, emit: A, dest: B })]);
+    await untilWaiting("transactionid");
+    let added = false;
+    const adding = casa.add(B).then(async () => {
+      await casa.settle();
+      added = true;
+    });
+    await untilWaiting("advisory", () => added);
+    await holder.query("COMMIT");
+    await Promise.all([keeping, adding]);
+  } finally {
+    await holder.end();
+  }
+  expect((await vistas()).map(({ cnpj }) => cnpj)).toEqual([inventCnpj(B), inventCnpj(B)]);
+  expect(await casa.feed()).toEqual(["nota", "nota"]);
+  await expectInBalance();
+});
+
+/** Until somebody waits for a lock of the kind, or that is not to be expected any more. */
+async function untilWaiting(kind: string, over: () => boolean = () => false): Promise<void> {
+  const text = `SELECT FROM pg_locks WHERE locktype = $1 AND NOT granted
+    AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+  while (!over() && (await wire.asOwner(text, [kind])).length === 0) await sleep(10);
+}
+
+/** Numbers that look random and are the same every time. */
+function inventSorteio(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const PARTES = 7;
+
+/** The nth document of a story; every third is a CT-e. */
+function inventXml(numero: number, draw: (below: number) => number): string {
+  const [emit, dest, rem] = [1 + draw(PARTES), 1 + draw(PARTES), 1 + draw(PARTES)];
+  const valor = `${1 + draw(900)}.${String(draw(100)).padStart(2, "0")}`;
+  if (numero % 3 !== 0) return writeNfe({ numero, emit, dest, valor });
+  const tomador = (["rem", "exped", "dest"] as const)[draw(3)] ?? "rem";
+  return writeCte({ numero, emit, rem, dest, exped: 1 + draw(PARTES), tomador, valor });
+}
+
+// Whatever comes first, documents or companies, the conta ends up with the same views, and its totals with the sum of them.
+test.each([11, 22, 33, 44])("companies come and go among documents, story %i", async (seed) => {
+  const draw = inventSorteio(seed);
+  const kept: string[] = [];
+  const empresas = new Map<number, string>();
+  for (let step = 0; step < 40; step += 1) {
+    const n = 1 + draw(PARTES);
+    const known = empresas.get(n);
+    if (step % 3 !== 0) {
+      kept.push(inventXml(kept.length + 1, draw));
+      await casa.receive([kept.at(-1) ?? ""]);
+    } else if (known === undefined) empresas.set(n, await casa.add(n));
+    else if (await casa.remove(known)) empresas.delete(n);
+    if (draw(2) === 0) {
+      await casa.settle();
+      await expectInBalance();
+    }
+  }
+  await casa.settle();
+  await expectInBalance();
+  const outra = await openBairro(wire);
+  for (const n of empresas.keys()) await outra.add(n);
+  for (const xml of kept) await outra.receive([xml]);
+  expect(await casa.visoes()).toEqual(await outra.visoes());
+  const ids =
+    "SELECT count(*)::int AS n, count(DISTINCT sequencia)::int AS d, max(sequencia)::int AS m FROM feed WHERE conta_id = $1";
+  const [feed] = await wire.asOwner<{ n: number; d: number; m: number }>(ids, [casa.contaId]);
+  expect([feed?.n, feed?.n]).toEqual([feed?.d, feed?.m ?? 0]);
+});
