@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sweepDistribuicoes } from "../src/jobs/sweep-distribuicoes.ts";
+import { LACUNAS_POR_VEZ } from "../src/services/distribuicao/distribuicao.rules.ts";
+import { findDistribuicoes } from "../src/services/distribuicao/distribuicao.wire.ts";
+import { planDistribuicoes } from "../src/services/distribuicao/plan-distribuicoes.ts";
+import { findEmpresaClient } from "../src/services/sefaz/sefaz-clients.ts";
+import { createPasseio, HOUR_MS, MINUTE_MS, type Passeio } from "./passeio.ts";
+
+const PONTUAIS_POR_HORA = 20;
+
+let p: Passeio;
+beforeAll(async () => {
+  p = await createPasseio();
+});
+afterAll(() => p.dispose());
+// Each story begins in a quiet hour, with nothing waiting and no misuse.
+beforeEach(async () => {
+  p.later(2 * HOUR_MS);
+  await p.walk();
+  p.sandbox.sefaz.contadores.reset();
+  p.later(2 * HOUR_MS);
+});
+afterEach(async () => {
+  p.sandbox.sefaz.setFalha("nenhuma");
+  await p.asOwner("DELETE FROM distribuicao_lacuna");
+});
+
+const misuse = (): number => p.sandbox.sefaz.contadores.read().consumoIndevido;
+const asked = (): number => p.sandbox.sefaz.contadores.read().distribuicoes;
+const dono = () => ({ distribuidor: "NFe" as const, interessado: p.cnpj });
+const nsuNow = (): number => p.sandbox.sefaz.livro.filas().maxNsu(dono());
+const toNsu = (nsu: number): string => String(nsu).padStart(15, "0");
+
+/** So many notas that SEFAZ authorized for us and nobody mails. */
+function emit(quantas: number): string[] {
+  return Array.from({ length: quantas }, () => p.sandbox.palco.emitNota({ idadeMin: 5 }).chaveAcesso);
+}
+
+async function recorded(chaves: readonly string[]): Promise<number> {
+  const rows = await p.auditores();
+  const known = new Set(rows.map(({ chave }) => chave));
+  return chaves.filter((chave) => known.has(chave)).length;
+}
+
+describe("the walk", () => {
+  test("takes 120 documents in three answers of 50, and rests for SEFAZ's hour", async () => {
+    const chaves = emit(120);
+    expect(await p.walk()).toEqual([]);
+    expect(await recorded(chaves)).toBe(120);
+    // Three for NF-e, one for CT-e.
+    expect(asked()).toBe(4);
+    expect(await p.estado()).toMatchObject({
+      ult_nsu: toNsu(nsuNow()),
+      max_nsu: toNsu(nsuNow()),
+      falha: null,
+    });
+    expect(await p.waitOf()).toBe(61);
+    p.later(HOUR_MS);
+    await p.walk();
+    expect(asked()).toBe(4);
+    p.later(2 * MINUTE_MS);
+    await p.walk();
+    expect(asked()).toBe(6);
+    expect(misuse()).toBe(0);
+  });
+
+  test("that must stop between two pages goes on at once from there, and nothing is there twice", async () => {
+    const chaves = emit(60);
+    await p.walk(MINUTE_MS + 1);
+    expect(await p.waitOf()).toBeLessThanOrEqual(0);
+    const before = asked();
+    await p.walk();
+    expect(asked()).toBeGreaterThan(before);
+    expect(await recorded(chaves)).toBe(60);
+    const rows = await p.auditores();
+    expect(new Set(rows.map(({ chave }) => chave)).size).toBe(rows.length);
+    expect(misuse()).toBe(0);
+  });
+
+  test("keeps a page whole or not at all; what was lost with it is asked for one by one, and nothing is missing in the end", async () => {
+    const chaves = emit(60);
+    const start = Number((await p.estado()).ult_nsu);
+    // The second page cannot be committed, once.
+    await p.asOwner(
+      `CREATE FUNCTION falha_de_disco() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF new.ult_nsu > '${toNsu(start + 50)}' THEN RAISE EXCEPTION 'disk'; END IF; RETURN new; END $$;
+       CREATE TRIGGER falha_de_disco BEFORE UPDATE ON distribuicao FOR EACH ROW EXECUTE FUNCTION falha_de_disco()`,
+    );
+    expect(await p.walk()).toHaveLength(1);
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(start + 50) });
+    expect(await recorded(chaves)).toBe(50);
+    await p.asOwner("DROP FUNCTION falha_de_disco CASCADE");
+    p.later(2 * HOUR_MS);
+    await p.walk();
+    // SEFAZ holds the lost answer for taken: it says where it stands.
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(start + 60), falha: "consumo-indevido" });
+    expect(await p.lacunas()).toEqual({ aberta: 10 });
+    await p.walkHours(1);
+    expect(await recorded(chaves)).toBe(60);
+    expect(await p.lacunas()).toEqual({});
+    expect(await p.estado()).toMatchObject({ falha: null });
+  });
+
+  test("a CT-e comes whole, becomes a nota without any e-mail, and SEFAZ is asked about it", async () => {
+    const cte = p.sandbox.palco.emitCte(p.sandbox.palco.emitNota());
+    await p.walk();
+    expect((await p.auditores()).find(({ chave }) => chave === cte.chaveAcesso)).toMatchObject({
+      tipo: "CTe",
+    });
+    const nota = (await p.notas()).find(({ chave }) => chave === cte.chaveAcesso);
+    expect(nota).toMatchObject({ papel: "E", quarentena: false });
+    const rows = await p.asOwner("SELECT 1 FROM tarefa WHERE tipo = 'validate' AND alvo = $1", [
+      cte.chaveAcesso,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("a nota that was cancelled is told of by SEFAZ's list alone", async () => {
+    const nota = p.sandbox.palco.emitNota();
+    await p.walk();
+    p.sandbox.palco.cancelNota(nota, {
+      dataEvento: p.sandbox.clock.now(),
+      justificativa: "Erro no pedido do cliente",
+    });
+    await p.walkHours(1);
+    const rows = (await p.auditores()).filter(({ chave }) => chave === nota.chaveAcesso);
+    expect(rows.map(({ tipo, c_sit_nfe }) => `${tipo} ${c_sit_nfe}`)).toEqual(["NFe 3", "Cancelamento 3"]);
+    expect(misuse()).toBe(0);
+  });
+});
+
+describe("another program of the same CNPJ", () => {
+  test("that went on with the list is found out by SEFAZ's 656; the walk follows, and asks one by one for what it missed", async () => {
+    const chaves = emit(5);
+    const client = await findEmpresaClient(p.ctx, p.contaId, { empresaId: p.empresaId, sandbox: true });
+    const pedido = {
+      distribuidor: "NFe" as const,
+      ambiente: "1" as const,
+      cUFAutor: "35",
+      interessado: p.cnpj,
+    };
+    const { ult_nsu: ultNSU } = await p.estado();
+    await client?.distribuirDFe({ ...pedido, por: { kind: "ultimo", ultNSU } });
+    // Within the hour after the other one's last page nobody may ask: that is SEFAZ's, not ours to know.
+    p.later(2 * HOUR_MS);
+    await p.walk();
+    expect(misuse()).toBe(1);
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(nsuNow()), falha: "consumo-indevido" });
+    const [wire] = await shown();
+    expect(wire?.problema).toContain("um toma a vez do outro");
+    expect(wire?.lacunas).toBe(5);
+    const before = asked();
+    p.later(30 * MINUTE_MS);
+    await p.walk();
+    expect(asked()).toBe(before);
+    await p.walkHours(1);
+    expect(await recorded(chaves)).toBe(5);
+    expect(misuse()).toBe(1);
+    expect((await shown())[0]).toMatchObject({ problema: null, lacunas: 0 });
+  });
+
+  test("two contas with one CNPJ keep SEFAZ's hour together", async () => {
+    await p.walk();
+    const before = asked();
+    const outra = await openTwin();
+    expect(await p.walk()).toEqual([]);
+    expect(asked()).toBe(before);
+    expect(misuse()).toBe(0);
+    const rows = await p.asOwner("SELECT 1 FROM auditor WHERE conta_id = $1", [outra]);
+    expect(rows).toEqual([]);
+    await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE conta_id = $1", [outra]);
+    await p.asOwner("DELETE FROM tarefa WHERE conta_id = $1", [outra]);
+  });
+});
+
+/** Another conta with the same empresa and certificate, whose walk is due. */
+async function openTwin(): Promise<string> {
+  const { contaId } = await p.createConta({ identificador: "gemea", sandbox: true });
+  const { empresaId } = await p.createEmpresa(contaId, { cnpj: p.cnpj });
+  await p.asOwner("UPDATE empresa SET ativar_auditor = true WHERE id = $1", [empresaId]);
+  const [kept] = await p.asOwner<{ id: string; selado: Buffer }>(
+    "SELECT id, selado FROM certificado WHERE empresa_id = $1",
+    [p.empresaId],
+  );
+  if (!kept) throw new Error("no certificate");
+  const opened = p.ctx.cofre.open(kept.selado, { tabela: "certificado", coluna: "selado", id: kept.id });
+  const id = "01900000-0000-7000-8000-000000000001";
+  const selado = p.ctx.cofre.seal(opened.toString("utf8"), { tabela: "certificado", coluna: "selado", id });
+  await p.asOwner(
+    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
+     SELECT $1, $2, $3, $4, titular, cnpj, valido_de, valido_ate FROM certificado WHERE id = $5`,
+    [contaId, id, empresaId, selado, kept.id],
+  );
+  await p.ctx.database.withContaSql(contaId, (sql) =>
+    planDistribuicoes(sql, contaId, { empresaId, agora: p.clock.now() }),
+  );
+  return contaId;
+}
+
+async function shown() {
+  const found = await p.ctx.database.withContaSql(p.contaId, (sql) =>
+    findDistribuicoes(sql, p.contaId, [p.empresaId]),
+  );
+  return found.get(p.empresaId) ?? [];
+}
+
+describe("NSU that did not come", () => {
+  test("are asked for one by one, never more than SEFAZ takes in an hour, until it is known that nothing is there", async () => {
+    emit(1);
+    p.sandbox.sefaz.livro.skipNsu(dono(), 30);
+    emit(1);
+    await p.walk();
+    expect(await p.lacunas()).toEqual({ aberta: 30 });
+    const counts = await p.walkHours(3);
+    // One more for each of the two walks.
+    expect(counts).toEqual([LACUNAS_POR_VEZ + 2, LACUNAS_POR_VEZ + 2, 30 - 2 * LACUNAS_POR_VEZ + 2]);
+    expect(Math.max(...counts) - 2).toBeLessThanOrEqual(PONTUAIS_POR_HORA);
+    expect(await p.lacunas()).toEqual({ vazia: 30 });
+    expect(misuse()).toBe(0);
+  });
+
+  test("whose zip did not open come when they are asked for again", async () => {
+    const chaves = emit(3);
+    const broken = nsuNow() - 1;
+    p.sandbox.sefaz.livro.filas().breakZip(dono(), broken);
+    await p.walk();
+    expect(await recorded(chaves)).toBe(2);
+    expect(await p.lacunas()).toEqual({ aberta: 1 });
+    p.sandbox.sefaz.livro.filas().breakZip(dono(), broken, false);
+    await p.walkHours(1);
+    expect(await recorded(chaves)).toBe(3);
+    expect(await p.lacunas()).toEqual({});
+    expect(misuse()).toBe(0);
+  });
+
+  test("that never open are left alone after three times", async () => {
+    emit(1);
+    const broken = nsuNow();
+    p.sandbox.sefaz.livro.filas().breakZip(dono(), broken);
+    await p.walk();
+    const counts = await p.walkHours(5);
+    expect(counts).toEqual([3, 3, 3, 2, 2]);
+    expect(await p.lacunas()).toEqual({ ilegivel: 1 });
+    p.sandbox.sefaz.livro.filas().breakZip(dono(), broken, false);
+  });
+});
+
+describe("a walk is planned", () => {
+  test("for as long as the empresa wants it", async () => {
+    await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE id = $1", [p.empresaId]);
+    await sweepDistribuicoes(p.ctx);
+    expect(await p.waitOf()).toBeNull();
+    await p.asOwner("UPDATE empresa SET ativar_auditor = true WHERE id = $1", [p.empresaId]);
+    expect(await sweepDistribuicoes(p.ctx)).toBe(2);
+    expect(await p.waitOf()).toBeLessThanOrEqual(0);
+    expect(await sweepDistribuicoes(p.ctx)).toBe(0);
+  });
+
+  test("switched off and on within the hour, it waits for the hour's end all the same", async () => {
+    await p.walk();
+    const before = asked();
+    await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE id = $1", [p.empresaId]);
+    await replan();
+    await p.asOwner("UPDATE empresa SET ativar_auditor = true WHERE id = $1", [p.empresaId]);
+    await replan();
+    expect(await p.walk()).toEqual([]);
+    expect(asked()).toBe(before);
+    expect(await p.waitOf()).toBeGreaterThan(50);
+    expect(misuse()).toBe(0);
+  });
+
+  test("not without a certificate, which it says; one that comes wakes it", async () => {
+    await p.asOwner("UPDATE certificado SET valido_ate = $1 WHERE empresa_id = $2", [
+      p.clock.now(),
+      p.empresaId,
+    ]);
+    p.later(MINUTE_MS);
+    const before = asked();
+    await p.walk();
+    expect(asked()).toBe(before);
+    expect((await shown())[0]?.problema).toContain("não tem certificado válido");
+    await sweepDistribuicoes(p.ctx);
+    expect(await p.waitOf()).toBeNull();
+    await p.asOwner("UPDATE certificado SET valido_ate = $1 WHERE empresa_id = $2", [
+      new Date(p.clock.now().getTime() + 300 * 24 * HOUR_MS),
+      p.empresaId,
+    ]);
+    await replan();
+    await p.walk();
+    expect(asked()).toBe(before + 2);
+    expect((await shown())[0]?.problema).toBeNull();
+  });
+
+  test("hours later where SEFAZ refuses the certificate, with its words", async () => {
+    p.sandbox.sefaz.setLcr({ revogados: [p.cnpj] });
+    try {
+      await p.walk();
+      expect(await p.estado()).toMatchObject({ falha: "certificado-recusado" });
+      expect((await shown())[0]?.problema).toContain("28");
+      expect(await p.waitOf()).toBe(6 * 60);
+    } finally {
+      p.sandbox.sefaz.setLcr({});
+    }
+    p.later(6 * HOUR_MS);
+    await p.walk();
+    expect(await p.estado()).toMatchObject({ falha: null });
+  });
+
+  test("as after any outage while the service stands still, which it says", async () => {
+    p.sandbox.sefaz.setFalha("fora-do-ar");
+    expect((await p.walk()).length).toBeGreaterThan(0);
+    expect(await p.estado()).toMatchObject({ falha: "sefaz-fora" });
+    p.sandbox.sefaz.setFalha("nenhuma");
+    p.later(HOUR_MS);
+    expect(await p.walk()).toEqual([]);
+    expect(await p.estado()).toMatchObject({ falha: null });
+    expect(misuse()).toBe(0);
+  });
+});
+
+async function replan(): Promise<void> {
+  await p.ctx.database.withContaSql(p.contaId, (sql) =>
+    planDistribuicoes(sql, p.contaId, { empresaId: p.empresaId, agora: p.clock.now() }),
+  );
+}
