@@ -64,6 +64,44 @@ function caixas(): Place[] {
   ];
 }
 
+/** The companies, one of them, a new one with its errors, and the upload of a certificate with its own. */
+function empresas(): Place[] {
+  return [
+    open("empresas", "/admin?tab=empresa", rows),
+    {
+      nome: "empresa",
+      go: async (page) => {
+        await page.locator("[data-abrir]").first().click();
+        await expect(page.getByRole("region", { name: "Distribuição da SEFAZ" })).toBeVisible();
+      },
+    },
+    open("nova empresa, com erros", "/empresa/nova", async (page) => {
+      await page.getByLabel("CNPJ").fill("11");
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await expect(page.getByText("O CNPJ tem 14 caracteres.")).toBeVisible();
+    }),
+    {
+      nome: "auditor ligado, com a pergunta",
+      go: async (page) => {
+        await page.getByRole("switch", { name: /^Auditor/ }).press("Space");
+        await dialog(page);
+      },
+    },
+    {
+      nome: "certificado, com erros",
+      go: async (page) => {
+        await page.goto("/admin?tab=empresa");
+        await rows(page);
+        const id = await page.locator("[data-linha]").first().getAttribute("data-linha");
+        await page.goto(`/cert/${id}`);
+        await page.getByRole("textbox", { name: "Senha do certificado" }).fill("x");
+        await page.getByRole("button", { name: "Enviar certificado" }).click();
+        await expect(page.getByText("Escolha o arquivo do certificado.")).toBeVisible();
+      },
+    },
+  ];
+}
+
 const liberar: Place = {
   nome: "liberar da quarentena",
   go: async (page) => {
@@ -101,6 +139,7 @@ function desktopPlaces({ boa, presa, cte }: Notas): Place[] {
     open("quarentena", `/nota/${presa}?type=E`),
     liberar,
     open("CT-e", `/nota/${cte}?type=E`, transporte),
+    ...empresas(),
     ...caixas(),
     open("emails", "/emails", rows),
     email,
@@ -130,6 +169,7 @@ function phonePlaces({ boa, presa, cte }: Notas): Place[] {
     open("CT-e", `/nota/${cte}?type=E`, transporte),
     open("emails", "/emails", rows),
     email,
+    ...empresas(),
     ...caixas(),
   ];
 }

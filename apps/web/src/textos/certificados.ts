@@ -18,9 +18,9 @@ export const certificado = {
   },
   enviar: "Enviar certificado",
   trocar: "Trocar certificado",
-  ver: "Ver certificado",
   adicionar: "Adicionar certificado",
   adicionarDe: (nome: string) => `Adicionar o certificado de ${nome}`,
+  trocarDe: (nome: string) => `Trocar o certificado de ${nome}`,
   nenhum: {
     titulo: "Nenhum certificado",
     texto:

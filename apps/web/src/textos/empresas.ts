@@ -80,6 +80,7 @@ export const empresa = {
     nomeDica: "Como ela aparece nas listas, nos filtros e nos avisos.",
     cnpj: "CNPJ",
     cnpjDica: "Números e letras, com os dois dígitos verificadores.",
+    cnpjMuda: "Ao mudar o CNPJ, o certificado atual é apagado: ele fala pelo CNPJ de antes.",
     cnpjFica: (documentos: string) => `O CNPJ não muda mais: há ${documentos} em seu nome.`,
     uf: "UF",
     ufNenhuma: "Não informada",

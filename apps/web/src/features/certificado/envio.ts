@@ -57,7 +57,7 @@ function showRecusa({ message, erros }: Recusa, form: UseFormReturn<Campos>): vo
     return name ? [{ name, mensagem }] : [];
   });
   if (!wrong) {
-    form.setError("root", { type: "server", message });
+    form.setError("root", { type: message === textos.erros.upload ? "upload" : "server", message });
     return;
   }
   if (wrong.name === "senha") form.setValue("senha", "", { shouldDirty: true });

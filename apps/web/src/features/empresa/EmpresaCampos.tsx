@@ -22,6 +22,7 @@ const UF_OPCOES = [
 export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Element {
   const { errors } = form.formState;
   const documentos = guardada?.documentos ?? 0;
+  const perde = guardada?.certificado != null && form.formState.dirtyFields.cnpj === true;
   return (
     <>
       <TextInput
@@ -34,7 +35,13 @@ export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Elemen
       <CnpjCampo
         control={form.control}
         fixo={documentos > 0}
-        dica={documentos > 0 ? t.cnpjFica(empresas.documentos(formatInteiro(documentos))) : t.cnpjDica}
+        dica={
+          documentos > 0
+            ? t.cnpjFica(empresas.documentos(formatInteiro(documentos)))
+            : perde
+              ? t.cnpjMuda
+              : t.cnpjDica
+        }
       />
       <NativeSelect
         {...form.register("uf")}

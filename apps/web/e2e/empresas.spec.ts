@@ -1,0 +1,260 @@
+import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
+import { expect, type Page, test } from "@playwright/test";
+import { findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { readEmpresasSandbox } from "./empresas.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+const arquivo = (page: Page) => page.getByLabel("Arquivo do certificado");
+const senha = (page: Page) => page.getByRole("textbox", { name: "Senha do certificado" });
+const enviar = (page: Page) => page.getByRole("button", { name: "Enviar certificado" });
+const atual = (page: Page) => page.getByRole("region", { name: "Certificado atual" });
+const pergunta = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** A branch of a company of the sandbox that nobody has registered: its certificate is of the same root. */
+function filialDe(cnpj: string): string {
+  const base = `${cnpj.slice(0, 8)}${String(1_000 + (Date.now() % 9_000))}`;
+  return base + cnpjCheckDigits(base);
+}
+
+/** Says something else than the server did about the companies. */
+async function retell(page: Page, change: (empresas: Record<string, unknown>[]) => unknown[]): Promise<void> {
+  await page.route("**/Services/", async (route) => {
+    if (!route.request().postData()?.includes("Empresa.getListEmpresa")) return route.continue();
+    const response = await route.fetch();
+    const answer = await response.json();
+    const results = change(answer.result.results);
+    Object.assign(answer.result, { results, totalCount: results.length });
+    return route.fulfill({ response, json: answer });
+  });
+}
+
+test("a company is registered from the screen: refused CNPJ, wrong password, right certificate; and deleted", async ({
+  page,
+}) => {
+  test.slow(); // a whole story: six uploads, each opened by the server
+  const [deles, outros] = await readEmpresasSandbox();
+  if (!deles || !outros) throw new Error("the sandbox has two companies");
+  const cnpj = filialDe(deles.cnpj);
+  const nome = `Filial do teste ${cnpj.slice(8, 12)}`;
+  await signIn(page);
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+  await page.getByRole("link", { name: "Nova empresa" }).click();
+
+  // A CNPJ that is none, then one that is somebody's: the first the form knows, the second the server.
+  const salvar = page.getByRole("button", { name: "Salvar" });
+  await expect(salvar).toBeDisabled();
+  await page.getByLabel("Razão social").fill(nome);
+  const campo = page.getByLabel("CNPJ");
+  await campo.pressSequentially("12abc34501de36");
+  await expect(campo).toHaveValue("12.ABC.345/01DE-36");
+  await campo.press("Tab");
+  await page.getByLabel("UF").selectOption("SP");
+  await expect(page.getByText("Este CNPJ não existe: confira os caracteres")).toBeVisible();
+  await campo.fill(deles.cnpj);
+  await salvar.click();
+  await expect(campo).toHaveAttribute("aria-invalid", "true");
+  await expect(campo).toBeFocused();
+  await campo.fill(cnpj);
+
+  // The auditor is switched on only by who said yes to the question; ciência waits for both.
+  const auditor = page.getByRole("switch", { name: /^Auditor/ });
+  await expect(page.getByRole("switch", { name: "Ciência automática" })).toBeDisabled();
+  await auditor.press("Space");
+  await expect(pergunta(page, "Ligar o auditor para este CNPJ?")).toContainText(
+    "Só ligue se nenhum outro sistema (ERP, contador) consulta a distribuição da SEFAZ para este CNPJ.",
+  );
+  await page.getByRole("button", { name: "Deixar desligado" }).click();
+  await expect(auditor).not.toBeChecked();
+  await salvar.click();
+
+  // The next step is its certificate. Nothing goes without a file of its kind and a password.
+  await expect(page).toHaveURL(/\/cert\//);
+  await expect(atual(page)).toContainText("Sem certificado");
+  await arquivo(page).setInputFiles({ name: "nota.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") });
+  await expect(page.getByText("Escolha um arquivo .pfx ou .p12.")).toBeVisible();
+  await arquivo(page).setInputFiles({ name: "a1.pfx", mimeType: "application/x-pkcs12", buffer: deles.pfx });
+  await enviar(page).click();
+  await expect(page.getByText("Senha deve ser informada.")).toBeVisible();
+
+  // A wrong password is cleared and asked for again; the file stays chosen.
+  await senha(page).fill("errada");
+  await enviar(page).click();
+  await expect(senha(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(senha(page)).toHaveValue("");
+  await expect(senha(page)).toBeFocused();
+  await expect(page.getByText("a1.pfx")).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+  }
+  await keepTela(page, "certificado-senha");
+
+  // What does not arrive is told so, and may be sent again as it is.
+  await page.route("**/Services/certif", (route) => route.abort());
+  await senha(page).fill(deles.senha);
+  await enviar(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Falha no upload do certificado." })).toBeVisible();
+  await page.unroute("**/Services/certif");
+  await enviar(page).click();
+  await expect(atual(page)).toContainText("Certificado recebido");
+  await expect(atual(page)).toContainText("É o primeiro desta empresa.");
+  await expect(atual(page)).toContainText("Válido até");
+  await expect(atual(page)).toContainText("mesma raiz do CNPJ da empresa");
+  await expect(atual(page)).toContainText(/([0-9A-F]{2}:){31}[0-9A-F]{2}/);
+
+  // Somebody else's is refused, and the one in use stays; dropped on the zone, the right one takes its place.
+  await arquivo(page).setInputFiles({
+    name: "deles.pfx",
+    mimeType: "application/x-pkcs12",
+    buffer: outros.pfx,
+  });
+  await senha(page).fill(outros.senha);
+  await enviar(page).click();
+  await expect(page.getByText(/de outra empresa/)).toBeVisible();
+  await dropArquivo(page, deles.pfx);
+  await expect(page.getByText("novo.p12")).toBeVisible();
+  await senha(page).fill(deles.senha);
+  await enviar(page).click();
+  await expect(atual(page)).toContainText("foi substituído e apagado");
+  await keepTela(page, "certificado");
+
+  // It stands in the list, found and opened by keys; leaving its form with changes asks first.
+  await page.goto("/admin");
+  const linha = page.locator("[data-linha]").filter({ hasText: formatDocumento(cnpj) });
+  await expect(linha).toContainText("Válido até");
+  await expect(linha).toContainText(nome);
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-linha] :focus")).toHaveCount(1);
+  await linha.getByRole("button", { name: /^Ações da empresa/ }).click();
+  await page.getByRole("menuitem", { name: "Abrir" }).click();
+  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+  await page.goBack();
+  const abandonar = pergunta(page, "Abandonar alterações?");
+  await abandonar.getByRole("button", { name: "Continuar editando" }).click();
+  await salvar.click();
+  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+  await expect(linha).toContainText("Ligada");
+
+  await linha.getByRole("link", { name: `Abrir a empresa ${nome}` }).click();
+  await page.getByRole("button", { name: "Excluir" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
+  await expect(page.getByText(`Empresa ${nome} excluída.`)).toBeVisible();
+  await expect(linha).toHaveCount(0);
+});
+
+/** A file let go over the zone, as the browser tells it. */
+async function dropArquivo(page: Page, pfx: Buffer): Promise<void> {
+  const data = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], "novo.p12", { type: "application/x-pkcs12" }));
+    return transfer;
+  }, pfx.toString("base64"));
+  const zona = page.locator("label").filter({ has: arquivo(page) });
+  await zona.dispatchEvent("dragenter", { dataTransfer: data });
+  await expect(page.getByText("Solte para escolher este arquivo")).toBeVisible();
+  await zona.dispatchEvent("drop", { dataTransfer: data });
+}
+
+test("a company with documents stays, and so does its CNPJ", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  await waitNota(page, { token, chave });
+  const { results } = (await rpc(page, "Empresa.getListEmpresa", {}, token)) as {
+    results: { id: string; nome: string; documentos: number }[];
+  };
+  const dona = results.find(({ documentos }) => documentos > 0);
+  if (!dona) throw new Error("no company with documents");
+  await page.goto(`/empresa/${dona.id}`);
+  await expect(page.getByLabel("CNPJ")).not.toBeEditable();
+  await page.getByRole("button", { name: "Excluir" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
+  const aviso = page.getByRole("alert").filter({ hasText: "Não foi possível excluir a empresa." });
+  await expect(aviso).toContainText(/Há \d+ documentos? em seu nome/);
+  await expect(page).toHaveURL(new RegExp(`/empresa/${dona.id}$`));
+});
+
+test("certificates that end or are missing ask for the person, on a desk and on a phone", async ({
+  page,
+}) => {
+  await signIn(page);
+  // No authority of the sandbox issues what is over: what the server says of one is told here.
+  await retell(page, ([dela]) => [
+    { ...dela, certificado: { ...(dela?.certificado as object), situacao: "vencendo", diasRestantes: 12 } },
+    { ...dela, id: "01900000-0000-7000-8000-000000000001", certificado: null },
+  ]);
+  await page.goto("/admin");
+  const faixa = page.getByRole("region", { name: "Precisa de você" });
+  await expect(faixa.getByRole("link")).toHaveCount(2);
+  await expect(faixa).toContainText("Certificado vencendo");
+  await expect(page.locator("[data-linha]").filter({ hasText: "Vence em 12 dias" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Adicionar certificado/ })).toHaveAttribute(
+    "href",
+    "/cert/01900000-0000-7000-8000-000000000001",
+  );
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await findViolations(page), `axe, ${colorScheme}, ${viewport.width}`).toEqual([]);
+    }
+    await keepTela(page, `empresas-pendentes-${viewport.width}`);
+  }
+  await page.getByRole("button", { name: /^Ordem da lista/ }).click();
+  await page.getByRole("menuitemradio", { name: "CNPJ" }).click();
+  await expect(page).toHaveURL(/ordem=cnpj/);
+  await faixa.getByRole("link", { name: /vencendo/ }).click();
+  await expect(page).toHaveURL(/\/cert\//);
+});
+
+test("no company yet leads to a new one", async ({ page }) => {
+  await signIn(page);
+  await retell(page, () => []);
+  await page.goto("/admin");
+  await expect(page.getByText("Nenhuma empresa cadastrada")).toBeVisible();
+  await page.getByRole("link", { name: "Nova empresa" }).click();
+  await expect(page).toHaveURL(/\/empresa\/nova$/);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+});
+
+test("who is no administrator sees the companies and their certificates, and changes nothing", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route("**/Services/", async (route) => {
+    if (!route.request().postData()?.includes("Usuario.getUsuarioAtual")) return route.continue();
+    // The demo has one user: what the server says of another is told here.
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.result.object.usuario, { administrador: false, proprietarioConta: false });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto("/admin?tab=empresa");
+  const linha = page.locator("[data-linha]").first();
+  await expect(linha).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nova empresa" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Ações da empresa/ })).toHaveCount(0);
+  await linha.locator("[data-abrir]").click();
+  await expect(page.getByText("Só administradores da conta alteram empresas.")).toBeVisible();
+  await expect(page.getByLabel("Razão social")).toBeDisabled();
+  for (const name of ["Salvar", "Excluir"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  await page.goto(`/cert/${id}`);
+  await expect(page.getByText("Só administradores da conta enviam certificados.")).toBeVisible();
+  await expect(arquivo(page)).toBeDisabled();
+  await expect(enviar(page)).toHaveCount(0);
+  await expect(atual(page)).toContainText("Válido até");
+});
+
+test("an address of no company says so, and leads back", async ({ page }) => {
+  await signIn(page);
+  for (const url of ["/empresa/nada", "/cert/01900000-0000-7000-8000-0000000000aa"]) {
+    await page.goto(url);
+    await expect(page.getByText("Empresa não encontrada.")).toBeVisible();
+    await page.getByRole("link", { name: "Voltar às empresas" }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+  }
+});

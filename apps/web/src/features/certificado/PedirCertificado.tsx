@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { useIsGerente } from "../../rpc/caixas.ts";
+import { empresasQuery } from "../../rpc/empresas.ts";
+import { certificado as textos } from "../../textos/certificados.ts";
+import { estadoOf } from "./situacao.ts";
+
+/**
+ * The way from a document that waits for a certificate to the company whose it is; nothing for who may not send one.
+ * @param documentos CNPJs of its parties, the one that may ask SEFAZ first
+ */
+export function PedirCertificado({
+  documentos,
+}: {
+  documentos: readonly string[];
+}): React.JSX.Element | null {
+  const gerente = useIsGerente() ?? false;
+  const { data = [] } = useQuery({ ...empresasQuery, refetchInterval: false });
+  const [empresa] = documentos
+    .flatMap((documento) => data.filter(({ cnpj }) => cnpj === documento))
+    .filter((each) => estadoOf(each) !== "valido");
+  if (!gerente || !empresa) return null;
+  return (
+    <Link to={`/cert/${empresa.id}`} className="link">
+      {empresa.certificado === null ? textos.adicionarDe(empresa.nome) : textos.trocarDe(empresa.nome)}
+    </Link>
+  );
+}
