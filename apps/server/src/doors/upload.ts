@@ -39,10 +39,14 @@ export async function readUpload(req: Request, form: Formulario): Promise<Upload
     const end = (upload: Upload): void => {
       clearTimeout(timer);
       req.unpipe(parser);
-      req.off("data", count).off("close", broken);
+      req.off("data", count).off("close", gone);
       resolve(upload);
     };
     const broken = (): void => end({ kind: "falhou" });
+    // A request that came whole closes too.
+    const gone = (): void => {
+      if (!req.complete) broken();
+    };
     const timer = setTimeout(() => end({ kind: "demorado" }), form.prazoMs);
     const count = (chunk: Buffer): void => {
       seen += chunk.length;
@@ -69,7 +73,7 @@ export async function readUpload(req: Request, form: Formulario): Promise<Upload
       if (grande) return end({ kind: "grande" });
       end({ kind: "ok", campos, arquivo: arquivos === 0 ? null : Buffer.concat(chunks) });
     });
-    req.on("data", count).on("close", broken);
+    req.on("data", count).on("close", gone);
     req.pipe(parser);
   });
 }

@@ -1,10 +1,14 @@
 import type { Sql } from "../../db/index.ts";
+import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
 import { findAguardando } from "../nota/nota-sefaz.rows.ts";
 import { toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { type NovoCertificado, saveCertificado } from "./certificado.rows.ts";
 
-/** Keeps the certificate of an empresa, and has SEFAZ asked about the documents that waited for one (architecture §6). */
+/**
+ * Keeps the certificate of an empresa, and has SEFAZ asked about the documents that waited for one (architecture §6), and for those that it
+ * has, where the auditor is on.
+ */
 export async function keepCertificado(
   sql: Sql,
   contaId: string,
@@ -14,4 +18,5 @@ export async function keepCertificado(
   const chaves = await findAguardando(sql, contaId, novo.empresaId);
   const tarefas = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
   await planTarefas(sql, contaId, tarefas);
+  await planDistribuicoes(sql, contaId, { empresaId: novo.empresaId, agora });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "../../errors.ts";
+import { findDistribuicoes } from "../distribuicao/distribuicao.wire.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { findEmpresas } from "./empresa.rows.ts";
 import { compareEmpresas } from "./empresa.rules.ts";
@@ -38,6 +39,8 @@ async function readEmpresas(ctx: SignedInContext, id?: string) {
   const agora = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const rows = await findEmpresas(sql, contaId, id);
-    return rows.map((row) => writeEmpresa(row, { agora, distribuicoes: [] }));
+    const ids = rows.map((row) => row.id);
+    const distribuicoes = await findDistribuicoes(sql, contaId, ids);
+    return rows.map((row) => writeEmpresa(row, { agora, distribuicoes: distribuicoes.get(row.id) ?? [] }));
   });
 }

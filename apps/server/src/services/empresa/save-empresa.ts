@@ -1,6 +1,8 @@
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { deleteCertificado } from "../certificado/certificado.rows.ts";
+import { dropDistribuicoes } from "../distribuicao/distribuicao.rows.ts";
+import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
 import type { SignedInContext } from "../handler.ts";
 import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
@@ -32,6 +34,7 @@ export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitad
       alvo: id,
       detalhe: describeEmpresa(stored, empresa),
     });
+    await planDistribuicoes(sql, contaId, { empresaId: id, agora });
     await planReassign(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], agora });
     return id;
   });
@@ -42,11 +45,16 @@ async function leaveCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
   if (await hasDocumentos(sql, contaId, id)) {
     throw new Refusal("empresaCnpjComDocumentos", { campo: "empresa.cnpj" });
   }
+  await leave(sql, contaId, id);
+}
+
+async function leave(sql: Sql, contaId: string, id: string): Promise<void> {
   await deleteCertificado(sql, contaId, id);
+  await dropDistribuicoes(sql, contaId, id);
 }
 
 /**
- * Takes a company away, with its certificate; one that has documents stays.
+ * Takes a company away, with its certificate and its walks; one that has documents stays.
  * @throws {Refusal} empresaNaoExcluida
  */
 export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<void> {
@@ -56,7 +64,7 @@ export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<v
     await lockCasa(sql, contaId);
     const stored = await lockEmpresa(sql, contaId, id);
     if (stored === null || (await hasDocumentos(sql, contaId, id))) throw new Refusal("empresaNaoExcluida");
-    await deleteCertificado(sql, contaId, id);
+    await leave(sql, contaId, id);
     await deleteEmpresa(sql, contaId, id);
     const detalhe = `${stored.nome} · ${stored.cnpj}`;
     await register(ctx, sql, { acao: "excluir-empresa", alvo: id, detalhe });
