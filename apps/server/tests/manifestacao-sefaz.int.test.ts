@@ -4,6 +4,7 @@ import { FALHA_MANIFESTACAO, MANIFESTACAO_RECUSADA, MENSAGENS } from "@malote/co
 import { parseChaveAcesso } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { awayMsOf } from "../src/errors.ts";
+import { planCiencia } from "../src/services/manifestacao/plan-ciencia.ts";
 import { type Cartorio, JUSTIFICATIVA, openCartorio } from "./manifesto.ts";
 
 const CONFIRMADA = 1;
@@ -212,6 +213,9 @@ describe("a wire that breaks", () => {
     await c.ask(id, CIENCIA);
     c.sandbox.sefaz.setFalha("fora-do-ar");
     expect((await c.send()).map(awayMsOf)).toEqual([expect.any(Number)]);
+    expect((await c.show(id)).manifestacoes).toMatchObject([
+      { estado: "pendente", mensagem: MENSAGENS.manifestacaoSemResposta },
+    ]);
     await c.giveUp(chave);
     expect((await c.show(id)).manifestacoes).toMatchObject([
       { estado: "falhou", mensagem: `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO["sem-resposta"]}` },
@@ -233,6 +237,29 @@ test("what another program of the company had registered already stands as regis
   expect(await c.show(id)).toMatchObject({
     manifestacao: CIENCIA,
     manifestacoes: [{ estado: "registrada", protocolo: inBook(chave)[0]?.protocolo }],
+  });
+});
+
+test("the ciência that says itself is sent before the nota comes, and the nota shows it when it does", async () => {
+  const { fornecedor, chaveAcesso: chave, protocolo, procXml } = c.sandbox.palco.emitNota();
+  const [empresa] = await c.asOwner<{ id: string }>(
+    "UPDATE empresa SET ciencia_automatica = true WHERE cnpj = $1 RETURNING id",
+    [c.sandbox.info.empresas[0]?.cnpj],
+  );
+  const documentos = [{ chave, autorizadaEm: new Date(protocolo.dataRecebimento) }];
+  await c.ctx.database.withContaSql(c.contaId, (sql) =>
+    planCiencia(sql, c.contaId, { empresaId: empresa?.id ?? "", documentos, agora: c.clock.now() }),
+  );
+  expect(await c.send()).toEqual([]);
+  expect(inBook(chave).map(({ tpEvento }) => tpEvento)).toEqual(["210210"]);
+  const bytes = Buffer.from(procXml);
+  const anexos = [{ nome: "nota.xml", tipo: "application/xml", bytes }];
+  await c.sandbox.palco.sendEmail({ de: fornecedor, assunto: "Nota", texto: "Segue.", anexos });
+  await c.collect();
+  const nota = (await c.notas()).find((each) => each.chave === chave);
+  expect(await c.show(nota?.id ?? "")).toMatchObject({
+    manifestacao: CIENCIA,
+    manifestacoes: [{ estado: "registrada", quem: null }],
   });
 });
 

@@ -102,7 +102,12 @@ test("a wish is written down with who and why, one tarefa sends it, and the docu
     [ana.contaId],
   );
   expect(registros).toEqual([
-    { usuario: "Ana de Teste", acao: "manifestar", alvo: id, detalhe: `3 ${JUSTIFICATIVA}` },
+    {
+      usuario: "Ana de Teste",
+      acao: "manifestar",
+      alvo: id,
+      detalhe: `Operação não realizada: ${JUSTIFICATIVA}`,
+    },
   ]);
   expect(await ana.show(id)).toMatchObject({
     manifestacao: 0,

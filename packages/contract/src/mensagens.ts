@@ -62,6 +62,7 @@ export const MENSAGENS = {
   cienciaRepetida: "A ciência desta NF-e já está registrada, e só se registra uma vez.",
   manifestacaoVigente: "Esta é a manifestação que já vale para a NF-e.",
   manifestacaoEsgotada: "Esta manifestação já foi registrada {vezes} vezes, o máximo que a SEFAZ aceita.",
+  manifestacaoSemResposta: "A SEFAZ ainda não respondeu. Tentaremos de novo.",
   manifestacaoEmEnvio: "Outra manifestação desta NF-e está sendo enviada. Aguarde o resultado dela.",
   // e-mails
   emailNaoEncontrado: "E-mail não encontrado.",

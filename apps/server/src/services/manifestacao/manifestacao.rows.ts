@@ -1,6 +1,13 @@
 import type { TipoNota } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
-import { type Alvo, CANCELADA, DENEGADA, type Manifestada, type Registrada } from "./manifestacao.rules.ts";
+import {
+  type Alvo,
+  CANCELADA,
+  DENEGADA,
+  type Manifestada,
+  type Registrada,
+  type Vontade,
+} from "./manifestacao.rules.ts";
 import { writeManifestacaoBoa, writeStatus } from "./manifestacao-marca.rows.ts";
 
 /** A manifestação that was asked for. */
@@ -93,13 +100,12 @@ async function findPendentes(
   sql: Sql,
   contaId: string,
   chaves: readonly string[],
-): Promise<Map<string, Manifestada[]>> {
-  const rows = await sql.query<{ chave: string; status: Manifestada }>(
-    "SELECT chave, status FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente'",
+): Promise<Map<string, Vontade[]>> {
+  const rows = await sql.query<Vontade & { chave: string }>(
+    "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente'",
     [contaId, chaves],
   );
-  const grouped = groupBy(rows, ({ chave }) => chave);
-  return new Map([...grouped].map(([chave, each]) => [chave, each.map(({ status }) => status)]));
+  return groupBy(rows, ({ chave }) => chave);
 }
 
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {

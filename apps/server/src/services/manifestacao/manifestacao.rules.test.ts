@@ -4,6 +4,7 @@ import {
   type Alvo,
   findImpedimento,
   findImpedimentoGeral,
+  isPedida,
   type Manifestada,
   nextNSeq,
   PRAZO_CIENCIA_MS,
@@ -30,6 +31,8 @@ const feita = (status: Manifestada, nSeq = 1, dia = 1): Registrada => ({
   nSeq,
   em: depois(dia * DIA_MS).agora,
 });
+
+const pedida = (status: Manifestada, justificativa: string | null = null) => ({ status, justificativa });
 
 /** A received NF-e that may be manifested upon, but for what the test says. */
 function alvoCom(o: Partial<Alvo> = {}): Alvo {
@@ -158,7 +161,7 @@ describe("the terms", () => {
       { status: 3, ate: ate(PRAZO_CONCLUSIVA_MS), vencido: false },
       { status: 4, ate: ate(PRAZO_CIENCIA_MS), vencido: true },
     ]);
-    const confirmed = alvoCom({ registradas: [feita(CONFIRMADA)], pendentes: [DESCONHECIDA] });
+    const confirmed = alvoCom({ registradas: [feita(CONFIRMADA)], pendentes: [pedida(DESCONHECIDA)] });
     expect(prazosOf(confirmed, day11).map(({ status }) => status)).toEqual([2, 3]);
   });
 });
@@ -182,9 +185,17 @@ describe("what was said before", () => {
   });
 
   test("what waits holds others up, except that a conclusive one passes a ciência", () => {
-    expect(keyOf({ pendentes: [CONFIRMADA] }, DESCONHECIDA)).toBe("manifestacaoEmEnvio");
-    expect(keyOf({ pendentes: [CONFIRMADA] }, CIENCIA)).toBe("manifestacaoEmEnvio");
-    expect(keyOf({ pendentes: [CIENCIA] }, CONFIRMADA)).toBeNull();
+    expect(keyOf({ pendentes: [pedida(CONFIRMADA)] }, DESCONHECIDA)).toBe("manifestacaoEmEnvio");
+    expect(keyOf({ pendentes: [pedida(CONFIRMADA)] }, CIENCIA)).toBe("manifestacaoEmEnvio");
+    expect(keyOf({ pendentes: [pedida(CIENCIA)] }, CONFIRMADA)).toBeNull();
+  });
+
+  test("the same wish again is the same wish, with another reason it is another", () => {
+    const alvo = alvoCom({ pendentes: [pedida(NAO_REALIZADA, "A carga voltou")] });
+    expect(isPedida(alvo, pedida(NAO_REALIZADA, "A carga voltou"))).toBe(true);
+    expect(isPedida(alvo, pedida(NAO_REALIZADA, "A carga não veio"))).toBe(false);
+    expect(isPedida(alvo, pedida(CONFIRMADA))).toBe(false);
+    expect(findImpedimento(alvo, NAO_REALIZADA, NO_DIA)).toEqual({ key: "manifestacaoEmEnvio" });
   });
 
   test("each kind counts its own occurrences", () => {

@@ -9,6 +9,14 @@ export type Manifestada = 1 | 2 | 3 | 4;
 /** Each of them as SEFAZ calls it. @source NT 2020.001 v1.50, tabela de eventos do destinatário */
 export const TIPOS_EVENTO = { 1: "210200", 2: "210220", 3: "210240", 4: "210210" } as const;
 
+/** Each of them in words, as the registro tells it. */
+export const NOMES = {
+  1: "Confirmação da operação",
+  2: "Desconhecimento da operação",
+  3: "Operação não realizada",
+  4: "Ciência da operação",
+} as const;
+
 const MANIFESTADAS: readonly Manifestada[] = [1, 2, 3, 4];
 export const CIENCIA = 4;
 const NAO_REALIZADA = 3;
@@ -56,7 +64,7 @@ export type Alvo = {
   empresa: Declarante | null;
   registradas: readonly Registrada[];
   /** Asked for and not yet answered. */
-  pendentes: readonly Manifestada[];
+  pendentes: readonly Vontade[];
 };
 
 /** Why not, as a sentence to be. */
@@ -96,10 +104,17 @@ export function isManifestavel(chave: string): boolean {
   return chave.slice(20, 22) === MODELO_NFE;
 }
 
+/** True when the very same is asked for already: nothing more is to be done for it. */
+export function isPedida({ pendentes }: Pick<Alvo, "pendentes">, vontade: Vontade): boolean {
+  return pendentes.some(
+    (each) => each.status === vontade.status && each.justificativa === vontade.justificativa,
+  );
+}
+
 /** Why one may not be asked for now; null when it may. */
 export function findImpedimento(alvo: Alvo, status: Manifestada, quando: Agora): Impedimento | null {
   return (
-    judgeDocumento(alvo) ??
+    findImpedimentoDoDocumento(alvo) ??
     judgeEmpresa(alvo.empresa, quando) ??
     judgeStatus(alvo, status) ??
     judgePrazo(alvo, status, quando)
@@ -114,7 +129,7 @@ export function findImpedimentoGeral(alvo: Alvo, quando: Agora): Impedimento | n
 
 /** Until when each may still be sent that the document's own story does not exclude; empty where the document takes none. */
 export function prazosOf(alvo: Alvo, agora: Date): Prazo[] {
-  if (judgeDocumento(alvo)) return [];
+  if (findImpedimentoDoDocumento(alvo)) return [];
   const livres = MANIFESTADAS.filter((status) => judgeStatus({ ...alvo, pendentes: [] }, status) === null);
   return livres.map((status) => {
     const ate = prazoOf(alvo, status);
@@ -134,7 +149,8 @@ export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Ma
   return new Date(autorizadaEm.getTime() + ms);
 }
 
-function judgeDocumento(alvo: Alvo): Impedimento | null {
+/** Why a document takes none at all, whoever asks; null when it does. */
+export function findImpedimentoDoDocumento(alvo: Alvo): Impedimento | null {
   if (alvo.tipoNota !== "NFe" || !isManifestavel(alvo.chave)) return { key: "manifestacaoSoNfe" };
   if (alvo.papel !== "E") return { key: "manifestacaoSoRecebida" };
   if (alvo.terceiros) return { key: "manifestacaoDeTerceiros" };
@@ -170,7 +186,8 @@ function judgeStatus({ registradas, pendentes }: Alvo, status: Manifestada): Imp
     if (vezes >= OCORRENCIAS_MAX) return { key: "manifestacaoEsgotada", values: { vezes } };
   }
   // A ciência under way holds nobody up: the conclusive one takes its place.
-  return pendentes.some(conclusiva) || pendentes.includes(status) ? { key: "manifestacaoEmEnvio" } : null;
+  const emEnvio = pendentes.some((each) => conclusiva(each.status) || each.status === status);
+  return emEnvio ? { key: "manifestacaoEmEnvio" } : null;
 }
 
 function judgePrazo(alvo: Alvo, status: Manifestada, { agora, zona }: Agora): Impedimento | null {

@@ -12,11 +12,12 @@ export function writeManifestacao({
   return { ...row, mensagem: mensagemOf({ ...row, xMotivo, falha }) };
 }
 
-/** What came of it, in words; null while it waits, and when SEFAZ registered it. */
+/** What came of it, in words; null while it waits for its first answer, and when SEFAZ registered it. */
 export function mensagemOf(
   row: Pick<ManifestacaoRow, "estado" | "cStat" | "xMotivo" | "falha">,
 ): string | null {
   if (row.estado === "falhou") return `${MENSAGENS.falhaManifestacao} ${falhaOf(row.falha)}`;
+  if (row.estado === "pendente" && row.falha !== null) return MENSAGENS.manifestacaoSemResposta;
   if (row.estado !== "recusada") return null;
   const known = row.cStat === null ? undefined : MANIFESTACAO_RECUSADA[row.cStat];
   return (

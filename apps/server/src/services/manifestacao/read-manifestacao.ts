@@ -3,7 +3,12 @@ import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 import { findAlvos, findManifestacoes, findPermissao } from "./manifestacao.rows.ts";
-import { findImpedimentoGeral, type Impedimento, prazosOf } from "./manifestacao.rules.ts";
+import {
+  findImpedimentoDoDocumento,
+  findImpedimentoGeral,
+  type Impedimento,
+  prazosOf,
+} from "./manifestacao.rules.ts";
 import { writeManifestacao } from "./manifestacao.wire.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
@@ -23,9 +28,11 @@ export async function readManifestacao(
   const [alvo] = await findAlvos(sql, contaId, [id]);
   if (!alvo) return { manifestacoes: [], prazosManifestacao: [], manifestacaoImpedida: null };
   const pode = await findPermissao(sql, contaId, usuarioId);
-  const impedimento: Impedimento | null = pode
-    ? findImpedimentoGeral(alvo, { agora, zona: zonaOfUf(contaUf) })
-    : { key: "manifestacaoSemPermissao" };
+  const impedimento: Impedimento | null =
+    findImpedimentoDoDocumento(alvo) ??
+    (pode
+      ? findImpedimentoGeral(alvo, { agora, zona: zonaOfUf(contaUf) })
+      : { key: "manifestacaoSemPermissao" });
   return {
     manifestacoes: (await findManifestacoes(sql, contaId, alvo.chave)).map(writeManifestacao),
     prazosManifestacao: prazosOf(alvo, agora),

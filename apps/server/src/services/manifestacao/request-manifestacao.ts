@@ -11,6 +11,8 @@ import {
   type Alvo,
   findImpedimento,
   type Impedimento,
+  isPedida,
+  NOMES,
   nextNSeq,
   readVontade,
   type Vontade,
@@ -75,8 +77,7 @@ async function askAll(ctx: SignedInContext, ids: readonly string[], vontade: Von
     const judged = ids.map((id): Resultado => {
       const alvo = alvos.get(id);
       if (!alvo) return { id, impedimento: { key: "notaNaoEncontrada" } };
-      // The same wish that waits already: nothing more is to be done for it.
-      if (alvo.pendentes.includes(vontade.status)) return { id, impedimento: null };
+      if (isPedida(alvo, vontade)) return { id, impedimento: null };
       const impedimento = findImpedimento(alvo, vontade.status, quando);
       if (impedimento === null) aceitos.push(alvo);
       return { id, impedimento };
@@ -100,7 +101,7 @@ async function keepVontades(ctx: SignedInContext, { sql, aceitos, vontade, agora
     kept.map(({ id }) => toManifesto(id, { venceEm: agora })),
   );
   const acao = "manifestar";
-  const detalhe = [String(vontade.status), vontade.justificativa].filter(Boolean).join(" ");
+  const detalhe = [NOMES[vontade.status], vontade.justificativa].filter(Boolean).join(": ");
   await insertRegistros(
     sql,
     contaId,
