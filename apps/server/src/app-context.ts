@@ -3,7 +3,7 @@ import type { Confianca, Exame } from "@malote/dfe";
 import type { BlobStore } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
-import { systemClock } from "./clock.ts";
+import { followClock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Correio, createCorreio } from "./correio/correio.ts";
 import type { Database } from "./db/index.ts";
@@ -51,13 +51,19 @@ export function blobsOf({ dataDir }: Pick<Config, "dataDir">): string {
   return path.join(dataDir, "blobs");
 }
 
+/** The day of the sandbox, where there is one: its console moves it. */
+function clockOf({ sandbox }: Config): Clock {
+  const file = sandbox?.info.relogio;
+  return file === undefined ? systemClock : followClock(file);
+}
+
 /**
  * Opens what a process stands on; `ctx.database.close()` closes it.
  * @throws {StartRefusal} when the database's role is too powerful
  */
 export async function openContext(config: Config, o: ContextOptions): Promise<AppContext> {
   const log = createLogger(o.processo, config.logLevel);
-  const clock = o.clock ?? systemClock;
+  const clock = o.clock ?? clockOf(config);
   const database = await openDatabase(
     config,
     o.poolMax === undefined ? { log } : { log, poolMax: o.poolMax },

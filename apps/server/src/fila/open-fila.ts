@@ -6,8 +6,10 @@ import { APP_ROLE, createPool } from "../db/pool.ts";
 import type { Logger } from "../log.ts";
 import type { Fila, FilaJob } from "./fila.ts";
 
-/** Connections of the queue's own pool: one that listens for each worker, the rest for short statements. */
-const POOL_MAX = 8;
+/** Connections of the queue's own pool: one that listens for each of seven workers, the rest for short statements. */
+const POOL_MAX = 11;
+/** Every queue and worker listens to that pool's errors, each more than once. */
+const OUVINTES_MAX = 64;
 /** A dispatcher waits this long for the queue's storage; then it takes its claims back. */
 const ADD_MS = 5_000;
 /** Between two complaints about a storage that is away. */
@@ -77,6 +79,7 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
 function onPostgres(databaseUrl: string, log: Logger): Backend {
   const settings = { synchronous_commit: "off", search_path: "bullmq" };
   const pool = createPool(databaseUrl, { max: POOL_MAX, role: APP_ROLE, settings }, log);
+  pool.setMaxListeners(OUVINTES_MAX);
   const ends = withBackend(createPostgresBackend);
   return {
     queue: (nome) => new ends.Queue(nome, { connection: pool }),

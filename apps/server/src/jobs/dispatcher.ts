@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
+import { machineNow } from "../clock.ts";
 import type { Entregue, Presence, Vez } from "../db/index.ts";
 import type { FilaQueue } from "../fila/fila.ts";
 import { MAX_FALHAS, MAX_MORTES, TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
@@ -79,10 +80,12 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
     }
   };
   const ended = loop();
+  const unheed = ctx.clock.onJump?.(nap.wake);
   return {
     wake: nap.wake,
     stop: async () => {
       stopped = true;
+      unheed?.();
       nap.wake();
       await ended;
     },
@@ -99,7 +102,7 @@ async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: 
   const { entregues, vez } = await portaria.claimTarefas({
     tipo,
     agora,
-    ate: new Date(agora.getTime() + quota.leaseMs),
+    ate: new Date(machineNow(ctx.clock).getTime() + quota.leaseMs),
     executor,
     abertas: quota.abertas,
     porCota: quota.porCota,
@@ -132,7 +135,7 @@ function jobIdOf({ tarefaId, tentativa }: Entregue): string {
 }
 
 async function recover(ctx: AppContext, { presence, handlers }: DispatcherOptions): Promise<void> {
-  const agora = ctx.clock.now();
+  const agora = machineNow(ctx.clock);
   const hopeless = await ctx.database.portaria.recoverTarefas({
     agora,
     ate: new Date(agora.getTime() + GIVE_UP_MS),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import { machineNow } from "../clock.ts";
 import { awayMsOf, Deferral, isAway, Outage } from "../errors.ts";
 import {
   beginTarefa,
@@ -54,14 +55,15 @@ async function begin(
   handover: z.infer<typeof entregue>,
 ): Promise<Job | null> {
   const { contaId } = handover;
+  const { leaseMs } = QUOTAS[tipo];
   const agora = ctx.clock.now();
-  const ate = new Date(agora.getTime() + QUOTAS[tipo].leaseMs);
+  const ate = new Date(machineNow(ctx.clock).getTime() + leaseMs);
   const found = await ctx.database.withContaSql(contaId, (sql) =>
     beginTarefa(sql, contaId, { ...handover, executor, agora, ate }),
   );
   if (found === null) return null;
   const { alvo, falhas } = found;
-  return { ...handover, tipo, alvo, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
+  return { ...handover, tipo, alvo, falhas, prazo: new Date(agora.getTime() + leaseMs - LEASE_MARGIN_MS) };
 }
 
 /** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */

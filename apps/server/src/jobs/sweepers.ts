@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
@@ -33,6 +34,8 @@ type Sweeper = {
 /** Does every chore now and then again in its own time. */
 export function startSweepers(ctx: AppContext, blobs: BlobSweeper): { stop(): Promise<void> } {
   const ending = new AbortController();
+  // Each chore sleeps with an ear on it.
+  setMaxListeners(0, ending.signal);
   const running = [...SWEEPERS, blobSweeper(blobs)].map((sweeper) => repeat(ctx, sweeper, ending.signal));
   return {
     stop: async () => {

@@ -1,0 +1,79 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FollowedClock, followClock, machineNow, systemClock } from "./clock.ts";
+
+const DAY_MS = 86_400_000;
+
+let dir: string;
+let file: string;
+const open: FollowedClock[] = [];
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-relogio-"));
+  file = path.join(dir, "relogio.json");
+});
+afterEach(() => {
+  for (const clock of open.splice(0)) clock.close();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+function follow(): FollowedClock {
+  const clock = followClock(file);
+  open.push(clock);
+  return clock;
+}
+
+/** As the sandbox writes it: a new file in the place of the old one. */
+function write(text: string): void {
+  fs.writeFileSync(`${file}.tmp`, text);
+  fs.renameSync(`${file}.tmp`, file);
+}
+
+const shiftOf = (clock: FollowedClock): number =>
+  Math.round((clock.now().getTime() - clock.machine().getTime()) / 1_000) * 1_000;
+
+test("without a file it is the machine's time", () => {
+  expect(shiftOf(follow())).toBe(0);
+});
+
+test("a shift of before is there from the first moment", () => {
+  write(JSON.stringify({ deslocamentoMs: DAY_MS }));
+  expect(shiftOf(follow())).toBe(DAY_MS);
+});
+
+test("every move is followed, forward and back, and told once; leases go on by the machine", async () => {
+  const clock = follow();
+  let told = 0;
+  const end = clock.onJump(() => {
+    told += 1;
+  });
+  for (const [n, deslocamentoMs] of [DAY_MS, 2 * DAY_MS, -DAY_MS].entries()) {
+    write(JSON.stringify({ deslocamentoMs }));
+    await expect.poll(() => shiftOf(clock), { timeout: 5_000 }).toBe(deslocamentoMs);
+    expect(told).toBe(n + 1);
+  }
+  expect(Math.abs(machineNow(clock).getTime() - Date.now())).toBeLessThan(1_000);
+  fs.rmSync(file);
+  await expect.poll(() => shiftOf(clock), { timeout: 5_000 }).toBe(0);
+  end();
+  write(JSON.stringify({ deslocamentoMs: DAY_MS }));
+  await expect.poll(() => shiftOf(clock), { timeout: 5_000 }).toBe(DAY_MS);
+  expect(told).toBe(4);
+});
+
+test.each(["{", "null", "[]", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":1e999}'])(
+  "what cannot be understood (%s) moves nothing",
+  async (text) => {
+    write(JSON.stringify({ deslocamentoMs: DAY_MS }));
+    const clock = follow();
+    write(text);
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(shiftOf(clock)).toBe(DAY_MS);
+  },
+);
+
+test("the clock of production has no other time and never jumps", () => {
+  expect(Object.keys(systemClock)).toEqual(["now"]);
+  expect(Math.abs(machineNow(systemClock).getTime() - Date.now())).toBeLessThan(1_000);
+});
