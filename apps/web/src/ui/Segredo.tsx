@@ -14,6 +14,8 @@ export function Segredo(
   return (
     <PasswordInput
       {...rest}
+      // Mantine says it of every other field, but not of this one.
+      aria-invalid={rest.error ? true : undefined}
       visible={visivel}
       onVisibilityChange={setVisivel}
       visibilityToggleIcon={({ reveal }) =>
