@@ -2,6 +2,7 @@ export type { Relogio } from "./clock.ts";
 export type { Correio } from "./correio/correio.ts";
 export type { Falha, FalhaCorreio } from "./correio/falhas.ts";
 export { seedAcervo } from "./papelaria/acervo-comum.ts";
+export type { CertificadoFeito, Emissora, PedidoCertificado } from "./papelaria/emissora.ts";
 export type { Sandbox, SandboxInfo } from "./sandbox.ts";
 export { startSandbox } from "./sandbox.ts";
 export type { NotaAutorizada, Palco } from "./scenarios/palco.ts";

@@ -6,6 +6,7 @@ import { isChaveAcesso } from "@malote/syntax";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "./index.ts";
+import { seedAcervo } from "./papelaria/acervo-comum.ts";
 import { CENARIOS } from "./scenarios/scenarios.ts";
 import { consultSefaz, envelope } from "./tests/consult-sefaz.ts";
 import { anexosOf, http, https, pop3 } from "./tests/conversations.ts";
@@ -16,6 +17,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-sandbox-"));
+  await seedAcervo(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 

@@ -9,6 +9,7 @@ import type { ParTls } from "./correio/servidor.ts";
 import { ensureFolder, readJson, writePrivateJson } from "./disk.ts";
 import { LOOPBACK } from "./listen.ts";
 import { type Acervo, ancoraPem, openAcervo } from "./papelaria/acervo.ts";
+import { createEmissora, type Emissora } from "./papelaria/emissora.ts";
 import { EMPRESAS_DEMO } from "./papelaria/empresas.ts";
 import { createPapelaria, type Papelaria } from "./papelaria/papelaria.ts";
 import { createPalco, type Palco } from "./scenarios/palco.ts";
@@ -50,6 +51,8 @@ export type Sandbox = {
   correio: Correio;
   clock: Relogio;
   papelaria: Papelaria;
+  /** Certificates of every kind: expired, of another CNPJ, without key, under old ciphers, … */
+  emissora: Emissora;
   /** The hands of the scenarios, for situations that have no name yet. */
   palco: Palco;
   stop(): Promise<void>;
@@ -110,6 +113,7 @@ async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
     correio,
     clock,
     papelaria,
+    emissora: createEmissora(acervo, () => clock.now()),
     palco,
     stop: async () => {
       await Promise.all([porta.stop(), correio.stop(), sefaz.stop()]);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createRelogio } from "../clock.ts";
-import { makeChave, makeIntermediaria, makeRaiz, makeServidor } from "../papelaria/certificados.ts";
+import { openAcervo } from "../papelaria/acervo.ts";
+import { seedAcervo } from "../papelaria/acervo-comum.ts";
 import { createSorteio } from "../sorteio.ts";
 import { type Conversa, openConversa } from "../tests/conversa.ts";
 import { https } from "../tests/conversations.ts";
@@ -25,10 +26,8 @@ const { senha } = guardado.credencial;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-correio-"));
-  const agora = new Date();
-  const raiz = makeRaiz(await makeChave(), agora);
-  const intermediaria = makeIntermediaria(await makeChave(), raiz, agora);
-  const servidor = makeServidor(await makeChave(), intermediaria, agora);
+  await seedAcervo(dir);
+  const { raiz, intermediaria, servidor } = await openAcervo(dir, new Date());
   ca = raiz.certificadoPem;
   const casa = { ...servidor, certificadoPem: `${servidor.certificadoPem}${intermediaria.certificadoPem}` };
   const now = () => relogio.now();

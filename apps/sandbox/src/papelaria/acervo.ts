@@ -63,13 +63,16 @@ async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   const pairs = empresas.map((empresa, index): [string, ParChaves] => {
     const titular = titularOf(empresa, index);
     const chave = leafKeys[index] ?? "";
-    return [empresa.cnpj, make.makeEcnpj(chave, titular, intermediaria, agora)];
+    return [empresa.cnpj, make.makeEcnpj({ chavePem: chave, titular, emissor: intermediaria, agora })];
   });
   const pfxSenha = before?.pfxSenha ?? `malote-${randomBytes(6).toString("base64url")}`;
   const cadeia = [intermediaria.certificadoPem, raiz.certificadoPem];
   const pfxs = pairs
     .slice(0, EMPRESAS_DEMO.length)
-    .map(([cnpj, par]): [string, string] => [cnpj, make.makePfx(par, cadeia, pfxSenha).toString("base64")]);
+    .map(([cnpj, par]): [string, string] => [
+      cnpj,
+      make.makePfx(par, cadeia, { senha: pfxSenha }).toString("base64"),
+    ]);
   return {
     raiz,
     intermediaria,

@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import forge from "node-forge";
+import { encryptRc2 } from "./pfx-legado.ts";
 
 /** Makes certificates in the ICP-Brasil manner under a test CA of our own. Loaded only when something must be made. */
 export type ParChaves = { chavePem: string; certificadoPem: string };
@@ -64,34 +65,37 @@ export function makeIntermediaria(chavePem: string, raiz: ParChaves, agora: Date
   return { chavePem, certificadoPem: issue(pedido, raiz, agora) };
 }
 
+/** What a certificate of a holder may have other than the usual. */
+export type Variante = {
+  /** From now on; below zero it has expired. Three years when absent. */
+  validoMs?: number;
+  /** Carries neither CNPJ nor CPF. */
+  semDocumento?: boolean;
+  /** For a server's use, not for a client's. */
+  deServidor?: boolean;
+};
+
+type PedidoEcnpj = { chavePem: string; titular: TitularEcnpj; emissor: ParChaves; agora: Date };
+
 /** An e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. Of who has no CNPJ, an e-CPF A1, with the CPF
  * in otherName 2.16.76.1.3.1. */
-export function makeEcnpj(
-  chavePem: string,
-  titular: TitularEcnpj,
-  emissor: ParChaves,
-  agora: Date,
-): ParChaves {
+export function makeEcnpj({ chavePem, titular, emissor, agora }: PedidoEcnpj, o: Variante = {}): ParChaves {
   const isCpf = titular.cnpj.length === CPF_LENGTH;
   const assunto = subjectOf(
     ["stateOrProvinceName", titular.uf],
     ["localityName", asciiOf(titular.municipio)],
     ["organizationalUnitName", "AC Malote RFB de Teste"],
     ["organizationalUnitName", isCpf ? "RFB e-CPF A1" : "RFB e-CNPJ A1"],
-    ["commonName", `${asciiOf(titular.nome).slice(0, 49)}:${titular.cnpj}`],
+    ["commonName", `${asciiOf(titular.nome).slice(0, 49)}${o.semDocumento ? "" : `:${titular.cnpj}`}`],
   );
-  const extensoes = [
-    ...leafExtensions({ clientAuth: true, emailProtection: true }),
-    {
-      id: OID_SUBJECT_ALT_NAME,
-      critical: false,
-      value: isCpf ? ecpfAltName(titular) : ecnpjAltName(titular),
-    },
-  ];
-  return {
-    chavePem,
-    certificadoPem: issue({ chavePem, assunto, extensoes, validoMs: LEAF_VALID_MS }, emissor, agora),
-  };
+  const uso: Record<string, boolean> = o.deServidor
+    ? { serverAuth: true }
+    : { clientAuth: true, emailProtection: true };
+  const value = isCpf ? ecpfAltName(titular) : ecnpjAltName(titular);
+  const altName = { id: OID_SUBJECT_ALT_NAME, critical: false, value };
+  const extensoes = [...leafExtensions(uso), ...(o.semDocumento ? [] : [altName])];
+  const validoMs = o.validoMs ?? LEAF_VALID_MS;
+  return { chavePem, certificadoPem: issue({ chavePem, assunto, extensoes, validoMs }, emissor, agora) };
 }
 
 /** The TLS certificate of the simulators: 127.0.0.1 and localhost, nothing else. */
@@ -113,14 +117,24 @@ export function makeServidor(chavePem: string, emissor: ParChaves, agora: Date):
   };
 }
 
-/** PKCS#12 (AES-256) with key, certificate and chain. */
-export function makePfx(par: ParChaves, cadeiaPem: readonly string[], senha: string): Buffer {
-  const chain = [par.certificadoPem, ...cadeiaPem].map((pem) => forge.pki.certificateFromPem(pem));
-  const asn1 = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(par.chavePem), chain, senha, {
-    algorithm: "aes256",
-    friendlyName: "e-CNPJ de teste",
-  });
-  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), "latin1");
+/** How a PKCS#12 is encrypted: as today, as for many years (3DES), or as OpenSSL 3 no longer opens (RC2-40). */
+export type CifraPfx = "aes256" | "3des" | "rc2-40";
+
+/** PKCS#12 with key, certificate and chain.
+ * @param o.semChave leaves the key out */
+export function makePfx(
+  { chavePem, certificadoPem }: ParChaves,
+  cadeiaPem: readonly string[],
+  o: { senha: string; cifra?: CifraPfx; semChave?: boolean },
+): Buffer {
+  const { senha, cifra = "aes256" } = o;
+  const chain = [certificadoPem, ...cadeiaPem].map((pem) => forge.pki.certificateFromPem(pem));
+  const key = o.semChave ? null : forge.pki.privateKeyFromPem(chavePem);
+  const algorithm = cifra === "rc2-40" ? "3des" : cifra;
+  const friendlyName = "e-CNPJ de teste";
+  const asn1 = forge.pkcs12.toPkcs12Asn1(key, chain, senha, { algorithm, friendlyName });
+  const sealed = cifra === "rc2-40" ? encryptRc2(asn1, senha) : asn1;
+  return Buffer.from(forge.asn1.toDer(sealed).getBytes(), "latin1");
 }
 
 function issue(pedido: PedidoCertificado, emissor: ParChaves | null, agora: Date): string {

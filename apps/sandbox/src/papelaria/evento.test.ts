@@ -8,6 +8,7 @@ import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, type Pacote, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
 import { ancoraPem, openAcervo } from "./acervo.ts";
+import { seedAcervo } from "./acervo-comum.ts";
 import type { DocumentoAssinado } from "./documento.ts";
 import { EMPRESAS_DEMO, type Empresa } from "./empresas.ts";
 import { type Detalhe, type EventoAssinado, writeProcEvento } from "./evento.ts";
@@ -47,6 +48,7 @@ let ancoras: string[];
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-evento-"));
+  await seedAcervo(dir);
   const acervo = await openAcervo(dir, AGORA);
   ancoras = [ancoraPem(acervo)];
   papelaria = createPapelaria(acervo, createSorteio());

@@ -9,6 +9,7 @@ import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
 import { type Acervo, ancoraPem, openAcervo } from "./acervo.ts";
+import { seedAcervo } from "./acervo-comum.ts";
 import { EMPRESAS_DEMO } from "./empresas.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, type Fornecedor, PRODUTOR_RURAL } from "./fornecedores.ts";
 import type { NotaAssinada, PedidoNota } from "./nfe.ts";
@@ -24,6 +25,7 @@ let papelaria: Papelaria;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-nfe-"));
+  await seedAcervo(dir);
   acervo = await openAcervo(dir, AGORA);
   papelaria = createPapelaria(acervo, createSorteio());
 }, 30_000);

@@ -8,6 +8,7 @@ import { createSorteio } from "../sorteio.ts";
 import { hasSchemas, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
 import { ancoraPem, openAcervo } from "./acervo.ts";
+import { seedAcervo } from "./acervo-comum.ts";
 import type { PedidoCte } from "./cte.ts";
 import type { PedidoCteOs } from "./cte-os.ts";
 import type { PedidoCteSimplificado } from "./cte-simplificado.ts";
@@ -40,6 +41,7 @@ let ancoras: string[];
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-transporte-"));
+  await seedAcervo(dir);
   const acervo = await openAcervo(dir, AGORA);
   ancoras = [ancoraPem(acervo)];
   papelaria = createPapelaria(acervo, createSorteio());

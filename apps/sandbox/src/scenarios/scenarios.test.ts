@@ -4,6 +4,7 @@ import path from "node:path";
 import { type Exame, examineDfe, openLote } from "@malote/dfe";
 import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedAcervo } from "../papelaria/acervo-comum.ts";
 import { EMPRESAS_DEMO } from "../papelaria/empresas.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
 import { anexosOf, http } from "../tests/conversations.ts";
@@ -16,6 +17,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-cenarios-"));
+  await seedAcervo(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 

@@ -73,7 +73,9 @@ async function converse(conversa: Conversa, opcoes: Opcoes): Promise<void> {
   const pergunta = { em: agora.toISOString(), servico, autorizador, transmissor: transmissor ?? "" };
   const close = assunto === null ? () => undefined : opcoes.contadores.openPergunta(assunto, pergunta);
   let outcome = "";
-  response.once("close", () => close(outcome));
+  const end = once(() => close(outcome));
+  // @NOTE "close" comes after the caller has the answer, when he may already be asking the next question.
+  response.once("prefinish", end).once("close", end);
   const falha = opcoes.falhas.draw({ autorizador, servico });
   if (falha !== "nenhuma") opcoes.contadores.countFalha(falha);
   outcome = falha;
@@ -92,6 +94,14 @@ async function converse(conversa: Conversa, opcoes: Opcoes): Promise<void> {
   outcome = atendido.cStat;
   opcoes.contadores.countAtendido(servico, atendido.cStat);
   deliver(response, { atendido, falha, xml: writeEnvelope(servico, atendido.xml, autorizador) });
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
 }
 
 function paradoBy(falha: FalhaSefaz): "108" | "109" | null {

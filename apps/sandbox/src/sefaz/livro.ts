@@ -65,7 +65,8 @@ export function openLivro(dir: string, agora: () => Date = () => new Date()): Li
     // @NOTE an entry without its hour is of an earlier version, which distributed nothing.
     if (nota && em) distribuicao.addEvento(nota, evento, em);
   };
-  const applyNota = ({ protocolo, documento = null, em = "" }: LancamentoNota): void => {
+  const applyNota = ({ protocolo, em = "", ...lancamento }: LancamentoNota): void => {
+    const documento = lancamento.documento ?? null;
     const { documento: emitente, serie, numero } = splitChaveAcesso(protocolo.chaveAcesso);
     const emissor = `${emitente}/${Number(serie)}`;
     const nota = { protocolo, eventos: avulsos.get(protocolo.chaveAcesso) ?? [], documento };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Acervo, openAcervo } from "../papelaria/acervo.ts";
+import { seedAcervo } from "../papelaria/acervo-comum.ts";
 import { createPapelaria } from "../papelaria/papelaria.ts";
 import { createSorteioComSemente } from "../papelaria/producao/sorteio-semente.ts";
 import { createZoo, type Zoo } from "./zoo.ts";
@@ -15,6 +16,7 @@ let acervo: Acervo;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-zoo-"));
+  await seedAcervo(dir);
   acervo = await openAcervo(dir, AGORA);
 }, 30_000);
 

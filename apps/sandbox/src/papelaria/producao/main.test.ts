@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ancoraPem, openAcervo } from "../acervo.ts";
+import { seedAcervo } from "../acervo-comum.ts";
 
 /** More than one thread's worth. */
 const QUANTIDADE = 402;
@@ -14,7 +15,7 @@ let dir: string;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-producao-"));
-  mkdirSync(path.join(dir, "sandbox"));
+  await seedAcervo(path.join(dir, "sandbox"));
   // The threads run plain JavaScript, as under npm run papelaria.
   await build({
     entryPoints: [path.join(import.meta.dirname, "main.ts")],

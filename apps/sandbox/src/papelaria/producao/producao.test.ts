@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasSchemas, type Pacote, validateSchema } from "../../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../../tests/verify-signature.ts";
 import { type Acervo, ancoraPem, openAcervo } from "../acervo.ts";
+import { seedAcervo } from "../acervo-comum.ts";
 import { type Encomenda, readEncomenda, TIPOS } from "./argumentos.ts";
 import { splitTurnos } from "./produzir.ts";
 import { produceTurno } from "./turno.ts";
@@ -18,6 +19,7 @@ let acervo: Acervo;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-producao-"));
+  await seedAcervo(dir);
   acervo = await openAcervo(path.join(dir), new Date(AGORA));
 }, 30_000);
 

@@ -1,0 +1,83 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createSecureContext } from "node:tls";
+import forge from "node-forge";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readTransmissor } from "../sefaz/transmissor.ts";
+import { type Acervo, openAcervo } from "./acervo.ts";
+import { seedAcervo } from "./acervo-comum.ts";
+import { createEmissora, type Emissora } from "./emissora.ts";
+
+const AGORA = new Date("2026-11-20T13:00:00Z");
+const DAY_MS = 86_400_000;
+const CNPJ = "99827364000100";
+const ALFANUMERICO = "12ABC34501DE35";
+
+let dir: string;
+let acervo: Acervo;
+let emissora: Emissora;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-emissora-"));
+  await seedAcervo(dir);
+  acervo = await openAcervo(dir, AGORA);
+  emissora = createEmissora(acervo, () => AGORA);
+}, 60_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function openPfx(pfx: Buffer, senha: string) {
+  const asn1 = forge.asn1.fromDer(forge.util.createBuffer(pfx.toString("latin1")));
+  const opened = forge.pkcs12.pkcs12FromAsn1(asn1, senha);
+  const bags = (bagType = "") => opened.getBags({ bagType })[bagType] ?? [];
+  const keys = [...bags(forge.pki.oids.pkcs8ShroudedKeyBag), ...bags(forge.pki.oids.keyBag)];
+  return { certificados: bags(forge.pki.oids.certBag).length, chaves: keys.length };
+}
+
+describe("a certificate for a test", () => {
+  test.each(["aes256", "3des", "rc2-40"] as const)(
+    "comes in a file under %s, with its chain",
+    async (cifra) => {
+      const { pfx, senha } = await emissora.make({ cnpj: CNPJ, cifra });
+      expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 1 });
+      expect(() => openPfx(pfx, "outra")).toThrow();
+    },
+  );
+
+  test("under RC2-40 is what OpenSSL 3 no longer opens", async () => {
+    const { pfx, senha: passphrase } = await emissora.make({ cnpj: CNPJ, cifra: "rc2-40" });
+    expect(() => createSecureContext({ pfx, passphrase })).toThrow(/unsupported/i);
+    const today = await emissora.make({ cnpj: CNPJ });
+    expect(() => createSecureContext({ pfx: today.pfx, passphrase })).not.toThrow();
+  });
+
+  test("carries a CNPJ with letters, a CPF, or nobody's number", async () => {
+    const numberOf = async (pedido: Parameters<Emissora["make"]>[0]) =>
+      readTransmissor(new X509Certificate((await emissora.make(pedido)).certificadoPem).raw);
+    expect(await numberOf({ cnpj: ALFANUMERICO })).toBe(ALFANUMERICO);
+    expect(await numberOf({ cnpj: "98746120025" })).toBe("98746120025");
+    expect(await numberOf({ cnpj: CNPJ, semDocumento: true })).toBeNull();
+  });
+
+  test("may have expired, or be about to", async () => {
+    const expired = await emissora.make({ cnpj: CNPJ, validoDias: -1 });
+    expect(expired.validoAte.getTime()).toBe(AGORA.getTime() - DAY_MS);
+    const soon = await emissora.make({ cnpj: CNPJ, validoDias: 20 });
+    expect(soon.validoAte.getTime()).toBe(AGORA.getTime() + 20 * DAY_MS);
+  });
+
+  test("may come without its key, and from an authority that nobody knows", async () => {
+    for (const cifra of ["aes256", "rc2-40"] as const) {
+      const { pfx, senha } = await emissora.make({ cnpj: CNPJ, semChave: true, cifra });
+      expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 0 });
+    }
+    const stranger = new X509Certificate(
+      (await emissora.make({ cnpj: CNPJ, estranho: true })).certificadoPem,
+    );
+    const house = new X509Certificate((await emissora.make({ cnpj: CNPJ })).certificadoPem);
+    const intermediaria = new X509Certificate(acervo.intermediaria.certificadoPem);
+    expect([stranger.checkIssued(intermediaria), house.checkIssued(intermediaria)]).toEqual([false, true]);
+  });
+});

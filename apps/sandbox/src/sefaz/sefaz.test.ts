@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { seedAcervo } from "../papelaria/acervo-comum.ts";
+import type { PedidoCertificado } from "../papelaria/emissora.ts";
+import { FORNECEDORES } from "../papelaria/fornecedores.ts";
+import { type Sandbox, startSandbox } from "../sandbox.ts";
+import type { NotaAutorizada } from "../scenarios/palco.ts";
+import { callSefaz, consSitNFe, empresaDemo, type Quem } from "../tests/chamada.ts";
+import { distNSU, docZips, textOf } from "../tests/estado.ts";
+
+const HOUR_MS = 3_600_000;
+const PAULISTA = FORNECEDORES.find(({ endereco }) => endereco.uf === "SP");
+
+let dir: string;
+let sandbox: Sandbox;
+let nota: NotaAutorizada;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-sefaz-"));
+  await seedAcervo(dir);
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+  if (!PAULISTA) throw new Error("no supplier in SP");
+  nota = sandbox.palco.emitNota({ fornecedor: PAULISTA });
+}, 60_000);
+
+afterEach(() => {
+  sandbox.sefaz.setFalha("nenhuma");
+  sandbox.sefaz.setFalhas([]);
+  sandbox.sefaz.setLcr({});
+  sandbox.clock.reset();
+});
+
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function ask(quem: Quem = empresaDemo(sandbox.info), chave = nota.chaveAcesso, signal?: AbortSignal) {
+  const porta = "SP/55/NFeConsultaProtocolo4" as const;
+  return callSefaz(sandbox.info, { porta, payload: consSitNFe(chave), quem, signal });
+}
+
+async function askAs(pedido: PedidoCertificado): Promise<string | undefined> {
+  const { pfx, senha } = await sandbox.emissora.make(pedido);
+  return textOf((await ask({ pfx, senha })).body, "cStat");
+}
+
+describe("the caller's certificate", () => {
+  const cnpj = "99827364000100";
+
+  test.each([
+    ["100", "is in order", {}],
+    ["100", "is an e-CPF", { cnpj: "98746120025" }],
+    ["280", "is for servers only", { deServidor: true }],
+    ["281", "has expired", { validoDias: -1 }],
+    ["282", "says nobody's number", { semDocumento: true }],
+    ["285", "comes from an authority that nobody knows", { estranho: true }],
+  ])("is answered %s when it %s", async (cStat, _what, pedido) => {
+    expect(await askAs({ cnpj, ...pedido })).toBe(cStat);
+  });
+
+  test("expires by the sandbox's clock (281)", async () => {
+    const { pfx, senha } = await sandbox.emissora.make({ cnpj, validoDias: 20 });
+    expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("100");
+    sandbox.clock.advance(21 * 24 * HOUR_MS);
+    expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("281");
+  });
+
+  test("may be revoked (284), or its authority's list be out of reach (286)", async () => {
+    sandbox.sefaz.setLcr({ revogados: [cnpj] });
+    expect(await askAs({ cnpj })).toBe("284");
+    sandbox.sefaz.setLcr({ inacessivel: true });
+    expect(await askAs({ cnpj })).toBe("286");
+  });
+});
+
+describe("the distribution through the door", () => {
+  test("answers in both its wrappers, to the CNPJ's own certificate", async () => {
+    const porta = "AN/55/NFeDistribuicaoDFe" as const;
+    const dist = (index: number) =>
+      callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: empresaDemo(sandbox.info, index) });
+    expect(textOf((await dist(1)).body, "cStat")).toBe("593");
+    const { body } = await dist(0);
+    expect(body).toMatch(
+      /<nfeDistDFeInteresseResponse xmlns="[^"]+"><nfeDistDFeInteresseResult><retDistDFeInt /,
+    );
+    expect(docZips(body).map(({ schema }) => schema)).toContain("resNFe_v1.01.xsd");
+  });
+
+  test.each(["SP/55/NFeDistribuicaoDFe", "AN/55/NFeConsultaProtocolo4", "AN/65/NFeRecepcaoEvento4"] as const)(
+    "is not to be had at %s",
+    async (porta) => {
+      const quem = empresaDemo(sandbox.info);
+      expect((await callSefaz(sandbox.info, { porta, payload: distNSU(0), quem })).status).toBe(404);
+    },
+  );
+
+  test("an event's answer is wrapped by the Ambiente Nacional in its own way", async () => {
+    const quem = empresaDemo(sandbox.info);
+    const an = await callSefaz(sandbox.info, { porta: "AN/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
+    const sp = await callSefaz(sandbox.info, { porta: "SP/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
+    expect(an.body).toContain("<nfeRecepcaoEventoNFResult xmlns=");
+    expect(sp.body).toContain("<nfeResultMsg xmlns=");
+    expect([textOf(an.body, "cStat"), textOf(sp.body, "cStat")]).toEqual(["215", "215"]);
+  });
+});
+
+describe("faults on command", () => {
+  test.each([
+    ["fora-do-ar", 200, /<cStat>108</],
+    ["sem-previsao", 200, /<cStat>109</],
+    ["http-403", 403, /Forbidden/],
+    ["http-500", 500, /^$/],
+    ["html-500", 500, /^<!DOCTYPE html>/],
+    ["html-200", 200, /^<!DOCTYPE html>/],
+    ["soap-fault", 500, /soap:Receiver/],
+  ] as const)("%s", async (falha, status, body) => {
+    sandbox.sefaz.setFalha(falha);
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatch(body);
+  });
+
+  test("a connection is cut, and an answer comes in another charset than it says", async () => {
+    sandbox.sefaz.setFalha("conexao-cortada");
+    await expect(ask()).rejects.toThrow(/socket hang up|ECONNRESET/);
+    sandbox.sefaz.setFalha("charset-errado");
+    const { body, headers } = await ask();
+    expect(headers["content-type"]).toContain("charset=utf-8");
+    expect(body).toContain("\uFFFD");
+  });
+
+  test("an answer drop by drop is begun at once and not over soon", async () => {
+    sandbox.sefaz.setFalha("gotejamento");
+    const patience = AbortSignal.timeout(600);
+    await expect(ask(empresaDemo(sandbox.info), nota.chaveAcesso, patience)).rejects.toThrow(/abort/i);
+    // The question is over with the connection: nobody else finds it open.
+    await expect.poll(() => sandbox.sefaz.contadores.perguntas(nota.chaveAcesso).at(-1)?.cStat).toBe("100");
+  });
+
+  test("holds for one authorizer, one service, and for a time by the sandbox's clock", async () => {
+    const now = sandbox.clock.now().getTime();
+    const outage = { de: new Date(now + HOUR_MS), ate: new Date(now + 3 * HOUR_MS) };
+    sandbox.sefaz.setFalhas([
+      { quais: ["http-403"], autorizador: "SVC-AN" },
+      { quais: ["http-500"], servico: "NFeStatusServico4" },
+      { quais: ["sem-previsao"], autorizador: "SP", ...outage },
+    ]);
+    const quem = await sandbox.emissora.make({ cnpj: "99841652000165" });
+    const cStat = async () => textOf((await ask(quem)).body, "cStat");
+    expect(await cStat()).toBe("100");
+    sandbox.clock.advance(2 * HOUR_MS);
+    expect(await cStat()).toBe("109");
+    expect(sandbox.sefaz.falhas).toHaveLength(3);
+    sandbox.clock.advance(HOUR_MS + 1000);
+    expect(await cStat()).toBe("100");
+    expect(sandbox.sefaz.falhas).toHaveLength(2);
+  });
+});
+
+describe("what is counted", () => {
+  test("is each question with its hour, and the most that were open at once about one key", async () => {
+    const chave = sandbox.palco.emitNota({
+      fornecedor: PAULISTA as NonNullable<typeof PAULISTA>,
+    }).chaveAcesso;
+    sandbox.sefaz.contadores.reset();
+    const quem = empresaDemo(sandbox.info);
+    await ask(quem, chave);
+    await ask(quem, chave);
+    const before = sandbox.sefaz.contadores.read();
+    expect(before).toMatchObject({ consultas: 2, emParalelo: 1, chaves: 1, porCStat: { "100": 2 } });
+    expect(Object.values(before.indevidos).every((count) => count === 0)).toBe(true);
+    sandbox.sefaz.setFalha("lenta");
+    await Promise.all([ask(quem, chave), ask(quem, chave)]);
+    expect(sandbox.sefaz.contadores.read().emParalelo).toBe(2);
+    const perguntas = sandbox.sefaz.contadores.perguntas(chave);
+    expect(perguntas.map(({ cStat }) => cStat)).toEqual(["100", "100", "100", "100"]);
+    expect(perguntas[0]).toMatchObject({ servico: "NFeConsultaProtocolo4", autorizador: "SP" });
+  });
+
+  test("an answer that was lost on its way leaves no trace in the queue's reading", async () => {
+    const porta = "AN/55/NFeDistribuicaoDFe" as const;
+    const quem = empresaDemo(sandbox.info, 1);
+    const { cnpj } = sandbox.info.empresas[1] ?? { cnpj: "" };
+    const dist = () => callSefaz(sandbox.info, { porta, payload: distNSU(0, cnpj), quem });
+    sandbox.sefaz.setFalha("charset-errado");
+    await dist();
+    sandbox.sefaz.setFalha("nenhuma");
+    expect(textOf((await dist()).body, "cStat")).toBe("137");
+    expect(textOf((await dist()).body, "cStat")).toBe("656");
+  });
+});
+
+test("the book answers in well under a millisecond with five thousand notas in it", () => {
+  const { livro } = sandbox.sefaz;
+  const [known] = livro.list();
+  if (!known) throw new Error("no nota");
+  const chaves = Array.from({ length: 5_000 }, (_, index) => {
+    const chaveAcesso = `${nota.chaveAcesso.slice(0, 25)}${String(100_000_000 + index).slice(0, 9)}${nota.chaveAcesso.slice(34)}`;
+    livro.enterNota({ ...known.protocolo, chaveAcesso });
+    return chaveAcesso;
+  });
+  // Not timed: each question reads one entry of a map, whatever the size of the book.
+  expect(chaves.every((chave) => livro.find(chave)?.protocolo.chaveAcesso === chave)).toBe(true);
+});
