@@ -60,10 +60,16 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
       "EmailsPage",
       "EmailPage",
       "AdminPage",
+      "EmpresaPage",
+      "CertPage",
       "CaixaPage",
     ]) {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
       expect(all, page).toBeLessThan(66);
+    }
+    for (const aba of ["empresa/EmpresasAba", "caixa/CaixasAba"]) {
+      const all = weigh(beyond(SHELL, "src/pages/AdminPage.tsx", `src/features/${aba}.tsx`), ".js");
+      expect(all, aba).toBeLessThan(66);
     }
   });
 });

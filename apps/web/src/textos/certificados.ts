@@ -53,7 +53,7 @@ export const certificado = {
   soAdministrador: "Só administradores da conta enviam certificados. Você vê o atual.",
   arquivo: {
     rotulo: "Arquivo do certificado",
-    solte: "Solte aqui o arquivo .pfx ou .p12",
+    solte: "Solte aqui o .pfx ou .p12",
     solteAgora: "Solte para escolher este arquivo",
     escolher: "Escolher arquivo",
     outro: "Escolher outro",

@@ -48,10 +48,11 @@ export function EmpresasLista(props: { empresas: readonly Empresa[]; ordem: Orde
 /** How many companies have which kind of certificate; to who can mend it, the strip says what is amiss. */
 export function EmpresasResumo({ empresas }: { empresas: readonly Empresa[] }): React.JSX.Element | null {
   const gerente = useIsGerente() ?? false;
+  if (empresas.length === 0) return null;
   const shown = summarise(empresas).filter(({ estado }) => !gerente || estado === "valido");
-  if (shown.length === 0) return null;
   return (
     <ul className={classes.resumo}>
+      <li className={classes.total}>{textos.total(empresas.length)}</li>
       {shown.map(({ estado, texto }) => (
         <li key={estado} data-estado={estado}>
           {texto}
