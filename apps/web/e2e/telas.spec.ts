@@ -62,12 +62,19 @@ async function keepTelas(
   await page.locator("[data-linha]").filter({ hasText: "Notas fiscais" }).first().getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Partes e destino" })).toBeVisible();
   await keepTela(page, `email${sufixo}`);
+
+  await page.goto("/admin?tab=empresa");
+  await expect(page.locator("[data-linha]").nth(1)).toBeVisible();
+  await keepTela(page, `empresas${sufixo}`);
+  await page.locator("[data-abrir]").first().click();
+  await expect(page.getByRole("region", { name: "Distribuição da SEFAZ" })).toBeVisible();
+  await keepTela(page, `empresa${sufixo}`);
 }
 
-test("the pictures of the README: sign-in, list, document, e-mail, in light, dark and on a phone", async ({
+test("the pictures of the README: sign-in, list, document, e-mail, company, in light, dark and on a phone", async ({
   page,
 }) => {
-  test.slow(); // eighteen pictures, one after the other
+  test.slow(); // two dozen pictures, one after the other
   await page.emulateMedia({ reducedMotion: "reduce" });
   const notas = await prepare(page);
   for (const [sufixo, colorScheme, viewport] of [
