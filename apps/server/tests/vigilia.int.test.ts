@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Sandbox, startSandbox } from "@malote/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDemoConta } from "../src/setup/demo.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+const WORKER = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The scenario's cancellation counts from three seconds on; the first question must come before it. */
+const ANTES_MS = 4 * MINUTE_MS;
+const PRONTO = { timeout: 60_000, interval: 200 };
+
+let dir: string;
+let sandbox: Sandbox;
+let t: TestContext;
+let worker: ChildProcess;
+let chave = "";
+let log = "";
+
+beforeAll(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-vigilia-"));
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+  sandbox.clock.advance(ANTES_MS);
+  [chave = ""] = (await sandbox.playCenario("nota-cancelada-depois")).chaves;
+  sandbox.clock.reset();
+  t = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+  await createDemoConta(t.ctx);
+  const info = path.join(dir, "sandbox.json");
+  fs.writeFileSync(info, JSON.stringify(sandbox.info));
+  worker = startWorker(info);
+});
+afterAll(async () => {
+  worker.kill("SIGKILL");
+  await t.dispose();
+  await sandbox.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+/** The worker as `npm start` runs it: nobody tells it what to do, or when. */
+function startWorker(info: string): ChildProcess {
+  const { config } = t;
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", WORKER], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      ...inherited,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      MALOTE_KEY: config.chave.toString("base64"),
+      SANDBOX: "1",
+      SANDBOX_FILE: info,
+      LOG_LEVEL: "warn",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (log += data));
+  return child;
+}
+
+type Vista = {
+  id: string;
+  sefaz_status: string | null;
+  divergente: boolean | null;
+  hash_sha1_canc: string | null;
+};
+
+async function nota(): Promise<Vista | undefined> {
+  const [row] = await t.asOwner<Vista>(
+    "SELECT id, sefaz_status, divergente, hash_sha1_canc FROM nota WHERE chave = $1",
+    [chave],
+  );
+  return row;
+}
+
+const tiposDoFeed = async (id: string, depois: number): Promise<string[]> =>
+  (
+    await t.asOwner<{ tipo: string }>(
+      "SELECT tipo FROM feed WHERE nota_id = $1 AND sequencia > $2 ORDER BY sequencia",
+      [id, depois],
+    )
+  ).map(({ tipo }) => tipo);
+
+test("a nota cancelled after delivery is noticed by the clock alone: divergence, record, letter, feed", async () => {
+  await expect.poll(async () => (await nota())?.sefaz_status, { ...PRONTO, message: log }).toBe("100");
+  const before = await nota();
+  const id = before?.id ?? "";
+  expect(before).toMatchObject({ divergente: false, hash_sha1_canc: null });
+  await t.asOwner("UPDATE nota SET processado_erp = true WHERE id = $1", [id]);
+  const [feed] = await t.asOwner<{ ultima: number }>("SELECT max(sequencia)::int AS ultima FROM feed");
+
+  sandbox.clock.advance(26 * HOUR_MS);
+
+  await expect.poll(async () => (await nota())?.sefaz_status, PRONTO).toBe("101");
+  const after = await nota();
+  expect(after?.divergente).toBe(true);
+  expect(after?.hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
+  expect(await tiposDoFeed(id, feed?.ultima ?? 0)).toEqual(["status", "evento"]);
+  expect(
+    await t.asOwner(
+      "SELECT tipo, tp_evento, c_sit_nfe, origem FROM auditor WHERE chave = $1 AND tp_evento <> ''",
+      [chave],
+    ),
+  ).toEqual([{ tipo: "Cancelamento", tp_evento: "110111", c_sit_nfe: 3, origem: "conferencia" }]);
+  expect(
+    await t.asOwner("SELECT origem, cstat FROM consulta WHERE chave = $1 ORDER BY pedida_em", [chave]),
+  ).toEqual([
+    { origem: "recebimento", cstat: "100" },
+    { origem: "agenda", cstat: "101" },
+  ]);
+  const letters = () =>
+    sandbox.correio.enviados.list().filter(({ assunto }) => assunto.startsWith("Cancelamento na SEFAZ"));
+  await expect.poll(() => letters().length, PRONTO).toBe(1);
+  const [letter] = letters();
+  const [dono] = await t.asOwner<{ email: string }>("SELECT email FROM usuario WHERE proprietario_conta");
+  expect(letter?.para).toEqual([dono?.email]);
+  expect(letter?.texto.replace(/\s+/g, " ")).toContain("Desfaça o lançamento no ERP");
+});
+
+test("it is asked again a week and a month after its emission, and writes no second letter", async () => {
+  const perguntas = () => sandbox.sefaz.contadores.perguntas(chave).length;
+  for (const [hours, times] of [
+    [145, 3],
+    [24 * 23, 4],
+  ] as const) {
+    sandbox.clock.advance(hours * HOUR_MS);
+    await expect.poll(perguntas, PRONTO).toBe(times);
+  }
+  const letters = await t.asOwner("SELECT FROM envio WHERE modelo = 'nota-cancelada'");
+  expect(letters).toHaveLength(1);
+  const pending = () =>
+    t.asOwner("SELECT FROM tarefa WHERE alvo = $1 AND estado IN ('pendente', 'entregue')", [chave]);
+  await expect.poll(async () => (await pending()).length, PRONTO).toBe(0);
+  expect(sandbox.sefaz.contadores.read()).toMatchObject({ consumoIndevido: 0, emParalelo: 1 });
+});
