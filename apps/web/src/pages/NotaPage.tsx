@@ -26,6 +26,9 @@ import { rememberLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 import classes from "./NotaPage.module.css";
 
+const PedirCertificado = lazy(async () => ({
+  default: (await import("../features/certificado/PedirCertificado.tsx")).PedirCertificado,
+}));
 const Manifestacao = lazy(async () => ({
   default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,
 }));
@@ -64,6 +67,13 @@ function isManifestavel({ tipoNota, entradaSaida }: Nota): boolean {
   return tipoNota === "NFe" && entradaSaida === "E";
 }
 
+/** Whose certificate may ask about a document: those who take part in it. */
+function partesOf(nota: Nota): string[] {
+  const { cnpjEmitente, cnpjDestinatario, tomador, remetente, expedidor, recebedor } = nota;
+  const outras = [tomador, remetente, expedidor, recebedor].map((parte) => parte?.documento ?? "");
+  return [cnpjEmitente, cnpjDestinatario ?? "", ...outras].filter((documento) => documento !== "");
+}
+
 function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const phone = useIsPhone();
   const partida = readPartida(useLocation().state);
@@ -93,6 +103,11 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
           <section className={classes.fatos} tabIndex={0} aria-label={nomeOf(nota)}>
             {phone && <FatosTopo nota={nota} zona={zona} />}
             <CartaoSituacao nota={nota} zona={zona} />
+            {nota.aguardandoCertificado && (
+              <Suspense>
+                <PedirCertificado documentos={partesOf(nota)} />
+              </Suspense>
+            )}
             {!phone && <Fatos nota={nota} zona={zona} />}
             <MarcasLista
               nota={nota}
