@@ -1,6 +1,6 @@
 import { type Conteudo, required } from "./envelope.ts";
 import type { Leiaute } from "./tables/leiautes.ts";
-import { child, children, descendant, type Elemento, sliceOf, text, textOf } from "./xml.ts";
+import { attribute, child, children, descendant, type Elemento, sliceOf, text, textOf } from "./xml.ts";
 
 /** An evento linked to the document at SEFAZ. `xml` is its procEventoNFe, procEventoCTe or procEventoMDFe as it came; only an
  * inherited `xmlns` is written into it, so that it stands alone. `data` is the registration's (else the evento's own), ISO
@@ -22,7 +22,7 @@ export function partesOfEvento(ret: Elemento, leiaute: Leiaute): Elemento[] {
 /** Reads the eventos that an answer to a consulta brings, in its order.
  * @throws SefazOutage resposta-ilegivel when one does not say what it is */
 export function readEventos({ elemento: ret, texto }: Conteudo, leiaute: Leiaute): EventoSefaz[] {
-  const herdaNs = declaresNs(sliceOf(ret, texto), leiaute.retConsSit, leiaute.ns);
+  const herdaNs = attribute(ret, "xmlns") === leiaute.ns;
   return procsOf(ret, leiaute).map((proc) => {
     const inf = infOf(proc, leiaute);
     const registro = child(child(proc, leiaute.retEvento), "infEvento");
@@ -33,7 +33,9 @@ export function readEventos({ elemento: ret, texto }: Conteudo, leiaute: Leiaute
       descEvento: descEventoOf(inf) ?? text(registro, "xEvento") ?? "",
       protocolo: text(registro, "nProt"),
       data: text(registro, "dhRegEvento") ?? text(inf, "dhEvento"),
-      xml: new TextEncoder().encode(herdaNs ? withNamespace(xml, leiaute) : xml),
+      xml: new TextEncoder().encode(
+        herdaNs && attribute(proc, "xmlns") === null ? withNamespace(xml, leiaute) : xml,
+      ),
     };
   });
 }
@@ -53,13 +55,9 @@ function descEventoOf(inf: Elemento): string | null {
   return descEvento && textOf(descEvento);
 }
 
-/** Says whether an element's start tag declares a default namespace. */
-function declaresNs(xml: string, nome: string, ns: string): boolean {
-  return new RegExp(`^<${nome}[^>]*\\sxmlns\\s*=\\s*["']${ns}["']`).test(xml);
-}
-
 // @NOTE authorizers differ: most declare xmlns on each procEvento, some leave it to the answer above. Prefixes of the
 // envelope are not carried over: they were not in scope when the evento was signed, and C14N would render them.
 function withNamespace(xml: string, { procEvento, ns }: Leiaute): string {
-  return xml.replace(new RegExp(`^<${procEvento}(?![^>]*\\sxmlns\\s*=)`), `$& xmlns="${ns}"`);
+  const abertura = `<${procEvento}`;
+  return xml.startsWith(abertura) ? `${abertura} xmlns="${ns}"${xml.slice(abertura.length)}` : xml;
 }

@@ -131,18 +131,24 @@ function headersOf({ contentType, bytes }: Pedido): Record<string, string | numb
   return { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" };
 }
 
-async function collect(res: IncomingMessage, maxBytes: number): Promise<Entrega> {
-  const partes: Buffer[] = [];
-  let tamanho = 0;
-  for await (const parte of res as AsyncIterable<Buffer>) {
-    tamanho += parte.length;
-    if (tamanho > maxBytes) throw new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`);
-    partes.push(parte);
-  }
-  return {
-    status: res.statusCode ?? 0,
-    contentType: res.headers["content-type"] ?? "",
-    retryAfter: res.headers["retry-after"],
-    bytes: Buffer.concat(partes),
-  };
+function collect(res: IncomingMessage, maxBytes: number): Promise<Entrega> {
+  return new Promise((resolve, reject) => {
+    const partes: Buffer[] = [];
+    let tamanho = 0;
+    res.on("data", (parte: Buffer) => {
+      tamanho += parte.length;
+      partes.push(parte);
+      if (tamanho > maxBytes)
+        res.destroy(new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`));
+    });
+    res.on("error", reject);
+    res.on("end", () =>
+      resolve({
+        status: res.statusCode ?? 0,
+        contentType: res.headers["content-type"] ?? "",
+        retryAfter: res.headers["retry-after"],
+        bytes: partes.length === 1 && partes[0] ? partes[0] : Buffer.concat(partes),
+      }),
+    );
+  });
 }
