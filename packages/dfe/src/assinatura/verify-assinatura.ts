@@ -2,7 +2,7 @@ import { createHash, type KeyObject, verify } from "node:crypto";
 import type { Findings } from "../findings.ts";
 import { DSIG_NAMESPACE } from "../read/locate.ts";
 import { canonicalize } from "../xml/c14n.ts";
-import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, hasElements, type XmlElement } from "../xml/tree.ts";
 import { type Certificado, readCertificado } from "./certificado.ts";
 import type { Alvo } from "./find-assinado.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "./read-assinatura.ts";
@@ -26,7 +26,7 @@ export function verifyAssinatura(alvo: Alvo, findings: Findings): Certificado | 
 }
 
 function openAssinatura(alvo: Alvo, findings: Findings): Assinatura | null {
-  const [signature] = alvo.assinaturas.filter((each) => elementsOf(each).length > 0);
+  const signature = alvo.assinaturas.find(hasElements);
   const isMany = alvo.arredores.assinaturas > 0;
   if (alvo.assinaturas.length > 0 && isMany) findings.add("assinatura-repetida");
   else if (isMany) findings.add("assinatura-malformada", { detalhe: "fora do lugar" });

@@ -4,8 +4,8 @@ import type { Findings } from "../findings.ts";
 import { NAMESPACES } from "../read/layouts.ts";
 import { isLocalizado, type Localizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
-import { hasInheritedXml } from "../xml/namespaces.ts";
-import { elementsOf, type XmlElement } from "../xml/tree.ts";
+import { hasInheritedXml, hasXml } from "../xml/namespaces.ts";
+import { elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
 
 const DETALHE_MAX = 80;
 
@@ -42,16 +42,20 @@ const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
 function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[] {
   const { parent } = envelope;
   const retornos = parent ? elementsOf(parent).filter(({ local }) => local === layout.retorno) : [];
-  const beside = retornos.flatMap(elementsOf).filter((each) => each !== resposta);
-  const inside = resposta ? elementsOf(resposta).filter((each) => elementsOf(each).length > 0) : [];
-  return [...beside, ...inside].map(({ local }) => local).filter((local) => !NA_RESPOSTA.has(local));
+  const inside = resposta ? elementsOf(resposta).filter(hasElements) : [];
+  const found: string[] = [];
+  for (const children of [...retornos.map(elementsOf), inside]) {
+    for (const each of children) {
+      if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);
+    }
+  }
+  return found;
 }
 
-/** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too. */
+/** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too, in a signature that stands
+ * beside the element. */
 function inheritsXml({ assinado, assinaturas }: Assinado): boolean {
-  // Children of one element have the same ancestors.
-  const inside = assinaturas.flatMap((each) => elementsOf(each)[0] ?? []);
-  return [assinado, ...inside].some(hasInheritedXml);
+  return hasInheritedXml(assinado) || assinaturas.some((each) => hasElements(each) && hasXml(each));
 }
 
 const NODES = {

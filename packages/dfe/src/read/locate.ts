@@ -87,7 +87,7 @@ function locateDocumento(root: XmlElement, layout: Layout): Localizado {
 /** The parts with a name in the parent's namespace or the family's: some systems glue document and answer together in a wrapper
  * that declares none. */
 function partsOf(element: XmlElement, local: string, layout: Layout): XmlElement[] {
-  return elementsOf(element).filter((each) => each.local === local && isAtHome(each, { element, layout }));
+  return elementsOf(element).filter((each) => each.local === local && isAtHome(each, element, layout));
 }
 
 function requireOnly(element: XmlElement, local: string, layout: Layout): XmlElement {
@@ -99,11 +99,11 @@ function requireOnly(element: XmlElement, local: string, layout: Layout): XmlEle
 
 function strangersIn(element: XmlElement, known: readonly string[], layout: Layout): string[] {
   return elementsOf(element)
-    .filter((each) => !known.includes(each.local) || !isAtHome(each, { element, layout }))
+    .filter((each) => !known.includes(each.local) || !isAtHome(each, element, layout))
     .map((each) => each.local);
 }
 
-function isAtHome(child: XmlElement, { element, layout }: { element: XmlElement; layout: Layout }): boolean {
+function isAtHome(child: XmlElement, parent: XmlElement, layout: Layout): boolean {
   if (child.local === "Signature") return child.namespace === DSIG_NAMESPACE;
-  return child.namespace === element.namespace || child.namespace === NAMESPACES[layout.familia];
+  return child.namespace === parent.namespace || child.namespace === NAMESPACES[layout.familia];
 }

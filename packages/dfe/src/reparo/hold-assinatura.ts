@@ -5,13 +5,13 @@ import { type Assinatura, AssinaturaRecusada, readAssinatura } from "../assinatu
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
 import { canonicalize } from "../xml/c14n.ts";
-import { elementsOf, type XmlElement } from "../xml/tree.ts";
+import { hasElements, type XmlElement } from "../xml/tree.ts";
 
 /** Says whether the digest and the signature of a candidate hold: without that it need not be judged. It proves nothing by itself. */
 export function holdsAssinatura({ parsed, lugar }: Aberto): boolean {
   if (!parsed) return false;
   const alvo = lugar && isLocalizado(lugar) ? lugar : findAssinado(parsed.root);
-  const signature = alvo?.assinaturas.find((each) => elementsOf(each).length > 0);
+  const signature = alvo?.assinaturas.find(hasElements);
   const assinatura = signature && tryRead(signature);
   if (!alvo || !assinatura) return false;
   const { digestHash, digest } = assinatura;

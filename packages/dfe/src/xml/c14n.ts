@@ -1,3 +1,4 @@
+import type { XmlName } from "./names.ts";
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute, escapeText } from "./references.ts";
 import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
@@ -13,12 +14,17 @@ export function canonicalize(apex: XmlElement): string {
   return canonical.text;
 }
 
+/** Pieces are joined once: a text that grows piece by piece is a tree of its own, as large as that of the document. */
 class Canonical {
   readonly #scope: NamespaceScope;
-  text = "";
+  readonly #pieces: string[] = [];
 
   constructor(scope: NamespaceScope) {
     this.#scope = scope;
+  }
+
+  get text(): string {
+    return this.#pieces.join("");
   }
 
   write(
@@ -26,27 +32,43 @@ class Canonical {
     namespaces: readonly XmlDeclaration[],
     attributes: readonly XmlAttribute[],
   ): void {
-    const { open, raw, close } = element.name;
+    const { name, content } = element;
     const isPlain = namespaces.length === 0 && attributes.length === 0;
-    this.text += isPlain ? open : `<${raw}${writeNamespaces(namespaces)}${writeAttributes(attributes)}>`;
-    const { content } = element;
-    if (typeof content === "string") this.text += escapeText(content);
+    if (isPlain) this.#pieces.push(name.open);
+    else this.#writeStart(name, namespaces, attributes);
+    if (typeof content === "string") this.#pieces.push(escapeText(content));
     else for (const node of content) this.#writeNode(node);
-    this.text += close;
+    this.#pieces.push(name.close);
+  }
+
+  #writeStart(
+    { raw }: XmlName,
+    namespaces: readonly XmlDeclaration[],
+    attributes: readonly XmlAttribute[],
+  ): void {
+    this.#pieces.push("<", raw);
+    for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
+      this.#pieces.push(prefix === "" ? " xmlns" : ` xmlns:${prefix}`, '="', escapeAttribute(uri), '"');
+    }
+    for (const { name, value } of sort(attributes, compareAttributes)) {
+      this.#pieces.push(" ", name.raw, '="', escapeAttribute(value), '"');
+    }
+    this.#pieces.push(">");
   }
 
   #writeNode(node: XmlNode): void {
-    if (typeof node === "string") this.text += escapeText(node);
+    if (typeof node === "string") this.#pieces.push(escapeText(node));
     else if (node.kind === "element") this.#writeBelow(node);
-    else if (node.kind === "cdata") this.text += escapeText(node.text);
-    else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
+    else if (node.kind === "cdata") this.#pieces.push(escapeText(node.text));
+    else if (node.kind === "instruction")
+      this.#pieces.push(`<?${node.target}${node.data && ` ${node.data}`}?>`);
   }
 
   /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also
    * written, already says. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
-    if (element.end > 0) this.text += element.source.slice(element.start, element.end);
+    if (element.end > 0) this.#pieces.push(element.source.slice(element.start, element.end));
     else if (declarations.length === 0) this.write(element, declarations, attributes);
     else {
       const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);
@@ -55,22 +77,6 @@ class Canonical {
       this.#scope.leave(declarations);
     }
   }
-}
-
-function writeNamespaces(namespaces: readonly XmlDeclaration[]): string {
-  let text = "";
-  for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
-    text += ` ${prefix === "" ? "xmlns" : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
-  }
-  return text;
-}
-
-function writeAttributes(attributes: readonly XmlAttribute[]): string {
-  let text = "";
-  for (const { prefix, local, value } of sort(attributes, compareAttributes)) {
-    text += ` ${prefix === "" ? local : `${prefix}:${local}`}="${escapeAttribute(value)}"`;
-  }
-  return text;
 }
 
 function inheritXml(apex: XmlElement): readonly XmlAttribute[] {

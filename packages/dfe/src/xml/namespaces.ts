@@ -49,10 +49,14 @@ export function ancestorsOf(element: XmlElement): XmlElement[] {
   return found;
 }
 
+/** Says whether an element itself carries an xml:* attribute. */
+export function hasXml({ attributes }: XmlElement): boolean {
+  for (const { namespace } of attributes) if (namespace === XML_NAMESPACE) return true;
+  return false;
+}
+
 /** Says whether an ancestor carries an xml:* attribute, which the canonical form of the element would take over. */
 export function hasInheritedXml(element: XmlElement): boolean {
-  for (let at = element.parent; at; at = at.parent) {
-    for (const { namespace } of at.attributes) if (namespace === XML_NAMESPACE) return true;
-  }
+  for (let at = element.parent; at; at = at.parent) if (hasXml(at)) return true;
   return false;
 }
