@@ -4,7 +4,8 @@ import { type Anexo, writeEmail } from "../correio/write-email.ts";
 import type { CteAssinado } from "../papelaria/cte.ts";
 import type { DocumentoAssinado } from "../papelaria/documento.ts";
 import type { Empresa } from "../papelaria/empresas.ts";
-import { cartaCorrecao } from "../papelaria/eventos-nfe.ts";
+import { cartaCorrecao, type Manifestacao, manifestacao } from "../papelaria/eventos-nfe.ts";
+import { cancelamentoCte } from "../papelaria/eventos-transporte.ts";
 import { FORNECEDORES, type Fornecedor } from "../papelaria/fornecedores.ts";
 import type { MdfeAssinado } from "../papelaria/mdfe.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
@@ -13,6 +14,7 @@ import { type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { TRANSPORTADORA } from "../papelaria/transportadoras.ts";
 import { orderCte, orderCteOs, orderMdfe } from "../papelaria/viagem.ts";
 import { XML_DECLARATION } from "../papelaria/write-xml.ts";
+import type { RegraFalha } from "../sefaz/falhas.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 import type { Sorteio } from "../sorteio.ts";
 
@@ -27,8 +29,9 @@ export type Palco = {
   now(): Date;
   /** One of the suppliers with a numeric CNPJ. */
   pickFornecedor(): Fornecedor;
-  /** Signs a new nota to the demo company and has it authorized, `idadeMin` minutes ago (5 to 40 when absent). */
-  emitNota(o?: { fornecedor?: Fornecedor; idadeMin?: number; modelo?: "55" | "65" }): NotaAutorizada;
+  /** Signs a new nota to a company (the first of the demo when absent) and has it authorized, `idadeMin` minutes ago (5 to 40
+   * when absent). */
+  emitNota(o?: PedidoNotaPalco): NotaAutorizada;
   /** Signs a CT-e that carries a nota and that its destinatário pays, and has it authorized. */
   emitCte(nota: NotaAutorizada): Autorizado<CteAssinado>;
   /** Signs the MDF-e of the journey that carries a CT-e, and has it authorized. */
@@ -41,6 +44,14 @@ export type Palco = {
   cancelNota(nota: NotaAutorizada, o: { dataEvento: Date; justificativa: string }): string;
   /** Corrects at SEFAZ what may be corrected by letter. Answers the procEventoNFe as it goes by mail. */
   correctNota(nota: NotaAutorizada, o: { dataEvento: Date; correcao: string }): string;
+  /** Cancels a CT-e at SEFAZ; it counts from `dataEvento` on. */
+  cancelCte(cte: Autorizado<CteAssinado>, o: { dataEvento: Date; justificativa: string }): string;
+  /** Registers at the Ambiente Nacional what the destinatário says of a nota, as another system of his would. */
+  manifestNota(nota: NotaAutorizada, qual: Manifestacao): string;
+  /** Lets an authorizer, or all of them, fail for some hours from now on, beside the faults that are there already. */
+  breakSefaz(o: { falha: RegraFalha["quais"][number]; horas: number; autorizador?: string }): void;
+  /** Blocks the demo company for an hour, as improper use does, at an authorizer and at the Ambiente Nacional. */
+  blockDemo(autorizador: string): void;
   /** Puts a message from a supplier or a carrier into the demo box. */
   sendEmail(email: {
     de: Empresa;
@@ -53,9 +64,18 @@ export type Palco = {
   sendRaw(raw: Buffer): void;
 };
 
+type PedidoNotaPalco = {
+  fornecedor?: Fornecedor;
+  destinatario?: Empresa;
+  idadeMin?: number;
+  modelo?: "55" | "65";
+};
+
 const SERIE = 1;
 const SERIE_NFCE = 2;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const JUSTIFICATIVA_NAO_REALIZADA = "Mercadoria recusada na entrega";
 const IDADE_MIN = 5;
 const IDADE_MAX = 40;
 const SEQUENCIA_MAX = 999_999_999;
@@ -72,14 +92,16 @@ type Mundo = {
 export function createPalco(mundo: Mundo): Palco {
   const { papelaria, sefaz, caixa, relogio, sorteio, destino } = mundo;
   const emissaoOf = openEmissao(mundo);
-  const sign = (fornecedor: Fornecedor, minutes: number, modelo: "55" | "65" = "55"): NotaAssinada =>
-    papelaria.signNota({
+  const sign = (fornecedor: Fornecedor, minutes: number, o: PedidoNotaPalco = {}): NotaAssinada => {
+    const { modelo = "55", destinatario = papelaria.destinatario } = o;
+    return papelaria.signNota({
       ...emissaoOf(fornecedor, { minutes, serie: modelo === "65" ? SERIE_NFCE : SERIE }),
       fornecedor,
       modelo,
-      destinatario: papelaria.destinatario,
+      destinatario,
       itens: papelaria.inventItens(fornecedor),
     });
+  };
   const pickFornecedor = (): Fornecedor => sorteio.pick(FORNECEDORES);
   const pickIdade = (): number => sorteio.integer(IDADE_MIN, IDADE_MAX);
   return {
@@ -88,8 +110,9 @@ export function createPalco(mundo: Mundo): Palco {
     pickFornecedor,
     ...openTransporte(mundo),
     ...openEventos(mundo),
-    emitNota: ({ fornecedor = pickFornecedor(), idadeMin = pickIdade(), modelo } = {}) => {
-      const nota = sign(fornecedor, idadeMin, modelo);
+    ...openManhas(mundo),
+    emitNota: ({ fornecedor = pickFornecedor(), idadeMin = pickIdade(), ...pedido } = {}) => {
+      const nota = sign(fornecedor, idadeMin, pedido);
       return withProtocolo(nota, sefaz.authorizeNota(nota));
     },
     inventNota: (fornecedor) => {
@@ -121,9 +144,47 @@ function openEmissao({ sefaz, relogio }: Mundo) {
   });
 }
 
-/** The hands that tell SEFAZ what happened to a nota. */
-function openEventos({ papelaria, sefaz }: Mundo): Pick<Palco, "cancelNota" | "correctNota"> {
+/** The hands that spoil SEFAZ's mood. */
+function openManhas({ papelaria, sefaz, relogio }: Mundo): Pick<Palco, "breakSefaz" | "blockDemo"> {
   return {
+    breakSefaz: ({ falha, horas, autorizador }) => {
+      const de = relogio.now();
+      const ate = new Date(de.getTime() + horas * HOUR_MS);
+      sefaz.setFalhas([...sefaz.falhas, { quais: [falha], de, ate, ...(autorizador && { autorizador }) }]);
+    },
+    blockDemo: (autorizador) => {
+      const { cnpj } = papelaria.destinatario;
+      for (const quem of [autorizador, "AN", "AN NFe", "AN CTe"]) sefaz.block({ autorizador: quem, cnpj });
+    },
+  };
+}
+
+/** The hands that tell SEFAZ what happened to a document. */
+function openEventos({
+  papelaria,
+  sefaz,
+  relogio,
+}: Mundo): Pick<Palco, "cancelNota" | "correctNota" | "cancelCte" | "manifestNota"> {
+  return {
+    cancelCte: (cte, { dataEvento, justificativa }) => {
+      const detalhe = cancelamentoCte(cte.protocolo.numero, justificativa);
+      const pedido = { documento: cte, detalhe, autor: cte.transportadora, dataEvento };
+      return XML_DECLARATION + sefaz.registerEvento(papelaria.signEvento(pedido));
+    },
+    manifestNota: (nota, qual) => {
+      const { destinatario: autor } = nota;
+      const detalhe = manifestacao(qual, JUSTIFICATIVA_NAO_REALIZADA);
+      const dataEvento = relogio.now();
+      const pedido = {
+        documento: nota,
+        detalhe,
+        autor,
+        dataEvento,
+        destinatario: autor,
+        ambienteNacional: true,
+      };
+      return XML_DECLARATION + sefaz.registerEvento(papelaria.signEvento(pedido));
+    },
     cancelNota: (nota, pedido) =>
       XML_DECLARATION + sefaz.registerEvento(papelaria.signCancelamento(nota, pedido)),
     correctNota: (nota, { dataEvento, correcao }) => {

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Exame, examineDfe, openLote } from "@malote/dfe";
 import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seedAcervo } from "../papelaria/acervo-comum.ts";
 import { EMPRESAS_DEMO } from "../papelaria/empresas.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
+import { autorizadorOf } from "../sefaz/autorizadores.ts";
+import { situacaoOf } from "../sefaz/registro.ts";
+import { consultSefaz } from "../tests/consult-sefaz.ts";
 import { anexosOf, http } from "../tests/conversations.ts";
 import { hasSchemas, type Pacote, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
@@ -20,6 +23,13 @@ beforeAll(async () => {
   await seedAcervo(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
+
+// What a scenario did to the State's mood is over with its test.
+afterEach(() => {
+  sandbox.sefaz.setFalhas([]);
+  sandbox.sefaz.pardon();
+  sandbox.clock.reset();
+});
 
 afterAll(async () => {
   await sandbox.stop();
@@ -121,6 +131,126 @@ describe("what suppliers send", () => {
     expect(carta?.assinatura.estado).toBe("valida");
     const { body } = await http(`${sandbox.info.consoleUrl}/estado`);
     expect(JSON.parse(body).sefaz.ultimas[0].situacao).toBe("autorizada");
+  });
+});
+
+describe("what SEFAZ knows", () => {
+  const HOUR_MS = 3_600_000;
+
+  /** The queue of the demo company beyond a number: schema and key of each document. */
+  function queue(distribuidor: "NFe" | "CTe", depoisDe = 0): string[] {
+    const dono = { distribuidor, interessado: demo.cnpj };
+    return sandbox.sefaz.livro
+      .filas()
+      .listAfter(dono, { nsu: depoisDe, desde: new Date(0), limite: 1_000 })
+      .map(({ schema, chave }) => `${schema.split("_")[0]} ${chave}`);
+  }
+
+  const last = (distribuidor: "NFe" | "CTe") =>
+    sandbox.sefaz.livro.filas().maxNsu({ distribuidor, interessado: demo.cnpj });
+
+  /** Asks with the certificate of the second demo company, of which no scenario speaks. */
+  const cStatOf = async (chave = "") => (await consultSefaz(sandbox.info, chave, 1)).cStat;
+
+  test("nota-so-na-sefaz is in the queue and in no message", async () => {
+    const before = last("NFe");
+    const { chaves, xmls } = await play("nota-so-na-sefaz");
+    expect(xmls).toEqual([]);
+    expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`]);
+    expect(await cStatOf(chaves[0])).toBe("100");
+  });
+
+  test("cte-so-na-sefaz brings the nota by mail and the CT-e by the queue", async () => {
+    const before = last("CTe");
+    const { chaves, xmls } = await play("cte-so-na-sefaz");
+    expect(xmls).toHaveLength(1);
+    expect(queue("CTe", before)).toEqual([`procCTe ${chaves[1]}`]);
+  });
+
+  test("cancelamento-so-na-sefaz is cancelled half an hour later, and the queue says so then", async () => {
+    const before = last("NFe");
+    const { chaves, xmls } = await play("cancelamento-so-na-sefaz");
+    expect([xmls.length, queue("NFe", before)]).toEqual([1, [`resNFe ${chaves[0]}`]]);
+    expect(await cStatOf(chaves[0])).toBe("100");
+    sandbox.clock.advance(HOUR_MS);
+    // Other scenarios' cancellations happen in this hour too.
+    const own = queue("NFe", before).filter((documento) => documento.endsWith(chaves[0] ?? ""));
+    expect(own).toEqual([`resNFe ${chaves[0]}`, `resEvento ${chaves[0]}`]);
+    expect(await cStatOf(chaves[0])).toBe("101");
+  });
+
+  test("cce-so-na-sefaz has its letter of correction in the queue only", async () => {
+    const before = last("NFe");
+    const { chaves, xmls } = await play("cce-so-na-sefaz");
+    expect(xmls[0]).toHaveLength(1);
+    expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`, `resEvento ${chaves[0]}`]);
+    expect(sandbox.sefaz.livro.eventos(chaves[0] ?? "")[0]?.tpEvento).toBe("110110");
+  });
+
+  test("cte-cancelado-depois is 100 at first and 101 three seconds later; its MDF-e stays", async () => {
+    const { chaves, xmls } = await play("cte-cancelado-depois");
+    expect(xmls[0]).toHaveLength(2);
+    const situacoes = () =>
+      chaves.map((chave) => {
+        const nota = sandbox.sefaz.livro.find(chave);
+        return nota && situacaoOf(nota, sandbox.clock.now());
+      });
+    expect(situacoes()).toEqual(["autorizada", "autorizada"]);
+    sandbox.clock.advance(3_000);
+    expect(situacoes()).toEqual(["cancelada", "autorizada"]);
+  });
+
+  test.each([
+    ["nota-a-manifestar", []],
+    ["nota-com-ciencia", ["210210"]],
+    ["nota-ja-confirmada", ["210200"]],
+    ["manifestacao-fora-do-prazo", []],
+  ])("%s comes by mail with the manifestações %j registered", async (nome, eventos) => {
+    const { chaves, xmls } = await play(nome);
+    expect(examine(xmls[0]?.[0]).veredito).toBe("autentica");
+    const known = sandbox.sefaz.livro.eventos(chaves[0] ?? "");
+    expect(known.map(({ tpEvento }) => tpEvento)).toEqual(eventos);
+    for (const { procEventoXml } of known)
+      if (hasSchemas) validateSchema("procEventoNFe_v1.00.xsd", procEventoXml);
+  });
+
+  test("manifestacao-fora-do-prazo is of more than 180 days ago, and not to be asked about (526)", async () => {
+    const { chaves } = await play("manifestacao-fora-do-prazo");
+    expect(await cStatOf(chaves[0])).toBe("526");
+  });
+
+  test("nota-com-ciencia has its whole XML in the queue", async () => {
+    const before = last("NFe");
+    const { chaves } = await play("nota-com-ciencia");
+    expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`, `procNFe ${chaves[0]}`]);
+  });
+
+  test("sefaz-fora-por-duas-horas cuts every connection, until the clock says so", async () => {
+    const { chaves } = await play("sefaz-fora-por-duas-horas");
+    await expect(cStatOf(chaves[0])).rejects.toThrow(/socket hang up|ECONNRESET/);
+    sandbox.clock.advance(2 * HOUR_MS);
+    expect(await cStatOf(chaves[0])).toBe("100");
+  });
+
+  test("autorizador-em-manutencao stops one State only (108)", async () => {
+    const { chaves } = await play("autorizador-em-manutencao");
+    const [regra] = sandbox.sefaz.falhas;
+    const uf = splitChaveAcesso(chaves[0] ?? "").uf;
+    expect([regra?.quais, regra?.autorizador]).toEqual([["fora-do-ar"], uf && autorizadorOf(uf, "55")]);
+    expect(await cStatOf(chaves[0])).toBe("108");
+    sandbox.clock.advance(HOUR_MS);
+    expect(await cStatOf(chaves[0])).toBe("100");
+  });
+
+  test("cnpj-bloqueado shuts the demo company out for an hour (656), and nobody else", async () => {
+    const { chaves } = await play("cnpj-bloqueado");
+    expect((await consultSefaz(sandbox.info, chaves[0] ?? "", 0)).cStat).toBe("656");
+    expect(await cStatOf(chaves[0])).toBe("100");
+    expect(sandbox.sefaz.bloqueios.map(({ autorizador }) => autorizador)).toEqual(
+      expect.arrayContaining(["AN", "AN NFe", "AN CTe"]),
+    );
+    sandbox.clock.advance(HOUR_MS);
+    expect((await consultSefaz(sandbox.info, chaves[0] ?? "", 0)).cStat).toBe("100");
   });
 });
 

@@ -8,8 +8,11 @@ import { cnpjAlfanumerico, loteEnviado, nfce, notaAutorizada, zipComTresNotas } 
 import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
 import type { Cenario } from "./cenario.ts";
 import { notaAcentoQuebrado, notaReindentada } from "./estragadas.ts";
+import { manifestacaoForaDoPrazo, notaAManifestar, notaComCiencia, notaConfirmada } from "./manifestacoes.ts";
+import { autorizadorEmManutencao, cnpjBloqueado, sefazForaDoAr } from "./sefaz-doente.ts";
 import { anexoNaoXml, emailSemDfe, mensagemIlegivel, xmlNaoDfe } from "./sem-dfe.ts";
-import { cteEMdfe, cteOs } from "./transportes.ts";
+import { cancelamentoSoNaSefaz, cceSoNaSefaz, cteSoNaSefaz, notaSoNaSefaz } from "./so-na-sefaz.ts";
+import { cteCancelado, cteEMdfe, cteOs } from "./transportes.ts";
 
 /** The scenarios in the order of the console. */
 export const CENARIOS: readonly Cenario[] = [
@@ -27,7 +30,19 @@ export const CENARIOS: readonly Cenario[] = [
   cnpjAlfanumerico,
   nfce,
   cteEMdfe,
+  cteCancelado,
   cteOs,
+  notaSoNaSefaz,
+  cteSoNaSefaz,
+  cancelamentoSoNaSefaz,
+  cceSoNaSefaz,
+  notaAManifestar,
+  notaComCiencia,
+  notaConfirmada,
+  manifestacaoForaDoPrazo,
+  sefazForaDoAr,
+  autorizadorEmManutencao,
+  cnpjBloqueado,
   emailSemDfe,
   notaDesconhecida,
   anexoNaoXml,

@@ -21,6 +21,26 @@ export const cteEMdfe: Cenario = {
   },
 };
 
+const CANCELA_APOS_MS = 3_000;
+
+export const cteCancelado: Cenario = {
+  nome: "cte-cancelado-depois",
+  titulo: "CT-e cancelado depois",
+  descricao:
+    "Chegam o CT-e e o MDF-e, autorizados; três segundos depois a transportadora cancela o CT-e e não avisa.",
+  play: async (palco) => {
+    const nota = palco.emitNota();
+    const cte = palco.emitCte(nota);
+    const mdfe = palco.emitMdfe(nota, cte);
+    const assunto = `CT-e ${cte.numero} e MDF-e ${mdfe.numero}`;
+    const texto = `Segue o CT-e ${cte.numero}, da NF-e ${nota.numero}.`;
+    await palco.sendEmail(cartaTransporte({ assunto, texto }, [cte, mdfe]));
+    const dataEvento = new Date(palco.now().getTime() + CANCELA_APOS_MS);
+    palco.cancelCte(cte, { dataEvento, justificativa: "Frete não realizado, a pedido do tomador" });
+    return [cte.chaveAcesso, mdfe.chaveAcesso];
+  },
+};
+
 export const cteOs: Cenario = {
   nome: "cte-os",
   titulo: "CT-e OS",

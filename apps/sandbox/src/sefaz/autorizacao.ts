@@ -9,6 +9,7 @@ import { CTE_OS, CTE_SIMPLIFICADO } from "../papelaria/familia.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import { makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { writeResEvento, writeResNFe } from "../papelaria/resumo.ts";
+import { numberRegistro } from "./evento/registro-evento.ts";
 import type { Livro } from "./livro.ts";
 import { VER_APLIC } from "./mensagem.ts";
 import { MOTIVOS } from "./motivos.ts";
@@ -17,7 +18,6 @@ import type { DocumentoRegistrado } from "./registro.ts";
 /** What the State does with a document before anybody asks: it authorizes it, and enters it in the book. */
 
 const SECONDS_TO_AUTHORIZE = 7;
-const PROTOCOLO_BASE = 4_000_000;
 /** The protocols of CT-e and MDF-e have a sequence of their own, that the notas never reach. */
 const PROTOCOLO_TRANSPORTE = 700_000_000;
 const MODELO_NFE = "55";
@@ -31,7 +31,7 @@ export function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
     verAplic: VER_APLIC,
     chaveAcesso: nota.chaveAcesso,
     dataRecebimento: writeDataHora(recebimento, zonaOfUf(uf)),
-    numero: numberProtocolo(codigoOfUf(uf), recebimento, livro),
+    numero: numberRegistro(codigoOfUf(uf), recebimento, livro.nextSequencia()),
     digVal: nota.digVal,
     cStat: "100",
     xMotivo: MOTIVOS["100"],
@@ -97,7 +97,7 @@ function schemaOfCte({ familia }: DocumentoAssinado): string {
 
 /** Enters an event that counts from its own date on (which may lie ahead) and answers the registered event. */
 export function registerEvento(evento: EventoAssinado, livro: Livro): string {
-  const numero = numberProtocolo(evento.orgao, evento.dataEvento, livro);
+  const numero = numberRegistro(evento.orgao, evento.dataEvento, livro.nextSequencia());
   const registro = { verAplic: VER_APLIC, numero, dataRegistro: evento.dataEvento };
   const procEventoXml = writeProcEvento(evento, registro);
   livro.enterEvento(evento.chaveAcesso, {
@@ -110,10 +110,4 @@ export function registerEvento(evento: EventoAssinado, livro: Livro): string {
     ...(evento.familia.evento.modeloNFe && { resumoXml: writeResEvento(evento, registro) }),
   });
   return procEventoXml;
-}
-
-/** 15 digits: 1 (a State), cUF, year, sequence. */
-function numberProtocolo(cUF: string, instant: Date, livro: Livro): string {
-  const ano = String(instant.getUTCFullYear()).slice(2);
-  return `1${cUF}${ano}${String(PROTOCOLO_BASE + livro.nextSequencia()).padStart(10, "0")}`;
 }

@@ -50,6 +50,14 @@ const TABELAS: Readonly<Record<string, Readonly<Record<string, readonly Uf[]>>>>
   "58": { SVRS: TODAS },
 };
 
+const CONTINGENCIAS = new Set(["SVCAN", "SVCRS", "SVCSP", "AN"]);
+
+/** Who answers for a State's documents of a model when nothing is out of order. */
+export function autorizadorOf(uf: Uf, modelo: string): string {
+  const table = Object.entries(TABELAS[modelo] ?? {});
+  return table.find(([nome, ufs]) => !CONTINGENCIAS.has(nome) && ufs.includes(uf))?.[0] ?? uf;
+}
+
 /** The States of an authorizer for a model; null when there is no such authorizer. "SVC-AN" and "SVCAN" are the same. */
 export function ufsOfAutorizador(autorizador: string, modelo: string): readonly Uf[] | null {
   return TABELAS[modelo]?.[autorizador.toUpperCase().replaceAll("-", "")] ?? null;

@@ -50,6 +50,10 @@ export function send(response: ServerResponse, status: number, body: string | Bu
 
 /** Sends an answer as it should be, or in the way that a fault says. */
 export function sendXml(response: ServerResponse, xml: string, falha: FalhaSefaz): void {
+  if (falha === "resposta-perdida") {
+    response.socket?.destroy();
+    return;
+  }
   if (falha === "gotejamento") {
     void drip(response, Buffer.from(xml, "utf8"));
     return;

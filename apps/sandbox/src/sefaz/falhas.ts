@@ -2,7 +2,8 @@ import type { Relogio } from "../clock.ts";
 import type { Servico } from "./servicos.ts";
 
 /** How the State may fail: paused (108) or stopped (109), silent, slow or drop by drop, refusing by HTTP, a page in the place
- * of an answer, bytes in another charset than it says, a SOAP fault, or a connection cut. */
+ * of an answer, bytes in another charset than it says, a SOAP fault, or a connection cut before the State has done anything
+ * ("conexao-cortada") or when it has done all and was about to say so ("resposta-perdida"). */
 export const FALHAS_SEFAZ = [
   "nenhuma",
   "fora-do-ar",
@@ -17,6 +18,7 @@ export const FALHAS_SEFAZ = [
   "charset-errado",
   "soap-fault",
   "conexao-cortada",
+  "resposta-perdida",
 ] as const;
 export type FalhaSefaz = (typeof FALHAS_SEFAZ)[number];
 

@@ -42,6 +42,8 @@ export type Sefaz = {
   /** Blocks a CNPJ for an hour, as improper use does. The distribution's authorizers are "AN NFe" and "AN CTe". */
   block(quem: Quem): void;
   readonly bloqueios: readonly Bloqueio[];
+  /** Lets every blocked CNPJ in again. */
+  pardon(): void;
   /** What the authority's list says: certificates of these CNPJs are revoked (284); it may be out of reach (286). */
   setLcr(lcr: { revogados?: readonly string[]; inacessivel?: boolean }): void;
   /** False where xmlsec1 is missing: the signature of events stays unchecked. */
@@ -85,6 +87,7 @@ export async function startSefaz(o: Opcoes): Promise<Sefaz> {
     get bloqueios() {
       return consumo.listBloqueios(now());
     },
+    pardon: () => consumo.pardon(),
     setLcr: ({ revogados = [], inacessivel = false }) => {
       lcr = { inacessivel, revogados: new Set(revogados) };
     },

@@ -1,5 +1,6 @@
 import { splitChaveAcesso } from "@malote/syntax";
 import type { SandboxInfo } from "../sandbox.ts";
+import { autorizadorOf } from "../sefaz/autorizadores.ts";
 import { https } from "./conversations.ts";
 
 /** The SOAP that asks for the state of a document. */
@@ -7,14 +8,12 @@ export function envelope(chave: string): string {
   return `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4"><consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${chave}</chNFe></consSitNFe></nfeDadosMsg></soap12:Body></soap12:Envelope>`;
 }
 
-const AUTORIZADORES: Record<string, string> = { SC: "SVRS" };
-
 /** Asks the simulator for a document with the certificate of one of the demo's companies. */
 export async function consultSefaz(info: SandboxInfo, chave: string, empresa: number) {
   const { sefazUrl, ancoraPem, empresas } = info;
   const { pfxBase64 = "", pfxSenha } = empresas[empresa] ?? {};
-  const uf = splitChaveAcesso(chave).uf ?? "";
-  const url = `${sefazUrl}/${AUTORIZADORES[uf] ?? uf}/55/NFeConsultaProtocolo4`;
+  const { uf } = splitChaveAcesso(chave);
+  const url = `${sefazUrl}/${uf && autorizadorOf(uf, "55")}/55/NFeConsultaProtocolo4`;
   const headers = { "Content-Type": "application/soap+xml; charset=utf-8" };
   const pfx = Buffer.from(pfxBase64, "base64");
   const { body } = await https(url, { pfx, passphrase: pfxSenha, ca: ancoraPem, headers }, envelope(chave));

@@ -38,6 +38,8 @@ export type Consumo = {
   countIndevido(regra: Regra): void;
   readonly indevidos: Readonly<Record<Regra, number>>;
   listBloqueios(agora: Date): Bloqueio[];
+  /** Lets everybody in again. */
+  pardon(): void;
 };
 
 export function createConsumo(): Consumo {
@@ -96,6 +98,7 @@ export function createConsumo(): Consumo {
       indevidos[regra] += 1;
     },
     indevidos,
+    pardon: () => bloqueios.clear(),
     listBloqueios: (agora) => [...bloqueios.values()].filter((bloqueio) => isOpen(bloqueio, agora)),
   };
 }

@@ -32,7 +32,9 @@ export function createDistribuicao(filas: Filas): Distribuicao {
     },
     isDue: (agora) => waiting.some((espera) => isPast(espera, agora)),
     deliver: (agora) => {
-      const due = waiting.filter((espera) => isPast(espera, agora));
+      const due = waiting
+        .filter((espera) => isPast(espera, agora))
+        .sort((a, b) => Date.parse(a.evento.aPartirDe) - Date.parse(b.evento.aPartirDe));
       waiting = waiting.filter((espera) => !due.includes(espera));
       for (const espera of due) addEvento(filas, espera, agora.toISOString());
     },
