@@ -92,13 +92,14 @@ describe("the walk", () => {
     await p.asOwner("DROP FUNCTION falha_de_disco CASCADE");
     p.later(2 * HOUR_MS);
     await p.walk();
-    // SEFAZ holds the lost answer for taken: it says where it stands.
-    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(start + 60), falha: "consumo-indevido" });
+    // SEFAZ holds the lost answer for taken, and the house remembers it: to ask for it again would be misuse.
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(start + 60), falha: null });
+    expect(misuse()).toBe(0);
     expect(await p.lacunas()).toEqual({ aberta: 10 });
     await p.walkHours(1);
     expect(await recorded(chaves)).toBe(60);
     expect(await p.lacunas()).toEqual({});
-    expect(await p.estado()).toMatchObject({ falha: null });
+    expect(misuse()).toBe(0);
   });
 
   test("a CT-e comes whole, becomes a nota without any e-mail, and SEFAZ is asked about it", async () => {
@@ -159,17 +160,39 @@ describe("another program of the same CNPJ", () => {
     expect((await shown())[0]).toMatchObject({ problema: null, lacunas: 0 });
   });
 
-  test("two contas with one CNPJ keep SEFAZ's hour together", async () => {
+  test("two contas with one CNPJ keep SEFAZ's hour and its order together, and both get everything", async () => {
     await p.walk();
     const before = asked();
     const outra = await openTwin();
     expect(await p.walk()).toEqual([]);
     expect(asked()).toBe(before);
+    const chaves = emit(3);
+    await p.walkHours(2);
+    chaves.push(...emit(3));
+    await p.walkHours(4);
     expect(misuse()).toBe(0);
-    const rows = await p.asOwner("SELECT 1 FROM auditor WHERE conta_id = $1", [outra]);
-    expect(rows).toEqual([]);
+    for (const contaId of [p.contaId, outra]) {
+      const rows = await p.asOwner<{ n: number }>(
+        "SELECT count(*)::int AS n FROM auditor WHERE conta_id = $1 AND chave = ANY ($2)",
+        [contaId, chaves],
+      );
+      expect(rows).toEqual([{ n: 6 }]);
+    }
     await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE conta_id = $1", [outra]);
     await p.asOwner("DELETE FROM tarefa WHERE conta_id = $1", [outra]);
+  });
+
+  test("an NSU ahead of SEFAZ's is taken back", async () => {
+    const chaves = emit(2);
+    const ahead = toNsu(nsuNow() + 1_000);
+    await p.asOwner("UPDATE distribuicao SET ult_nsu = $1 WHERE empresa_id = $2 AND modelo = 'NFe'", [
+      ahead,
+      p.empresaId,
+    ]);
+    await p.asOwner("UPDATE sefaz_posicao SET ult_nsu = $1", [ahead]);
+    await p.walkHours(4);
+    expect(await recorded(chaves)).toBe(2);
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(nsuNow()), falha: null });
   });
 });
 

@@ -50,7 +50,8 @@ export async function createPasseio(): Promise<Passeio> {
     road.clock.advance(ms);
     road.sandbox.clock.advance(ms);
   };
-  const walk = (jobMs = JOB_MS): Promise<unknown[]> => walkDue(road, jobMs);
+  const served: string[] = [];
+  const walk = (jobMs = JOB_MS): Promise<unknown[]> => walkDue(road, { jobMs, served });
   const asked = (): number => road.sandbox.sefaz.contadores.read().distribuicoes;
   return {
     ...road,
@@ -92,20 +93,26 @@ export async function createPasseio(): Promise<Passeio> {
   };
 }
 
-async function walkDue(road: Road, jobMs: number): Promise<unknown[]> {
+/** As the dispatcher does, contas take turns: `served` are those whose walks were, the last one last. */
+async function walkDue(
+  road: Road,
+  { jobMs, served }: { jobMs: number; served: string[] },
+): Promise<unknown[]> {
   const due = await road.asOwner<Tarefa>(
     `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = 'distribuicao' AND vence_em <= $1
      RETURNING id, conta_id AS "contaId", alvo`,
     [road.clock.now()],
   );
   const errors: unknown[] = [];
-  for (const { id, contaId, alvo } of due) {
+  const turns = due.toSorted((a, b) => served.lastIndexOf(a.contaId) - served.lastIndexOf(b.contaId));
+  for (const { id, contaId, alvo } of turns) {
     const prazo = new Date(road.clock.now().getTime() + jobMs);
     const error = await walkDistribuicao(road.ctx, { contaId, alvo, prazo }).then(
       () => null,
       (failure: unknown) => failure,
     );
     if (error !== null && !(error instanceof Deferral)) errors.push(error);
+    if (!(error instanceof Deferral)) served.push(contaId);
     const again = new Date(road.clock.now().getTime() + (awayMsOf(error) ?? 0));
     await road.asOwner(
       `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NOT NULL OR $2 THEN 'pendente' ELSE 'feita' END,

@@ -57,6 +57,12 @@ CREATE TABLE sefaz_voo (
   id uuid NOT NULL,
   ate timestamptz(3) NOT NULL
 );
+-- Where SEFAZ holds the walk over a CNPJ's documents to be: it knows no contas.
+CREATE TABLE sefaz_posicao (
+  escopo text PRIMARY KEY,
+  ult_nsu text NOT NULL,
+  em timestamptz(3) NOT NULL
+);
 
 -- ── manifestação do destinatário ───────────────────────────────────────────────────────────────────────────────
 -- 0 none, 1 confirmed, 2 unknown, 3 not performed, 4 acknowledged (spec §4): the last one that SEFAZ registered.
@@ -188,7 +194,7 @@ BEGIN
     EXECUTE format('CREATE POLICY da_conta ON %I TO malote_app USING (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid)) WITH CHECK (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid))', t);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO malote_app', t);
   END LOOP;
-  FOREACH t IN ARRAY ARRAY['sefaz_uso', 'sefaz_bloqueio', 'sefaz_disjuntor', 'sefaz_voo'] LOOP
+  FOREACH t IN ARRAY ARRAY['sefaz_uso', 'sefaz_bloqueio', 'sefaz_disjuntor', 'sefaz_voo', 'sefaz_posicao'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
     EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', t);

@@ -39,6 +39,10 @@ export type PortariaSefaz = {
   endVez(vez: VezPedida, fim: FimDaVez): Promise<"abriu" | "fechou" | null>;
   /** Silence of a scope until an instant. */
   silence(escopo: string, o: { agora: Date; ate: Date; motivo: string }): Promise<void>;
+  /** The NSU after which SEFAZ expects the next question of a scope; null where nobody of the house has asked. */
+  findPosicao(escopo: string): Promise<string | null>;
+  /** SEFAZ answered with this NSU. */
+  savePosicao(escopo: string, o: { ultNSU: string; agora: Date }): Promise<void>;
   /** Deletes at most `limite` uses older than `antes`, and what else is over; answers how many uses. */
   sweepSefaz(o: { agora: Date; antes: Date; limite: number }): Promise<number>;
 };
@@ -69,6 +73,14 @@ export function createPortariaSefaz(pool: pg.Pool): PortariaSefaz {
     },
     silence: async (escopo, { agora, ate, motivo }) => {
       await pool.query("SELECT portaria_sefaz_cala($1, $2, $3, $4)", [agora, escopo, ate, motivo]);
+    },
+    findPosicao: async (escopo) => {
+      const text = "SELECT portaria_sefaz_posicao($1) AS nsu";
+      const { rows } = await pool.query<{ nsu: string | null }>(text, [escopo]);
+      return rows[0]?.nsu ?? null;
+    },
+    savePosicao: async (escopo, { ultNSU, agora }) => {
+      await pool.query("SELECT portaria_sefaz_chegou($1, $2, $3)", [escopo, ultNSU, agora]);
     },
     sweepSefaz: async ({ agora, antes, limite }) => {
       const { rows } = await pool.query<{ n: number }>("SELECT portaria_limpa_sefaz($1, $2, $3) AS n", [

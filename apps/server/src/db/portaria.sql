@@ -99,18 +99,23 @@ END $$;
 -- ── work (services/tarefa, jobs/dispatcher) ────────────────────────────────────────────────────────────────────
 
 -- Hands over due work of one tipo, fairly: one visit to each (conta, cota) from the cursor on, a few rows a visit, never
--- more than p_abertas of the tipo nor p_por_cota of one cota outstanding. The last row has no id: it is the next cursor.
+-- more than p_abertas of the tipo nor p_por_cota of one cota outstanding. A cota that contas share is served as a whole when the cursor
+-- first comes to it, from the conta after the one that it was left with (p_cotas, p_ultimas): else whoever stands first in the round
+-- would take every place that becomes free. Rows without id are no work: with tentativa 0, who was the last one served of a cota that is
+-- full now; with none, the last row of all, the next cursor.
 -- Nothing to a process whose own advisory lock (class p_classe) is free: what it takes would be taken for lost at once.
 CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
   p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
-  p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text)
+  p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text, p_cotas text[], p_ultimas uuid[])
 RETURNS TABLE (conta_id uuid, cota text, id uuid, tentativa integer)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   c_visitas CONSTANT integer := 1000;
+  c_ninguem CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_conta uuid := p_conta; v_cota text := p_cota; v_volta boolean := false;
   vez record; vagas integer; porcao integer; fatia integer; quantas integer;
+  v_servidas text[] := '{}'; v_livres integer; v_ultima uuid; v_de_quem uuid; v_vazias integer;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('malote.entrega'), hashtext(p_tipo)) THEN RETURN; END IF;
   IF NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.vence_em <= p_agora) THEN RETURN; END IF;
@@ -127,28 +132,47 @@ BEGIN
       ORDER BY t.conta_id, t.cota, t.vence_em LIMIT 1;
     IF NOT FOUND OR (v_volta AND (vez.conta_id, vez.cota) > (p_conta, p_cota)) THEN
       EXIT WHEN v_volta;
-      v_volta := true; v_conta := '00000000-0000-0000-0000-000000000000'; v_cota := '';
+      v_volta := true; v_conta := c_ninguem; v_cota := '';
       CONTINUE;
     END IF;
     v_conta := vez.conta_id; v_cota := vez.cota;
-    CONTINUE WHEN vez.vence_em > p_agora;
-    fatia := least(porcao, vagas);
+    CONTINUE WHEN vez.vence_em > p_agora OR v_cota = ANY (v_servidas);
+    v_livres := vagas; v_ultima := c_ninguem; v_de_quem := v_conta; v_vazias := 0;
     IF v_cota <> '' THEN
-      SELECT least(fatia, p_por_cota - count(*)) INTO fatia FROM tarefa t
+      v_servidas := v_servidas || v_cota;
+      SELECT p_por_cota - count(*) INTO v_livres FROM tarefa t
         WHERE t.tipo = p_tipo AND t.estado = 'entregue' AND t.cota = v_cota;
-      CONTINUE WHEN fatia <= 0;
+      v_ultima := coalesce(p_ultimas[array_position(p_cotas, v_cota)], c_ninguem);
     END IF;
-    -- A list in the WITH, not in the WHERE: there it may be evaluated again for each row, and its limit with it.
-    RETURN QUERY
-      WITH vencidas AS MATERIALIZED (
-        SELECT t.id FROM tarefa t
-        WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.conta_id = v_conta AND t.cota = v_cota AND t.vence_em <= p_agora
-        ORDER BY t.vence_em LIMIT fatia FOR UPDATE SKIP LOCKED)
-      UPDATE tarefa u SET estado = 'entregue', tentativa = u.tentativa + 1, executor = p_executor, arrendada_ate = p_ate, iniciada_em = NULL
-      FROM vencidas v WHERE u.conta_id = v_conta AND u.id = v.id
-      RETURNING u.conta_id, u.cota, u.id, u.tentativa;
-    GET DIAGNOSTICS quantas = ROW_COUNT;
-    vagas := vagas - quantas;
+    LOOP
+      EXIT WHEN v_livres <= 0 OR vagas <= 0;
+      IF v_cota <> '' THEN
+        SELECT t.conta_id INTO v_de_quem FROM tarefa t
+          WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.cota = v_cota AND t.conta_id > v_ultima AND t.vence_em <= p_agora
+          ORDER BY t.conta_id LIMIT 1;
+        IF NOT FOUND THEN
+          v_vazias := v_vazias + 1; v_ultima := c_ninguem;
+          EXIT WHEN v_vazias > 1;
+          CONTINUE;
+        END IF;
+      END IF;
+      fatia := least(porcao, v_livres, vagas);
+      -- A list in the WITH, not in the WHERE: there it may be evaluated again for each row, and its limit with it.
+      RETURN QUERY
+        WITH vencidas AS MATERIALIZED (
+          SELECT t.id FROM tarefa t
+          WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.conta_id = v_de_quem AND t.cota = v_cota AND t.vence_em <= p_agora
+          ORDER BY t.vence_em LIMIT fatia FOR UPDATE SKIP LOCKED)
+        UPDATE tarefa u SET estado = 'entregue', tentativa = u.tentativa + 1, executor = p_executor, arrendada_ate = p_ate, iniciada_em = NULL
+        FROM vencidas v WHERE u.conta_id = v_de_quem AND u.id = v.id
+        RETURNING u.conta_id, u.cota, u.id, u.tentativa;
+      GET DIAGNOSTICS quantas = ROW_COUNT;
+      vagas := vagas - quantas; v_livres := v_livres - quantas; v_ultima := v_de_quem;
+      -- What somebody else holds at this moment is looked at once in a round, and a round without any is the last.
+      IF quantas > 0 THEN v_vazias := 0; END IF;
+      EXIT WHEN v_cota = '';
+    END LOOP;
+    IF v_cota <> '' AND v_livres <= 0 THEN RETURN QUERY SELECT v_ultima, v_cota, NULL::uuid, 0; END IF;
   END LOOP;
   RETURN QUERY SELECT v_conta, v_cota, NULL::uuid, NULL::integer;
 END $$;
@@ -317,6 +341,21 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO sefaz_bloqueio AS b (escopo, ate, motivo) VALUES (p_escopo, p_ate, p_motivo)
   ON CONFLICT (escopo) DO UPDATE SET motivo = excluded.motivo,
     ate = CASE WHEN b.ate <= p_agora + interval '2 hours' THEN greatest(b.ate, excluded.ate) ELSE excluded.ate END
+$$;
+
+-- The NSU after which SEFAZ expects the next question of a scope, whichever conta asks; null where nobody of the house has asked.
+CREATE OR REPLACE FUNCTION portaria_sefaz_posicao(p_escopo text)
+RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT ult_nsu FROM sefaz_posicao WHERE escopo = p_escopo
+$$;
+
+-- SEFAZ answered: there it stands now, which may be before where it stood.
+CREATE OR REPLACE FUNCTION portaria_sefaz_chegou(p_escopo text, p_ult_nsu text, p_agora timestamptz)
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO sefaz_posicao (escopo, ult_nsu, em) VALUES (p_escopo, p_ult_nsu, p_agora)
+  ON CONFLICT (escopo) DO UPDATE SET ult_nsu = excluded.ult_nsu, em = excluded.em
 $$;
 
 -- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────

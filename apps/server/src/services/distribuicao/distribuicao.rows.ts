@@ -38,48 +38,56 @@ export async function lockDistribuicao(
   sql: Sql,
   contaId: string,
   { empresaId, modelo }: Passeio,
-): Promise<{ ultNSU: string; maxNSU: string; primeiroNSU: string | null }> {
+): Promise<Marco> {
   await sql.execute(
     "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [contaId, empresaId, modelo],
   );
-  const rows = await sql.query<{ ultNSU: string; maxNSU: string; primeiroNSU: string | null }>(
-    `SELECT ult_nsu AS "ultNSU", max_nsu AS "maxNSU", primeiro_nsu AS "primeiroNSU" FROM distribuicao
+  const rows = await sql.query<Pick<Marco, "ultNSU" | "primeiroNSU">>(
+    `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU" FROM distribuicao
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
     [contaId, empresaId, modelo],
   );
   const [found] = rows;
   if (!found) throw new Error(`the walk ${empresaId} ${modelo} has no row`);
-  return found;
+  return { empresaId, modelo, ...found };
 }
 
-/** Where a walk stands after an answer of SEFAZ. */
-export type Marco = Passeio & {
-  ultNSU: string;
-  maxNSU: string;
-  primeiroNSU: string | null;
-  cStat: string;
-  xMotivo: string;
-  falha: ProblemaDistribuicao | null;
-  agora: Date;
-};
+/** Where a walk stands; `primeiroNSU`: before it nothing is missing. */
+export type Marco = Passeio & { ultNSU: string; primeiroNSU: string | null };
 
 /** Writes down where a walk that this transaction holds stands. */
 export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promise<void> {
   await sql.execute(
-    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = $5, primeiro_nsu = $6, ultima_em = $7, cstat = $8, x_motivo = $9, falha = $10
+    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
+    [contaId, marco.empresaId, marco.modelo, marco.ultNSU, marco.primeiroNSU],
+  );
+}
+
+/** What SEFAZ said to a walk. */
+export type Ouvida = Passeio & {
+  cStat: string;
+  xMotivo: string;
+  maxNSU: string | null;
+  falha: ProblemaDistribuicao | null;
+  agora: Date;
+};
+
+/** Writes down what SEFAZ said to a walk that this transaction holds. */
+export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [
       contaId,
-      marco.empresaId,
-      marco.modelo,
-      marco.ultNSU,
-      marco.maxNSU,
-      marco.primeiroNSU,
-      marco.agora,
-      marco.cStat,
-      marco.xMotivo,
-      marco.falha,
+      ouvida.empresaId,
+      ouvida.modelo,
+      ouvida.maxNSU,
+      ouvida.agora,
+      ouvida.cStat,
+      ouvida.xMotivo,
+      ouvida.falha,
     ],
   );
 }

@@ -1,4 +1,3 @@
-import type { ProblemaDistribuicao } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import type { Contado } from "../auditor/auditor-ingest.rows.ts";
 import { keepAuditores } from "../auditor/keep-auditor.ts";
@@ -11,7 +10,7 @@ import { planCiencia } from "../manifestacao/plan-ciencia.ts";
 import { findVisoes } from "../nota/nota-ingest.rows.ts";
 import { hasConsulta, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
-import { lockDistribuicao, saveMarco } from "./distribuicao.rows.ts";
+import { lockDistribuicao, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
 import { listLacunas, maxNsu, type Passeio, toNsu } from "./distribuicao.rules.ts";
 import { countTentativa, deleteLacunas, insertLacunas, type Sobra, saveSobras } from "./lacuna.rows.ts";
 import type { LidoDistribuido } from "./read-distribuido.ts";
@@ -58,7 +57,6 @@ export type Pagina = Lote & {
   xMotivo: string;
   ultNSU: string | null;
   maxNSU: string | null;
-  falha: ProblemaDistribuicao | null;
   proxima: TarefaNova | null;
 };
 
@@ -78,16 +76,10 @@ export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Pro
   const isBegun = atual.primeiroNSU !== null || first !== undefined;
   const nsus = isBegun ? listLacunas({ depoisDe: desde, ate: chegou, recebidos }) : [];
   await insertLacunas(sql, contaId, { ...passeio, nsus, agora });
-  await saveMarco(sql, contaId, {
-    ...passeio,
-    ultNSU: chegou,
-    maxNSU: maxNsu(chegou, maxNSU),
-    primeiroNSU: atual.primeiroNSU ?? first ?? null,
-    cStat: pagina.cStat,
-    xMotivo: pagina.xMotivo,
-    falha: pagina.falha,
-    agora,
-  });
+  const primeiroNSU = atual.primeiroNSU ?? first ?? null;
+  await saveMarco(sql, contaId, { ...passeio, ultNSU: chegou, primeiroNSU });
+  const { cStat, xMotivo } = pagina;
+  await saveOuvida(sql, contaId, { ...passeio, cStat, xMotivo, maxNSU, falha: null, agora });
   if (pagina.proxima) await planTarefas(sql, contaId, [pagina.proxima]);
   await keepLote(sql, contaId, pagina);
   return true;

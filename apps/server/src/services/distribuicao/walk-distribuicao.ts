@@ -8,7 +8,7 @@ import { readConfianca } from "../../trust.ts";
 import { BLOQUEIO_MS } from "../sefaz/manners.rules.ts";
 import { findEmpresaClient } from "../sefaz/sefaz-clients.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { type Andante, askDistribuicao } from "./ask-distribuicao.ts";
+import { type Andante, askDistribuicao, findPosicao, savePosicao } from "./ask-distribuicao.ts";
 import { findPartida, type Partida, saveFalha } from "./distribuicao.rows.ts";
 import {
   codigoOfUf,
@@ -26,7 +26,7 @@ import {
 } from "./distribuicao.rules.ts";
 import { fillLacunas } from "./fill-lacunas.ts";
 import { keepLote, keepPagina, type Pagina } from "./keep-pagina.ts";
-import { moveDistribuicao } from "./move-distribuicao.ts";
+import { keepRecusa, moveDistribuicao } from "./move-distribuicao.ts";
 import { type LidoDistribuido, readDistribuido } from "./read-distribuido.ts";
 
 /** One run of one walk. */
@@ -53,7 +53,8 @@ export async function walkDistribuicao(ctx: AppContext, { contaId, alvo, prazo }
   const until = new Date(prazo.getTime() - FOLGA_MS);
   try {
     if (isRested(partida, agora)) await fillLacunas(ctx, { contaId, andante, confianca, prazo: until });
-    await walk(ctx, { contaId, andante, confianca, ultNSU: partida.ultNSU, prazo: until });
+    const ultNSU = await followCasa(ctx, { contaId, andante, ultNSU: partida.ultNSU });
+    await walk(ctx, { contaId, andante, confianca, ultNSU, prazo: until });
   } catch (error) {
     if (error instanceof SefazOutage) await remember(ctx, { contaId, passeio, falha: "sefaz-fora" });
     throw error;
@@ -87,6 +88,21 @@ async function remember(
   { contaId, passeio, falha }: { contaId: string; passeio: Passeio; falha: ProblemaDistribuicao },
 ): Promise<void> {
   await ctx.database.withContaSql(contaId, (sql) => saveFalha(sql, contaId, { ...passeio, falha }));
+}
+
+/**
+ * Another conta of the house with this CNPJ may have gone on, or an answer was heard and could not be kept: SEFAZ would take a question
+ * after any other NSU than its last for misuse. What lies between is asked for one by one.
+ */
+async function followCasa(
+  ctx: AppContext,
+  { contaId, andante, ultNSU }: Pick<Caminho, "contaId" | "andante" | "ultNSU">,
+): Promise<string> {
+  const para = await findPosicao(ctx, andante);
+  if (para === null || para === ultNSU) return ultNSU;
+  const mudanca = { ...andante.passeio, depoisDe: ultNSU, para, agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => moveDistribuicao(sql, contaId, mudanca));
+  return para;
 }
 
 async function walk(ctx: AppContext, caminho: Caminho): Promise<void> {
@@ -124,7 +140,7 @@ async function keepResposta(
   const ended = isFim(resposta);
   const proxima = ended ? toDistribuicao({ ...passeio, cnpj }, after(agora, DESCANSO_MS)) : null;
   const { cStat, xMotivo } = resposta;
-  const told = { cStat, xMotivo, ultNSU: resposta.ultNSU, maxNSU: resposta.maxNSU, falha: null };
+  const told = { cStat, xMotivo, ultNSU: resposta.ultNSU, maxNSU: resposta.maxNSU };
   const pagina = { passeio, cnpj, lidos, agora, depoisDe: ultNSU, ...told, proxima };
   const kept = await keepWhole(ctx, contaId, pagina);
   if (!kept) throw new Error(`the walk ${passeio.empresaId} ${passeio.modelo} went on without this attempt`);
@@ -197,8 +213,9 @@ async function refuse(ctx: AppContext, caminho: Caminho, { resposta, sentido }: 
   const waitMs = sentido === "consumo" || sentido === "adiantado" ? BLOQUEIO_MS : RECUSA_MS;
   const proxima = sentido === "parada" ? null : toDistribuicao({ ...passeio, cnpj }, after(agora, waitMs));
   const to = targetOf(resposta, sentido);
+  if (sentido === "adiantado" && to !== null) await savePosicao(ctx, andante, to);
   await ctx.database.withContaSql(contaId, (sql) =>
-    moveDistribuicao(sql, contaId, {
+    keepRecusa(sql, contaId, {
       ...passeio,
       depoisDe: ultNSU,
       para: to ?? ultNSU,
