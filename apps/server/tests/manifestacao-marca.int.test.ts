@@ -97,6 +97,13 @@ test("one whose own bytes were tampered with counts only from SEFAZ's mouth", as
   expect(await marcas()).toMatchObject([{ manifestacao: 1 }]);
 });
 
+test("what SEFAZ tells of somebody else's word is shown, and is not the recipient's", async () => {
+  await casa.receive([writeCopia({})]);
+  await casa.hear({ numero: 1, eventos: [said(CONFIRMACAO, { autor: FORNECEDOR })] });
+  expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
+  expect(await marcas()).toMatchObject([{ manifestacao: 0 }]);
+});
+
 test("a document between two companies of the conta shows it on the received side alone", async () => {
   await t.createEmpresa(casa.contaId, { cnpj: FORNECEDOR });
   await casa.receive([writeCopia({})]);

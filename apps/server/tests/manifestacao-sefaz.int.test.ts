@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { gunzipSync } from "node:zlib";
 import { FALHA_MANIFESTACAO, MANIFESTACAO_RECUSADA, MENSAGENS } from "@malote/contract";
 import { parseChaveAcesso } from "@malote/syntax";
@@ -50,12 +49,11 @@ async function sayElsewhere(chave: string, tpEvento: "210200" | "210210"): Promi
 }
 
 describe("what SEFAZ registers", () => {
-  // The simulator has xmlsec1, and not our own code, compute the signature.
-  const skip = spawnSync("xmlsec1", ["--version"]).status !== 0;
-  test.skipIf(skip).each(KINDS)(
+  test.for(KINDS)(
     "%i: its signature holds for xmlsec1, and all is told",
-    async (status, tpEvento, desc) => {
-      expect(c.sandbox.sefaz.confereAssinatura).toBe(true);
+    async ([status, tpEvento, desc], { skip }) => {
+      // The simulator has xmlsec1, and not our own code, compute the signature.
+      if (!c.sandbox.sefaz.confereAssinatura) skip("xmlsec1 is not on this machine");
       const { id, chave } = await c.receive();
       expect(await c.ask(id, status)).toBeNull();
       expect(await c.send()).toEqual([]);

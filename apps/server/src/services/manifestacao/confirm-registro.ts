@@ -1,12 +1,13 @@
-import { findEndpoint, SefazOutage } from "@malote/sefaz";
+import { type Endpoint, findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
 import { parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
-import { insertConsulta, type NovaConsulta } from "../sefaz/consulta.rows.ts";
+import { insertConsulta } from "../sefaz/consulta.rows.ts";
 import { keepResposta } from "../sefaz/keep-resposta.ts";
 import { askPolitely } from "../sefaz/manners.ts";
 import type { SefazDaCasa } from "../sefaz/sefaz-clients.ts";
+import { startConsulta } from "../sefaz/start-consulta.ts";
 import { closeManifestacao, findEventoIgual, type Pendente } from "./manifesto.rows.ts";
 
 /** SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0, tabela de códigos */
@@ -45,56 +46,48 @@ async function settle(ctx: AppContext, contaId: string, pendente: Pendente): Pro
 type Pergunta = { pendente: Pendente; client: SefazDaCasa };
 
 async function ask(ctx: AppContext, contaId: string, { pendente, client }: Pergunta): Promise<void> {
-  const { sandbox, quem } = pendente;
-  const chave = parseChaveAcesso(pendente.chave);
-  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
-  if (endpoint === null) throw new Error(`no authorizer answers about ${chave}`);
-  const { autorizador } = endpoint;
-  const pedidaEm = ctx.clock.now();
-  const started = performance.now();
-  const note = (end: Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">): NovaConsulta => ({
-    chave,
-    autorizador,
-    servico: "consulta",
-    origem: quem === null ? "agenda" : "pessoa",
-    quem,
-    pedidaEm,
-    duracaoMs: Math.round(performance.now() - started),
-    ...end,
-  });
-  const { certificadoCnpj } = client;
-  const pergunta = {
-    sandbox,
-    autorizador,
-    modelo: "55",
-    servico: "consulta",
-    certificadoCnpj,
-    chave,
-    cotas: ["consulta-chave", "autorizador"],
-  } as const;
+  const { chave, quem, sandbox } = pendente;
+  const { autorizador } = endpointOf(chave);
+  const origem = quem === null ? "agenda" : "pessoa";
+  const note = startConsulta(ctx.clock, { chave, servico: "consulta", origem, quem, autorizador });
   try {
-    const resposta = await askPolitely(ctx, pergunta, () => client.consultarProtocolo(chave, "1"));
-    const { cStat, xMotivo } = resposta;
-    const consulta = note({ cStat, xMotivo, falha: null });
+    const resposta = await askInTurn(ctx, { pendente, client });
+    const consulta = note({ cStat: resposta.cStat, xMotivo: resposta.xMotivo, falha: null });
     if (resposta.kind === "documento") {
       const confianca = readConfianca(ctx.config, sandbox);
-      const agora = ctx.clock.now();
-      await keepResposta(ctx.database, contaId, {
-        chave,
-        resposta,
-        consulta,
-        confianca,
-        conferencia: null,
-        agora,
-      });
-      return;
+      const palavra = { chave, resposta, consulta, confianca, conferencia: null, agora: ctx.clock.now() };
+      return await keepResposta(ctx.database, contaId, palavra);
     }
     await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
-    throw new Outage(`SEFAZ says ${cStat}`, resposta.retryAfterMs ?? SINCRONIA_MS);
+    throw new Outage(`SEFAZ says ${resposta.cStat}`, resposta.retryAfterMs ?? SINCRONIA_MS);
   } catch (error) {
     if (!(error instanceof SefazOutage)) throw error;
     const consulta = note({ cStat: null, xMotivo: null, falha: error.causa });
     await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
     throw error;
   }
+}
+
+async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promise<RespostaConsulta> {
+  const { sandbox } = pendente;
+  const chave = parseChaveAcesso(pendente.chave);
+  const { autorizador } = endpointOf(chave);
+  const { certificadoCnpj } = client;
+  const cotas = ["consulta-chave", "autorizador"] as const;
+  const quem = {
+    sandbox,
+    autorizador,
+    modelo: "55",
+    servico: "consulta",
+    certificadoCnpj,
+    chave,
+    cotas,
+  } as const;
+  return await askPolitely(ctx, quem, () => client.consultarProtocolo(chave, "1"));
+}
+
+function endpointOf(chave: string): Endpoint {
+  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
+  if (endpoint === null) throw new Error(`no authorizer answers about ${chave}`);
+  return endpoint;
 }

@@ -3,15 +3,17 @@ import { gunzip, gzip } from "node:zlib";
 import { type EventoPronto, type RespostaEvento, SefazOutage } from "@malote/sefaz";
 import { parseChaveAcesso, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { Outage } from "../../errors.ts";
+import { Deferral, Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { findNotasOfEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { insertConsulta, type NovaConsulta } from "../sefaz/consulta.rows.ts";
 import { keepOuvidos, toOuvido } from "../sefaz/keep-ouvidos.ts";
+import { BLOQUEIO_MS, isConsumoIndevido } from "../sefaz/manners.rules.ts";
 import { askPolitely } from "../sefaz/manners.ts";
 import { findEmpresaClient, type SefazDaCasa } from "../sefaz/sefaz-clients.ts";
+import { startConsulta } from "../sefaz/start-consulta.ts";
 import { confirmRegistro, DUPLICIDADE } from "./confirm-registro.ts";
 import { CIENCIA, TIPOS_EVENTO, writeDhEvento } from "./manifestacao.rules.ts";
 import {
@@ -33,8 +35,8 @@ export type Remessa = { contaId: string; pendente: Pendente; client: SefazDaCasa
 /** Manifestação is registered by the Ambiente Nacional, in production alone. */
 const AUTORIZADOR = "AN";
 const AMBIENTE = "1";
-/** What the job of an hour-long block waits for when SEFAZ does not say. */
-const ESPERA_MS = 5 * 60_000;
+/** Who waits longer than this for a turn is told that SEFAZ has not answered yet. */
+const ESPERA_CALADA_MS = 60_000;
 /** The ciência has no room beside a conclusive one. */
 const CIENCIA_TARDIA = "655";
 
@@ -114,18 +116,8 @@ async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Pr
 async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
   const { pendente, client } = remessa;
   const { chave, quem } = pendente;
-  const pedidaEm = ctx.clock.now();
-  const started = performance.now();
-  const note = (end: Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">): NovaConsulta => ({
-    chave,
-    autorizador: AUTORIZADOR,
-    servico: "evento",
-    origem: quem === null ? "agenda" : "pessoa",
-    quem,
-    pedidaEm,
-    duracaoMs: Math.round(performance.now() - started),
-    ...end,
-  });
+  const origem = quem === null ? "agenda" : "pessoa";
+  const note = startConsulta(ctx.clock, { chave, servico: "evento", origem, quem, autorizador: AUTORIZADOR });
   const pergunta = {
     sandbox: pendente.sandbox,
     autorizador: AUTORIZADOR,
@@ -141,9 +133,10 @@ async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Pr
     await keep(ctx, remessa, { resposta, consulta: note({ cStat, xMotivo, falha: null }) });
     return cStat;
   } catch (error) {
-    if (!(error instanceof SefazOutage)) throw error;
-    const consulta = note({ cStat: null, xMotivo: null, falha: error.causa });
-    await keepTentativa(ctx, remessa, { consulta, cStat: null, xMotivo: null });
+    const falha = error instanceof SefazOutage ? error.causa : null;
+    const consulta = falha && note({ cStat: null, xMotivo: null, falha });
+    const waits = error instanceof Deferral && error.retryAfterMs > ESPERA_CALADA_MS;
+    if (consulta || waits) await keepTentativa(ctx, remessa, consulta);
     throw error;
   }
 }
@@ -155,10 +148,10 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
   if (resposta.kind === "evento" && resposta.procEvento !== null) {
     return await keepRegistro(ctx, remessa, { resposta, procEvento: resposta.procEvento, consulta });
   }
-  const again = resposta.kind === "servico" && resposta.retryAfterMs !== null;
-  if (again || cStat === DUPLICIDADE) {
-    await keepTentativa(ctx, remessa, { consulta, cStat, xMotivo });
-    if (cStat !== DUPLICIDADE) throw new Outage(`SEFAZ says ${cStat}`, waitOf(resposta));
+  const outage = outageOf(resposta);
+  if (outage || cStat === DUPLICIDADE) {
+    await keepTentativa(ctx, remessa, consulta);
+    if (outage) throw outage;
     return;
   }
   const { contaId, pendente } = remessa;
@@ -169,8 +162,12 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
   });
 }
 
-function waitOf(resposta: RespostaEvento): number {
-  return (resposta.kind === "servico" ? resposta.retryAfterMs : null) ?? ESPERA_MS;
+/** What SEFAZ said of itself, and not of the evento: it is said to it again later. */
+function outageOf(resposta: RespostaEvento): Outage | null {
+  if (resposta.kind === "evento") return null;
+  const { cStat, retryAfterMs } = resposta;
+  if (isConsumoIndevido(cStat)) return new Deferral("bloqueio", BLOQUEIO_MS);
+  return retryAfterMs === null ? null : new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
 type Registro = Ouvida & { resposta: RespostaEvento & { kind: "evento" }; procEvento: Uint8Array };
@@ -190,24 +187,23 @@ async function keepRegistro(
     await lockChaves(sql, contaId, [chave]);
     await insertConsulta(sql, contaId, consulta);
     const novos = await keepOuvidos(sql, contaId, { ouvidos: ouvido ? [ouvido] : [], agora });
-    await closeManifestacao(sql, contaId, {
-      ...{ id, estado: "registrada", cStat, xMotivo, protocolo, registradaEm, agora },
-    });
+    const fim = { id, estado: "registrada", cStat, xMotivo, protocolo, registradaEm, agora } as const;
+    await closeManifestacao(sql, contaId, fim);
     const told = await findNotasOfEventos(sql, contaId, novos);
     const feed = told.map((each): FeedItem => ({ tipo: "evento", ...each }));
     await publish(sql, contaId, { agora, feed, deltas: [] });
   });
 }
 
-type Nota = Pick<NovaConsulta, "cStat" | "xMotivo"> & { consulta: NovaConsulta };
-
+/** It still waits; consulta: null = SEFAZ was not even asked, for it was not our turn. */
 async function keepTentativa(
   ctx: AppContext,
   { contaId, pendente }: Remessa,
-  { consulta, cStat, xMotivo }: Nota,
+  consulta: NovaConsulta | null,
 ): Promise<void> {
+  const { cStat, xMotivo } = consulta ?? { cStat: null, xMotivo: null };
   await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertConsulta(sql, contaId, consulta);
+    if (consulta) await insertConsulta(sql, contaId, consulta);
     await saveTentativa(sql, contaId, { id: pendente.id, cStat, xMotivo, falha: "sem-resposta" });
   });
 }
