@@ -5,6 +5,13 @@ import type { CertificadoA1 } from "../certificado.ts";
 /** A certificate of the test's own world, with its key. */
 export type Emitido = { chavePem: string; certificadoPem: string };
 
+/** The group of 1024 bits that old servers used (RFC 2409 §6.2), as a server takes it. */
+export const DH_DE_1024 = `-----BEGIN DH PARAMETERS-----
+MIGHAoGBAP//////////yQ/aoiFowjTExmKLgNwc0SkCTgiKZ8x0Agu+pjsTmyJR
+Sgh5jjQE3e+VGbPNOkMbMCsKbfJfFDdP4TVtbVHCReSFtXZiXn7G9ExC6aY37WsL
+/1y29Aa37e44a/taiZ+lrp8kEXxLH+ZJKGZR7OZTgf//////////AgEC
+-----END DH PARAMETERS-----`;
+
 type Extensao = Record<string, unknown>;
 type Pedido = { cn: string; extensoes: Extensao[]; emissor?: Emitido; chavePem: string };
 
