@@ -201,13 +201,17 @@ function hasComment(element: XmlElement): boolean {
 }
 
 /** The prefixes that an element and all below it use without declaring them. */
-function prefixesFromAbove(element: XmlElement, declared: ReadonlySet<string>): Set<string> {
-  const own = new Set([...declared, ...element.declarations.map(({ prefix }) => prefix)]);
-  const names = [element.prefix, ...element.attributes.map(({ prefix }) => prefix).filter(Boolean)];
-  const found = new Set(names.filter((prefix) => !own.has(prefix)));
-  for (const child of elementsOf(element)) {
-    for (const prefix of prefixesFromAbove(child, own)) found.add(prefix);
-  }
+function prefixesFromAbove(
+  element: XmlElement,
+  declared: ReadonlySet<string>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const { declarations, attributes, prefix } = element;
+  const own =
+    declarations.length === 0 ? declared : new Set([...declared, ...declarations.map((each) => each.prefix)]);
+  if (!own.has(prefix)) found.add(prefix);
+  for (const each of attributes) if (each.prefix !== "" && !own.has(each.prefix)) found.add(each.prefix);
+  for (const child of elementsOf(element)) prefixesFromAbove(child, own, found);
   return found;
 }
 
