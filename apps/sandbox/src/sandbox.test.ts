@@ -350,6 +350,78 @@ describe("the console", () => {
     expect((await post("/emails?pasta=nada", {}, "Subject: a\r\n\r\n")).status).toBe(404);
   });
 
+  test("mixes SEFAZ's faults for a time, spoils queues, and lets a blocked CNPJ in again", async () => {
+    const json = { "Content-Type": "application/json" };
+    const set = async (route: string, value: unknown) =>
+      (await post(route, json, JSON.stringify(value))).status;
+    const estado = async () => JSON.parse((await http(`${sandbox.info.consoleUrl}/estado`)).body).sefaz;
+    const regra = {
+      quais: ["http-500", "fora-do-ar"],
+      proporcao: 0.3,
+      semente: 4,
+      autorizador: "SP",
+      horas: 2,
+    };
+    expect(await set("/sefaz/falhas", { regras: [regra] })).toBe(200);
+    expect((await estado()).misturas).toMatchObject([
+      { quais: regra.quais, proporcao: 0.3, autorizador: "SP" },
+    ]);
+    for (const wrong of [
+      { quais: ["nenhuma"] },
+      { quais: [] },
+      { quais: ["http-500"], proporcao: 2 },
+      { quais: ["http-500"], servico: "NFeAutorizacao4" },
+      { quais: ["http-500"], horas: -1 },
+    ])
+      expect(await set("/sefaz/falhas", { regras: [wrong] })).toBe(400);
+    expect(await set("/sefaz/falhas", { regras: [] })).toBe(200);
+    expect((await estado()).misturas).toEqual([]);
+    const { cnpj } = sandbox.info.empresas[0] ?? { cnpj: "" };
+    sandbox.sefaz.block({ autorizador: "AN", cnpj });
+    expect((await estado()).bloqueios).toMatchObject([{ autorizador: "AN", cnpj, motivo: "comando" }]);
+    expect(await set("/sefaz/perdoar", {})).toBe(200);
+    const before = await estado();
+    expect(before.bloqueios).toEqual([]);
+    const fila = { distribuidor: "NFe", interessado: cnpj };
+    const filaOf = (o: typeof before) =>
+      o.filas.find((one: typeof fila) => one.interessado === cnpj && one.distribuidor === "NFe");
+    expect(await set("/sefaz/fila", { ...fila, pular: 3 })).toBe(200);
+    expect(filaOf(await estado()).maxNsu).toBe(filaOf(before).maxNsu + 3);
+    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu })).toBe(200);
+    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu + 1 })).toBe(404);
+    expect(await set("/sefaz/fila", { ...fila, pular: 0 })).toBe(400);
+    expect(await set("/sefaz/fila", { ...fila, distribuidor: "MDFe", pular: 1 })).toBe(400);
+    const { contadores } = await estado();
+    expect(contadores).toMatchObject({ indevidos: { mesmaChave: 0 }, emParalelo: expect.any(Number) });
+    const { chaves } = await play("nota-autorizada");
+    await consult(chaves[0] ?? "");
+    const asked = await http(`${sandbox.info.consoleUrl}/sefaz/perguntas/${chaves[0]}`);
+    expect(JSON.parse(asked.body).perguntas).toMatchObject([
+      { servico: "NFeConsultaProtocolo4", cStat: "100" },
+    ]);
+  });
+
+  test("moves the clock, and others can follow it by its file", async () => {
+    const json = { "Content-Type": "application/json" };
+    await post("/relogio", json, '{"avancarMs":90000000}');
+    const kept = () => JSON.parse(readFileSync(sandbox.info.relogio, "utf8"));
+    expect(kept()).toEqual({ deslocamentoMs: 90_000_000 });
+    await post("/relogio", json, '{"avancarMs":null}');
+    expect(kept()).toEqual({ deslocamentoMs: 0 });
+    const page = await http(`${sandbox.info.consoleUrl}/`);
+    const buttons = [...page.body.matchAll(/data-avancar="([^"]+)">([^<]+)</g)].map(([, ms, text]) => [
+      text,
+      ms,
+    ]);
+    expect(buttons).toEqual([
+      ["+1 hora", "3600000"],
+      ["+25 horas", "90000000"],
+      ["+7 dias", "604800000"],
+      ["+30 dias", "2592000000"],
+      ["Hora certa", "volta"],
+    ]);
+  });
+
   test("says in Portuguese what it does not have", async () => {
     const answer = await post("/cenarios/nao-existe");
     expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([

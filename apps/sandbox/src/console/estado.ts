@@ -5,20 +5,19 @@ import { FALHAS_OAUTH } from "../correio/oauth.ts";
 import type { Credencial } from "../correio/porteiro.ts";
 import { readEmail } from "../correio/read-email.ts";
 import { CENARIOS } from "../scenarios/scenarios.ts";
-import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
+import { describeSefaz } from "./sefaz.ts";
 
 export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio; credencial: Credencial };
 
 const ULTIMAS = 8;
-const CANCELAMENTO = "110111";
 
 /** What the console shows, without any secret. */
 export function describeEstado({ sefaz, correio, clock }: Mundo) {
   return {
     relogio: { agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs },
     cenarios: CENARIOS.map(({ nome, titulo, descricao }) => ({ nome, titulo, descricao })),
-    sefaz: describeSefaz(sefaz, clock),
+    sefaz: describeSefaz({ sefaz, clock }),
     correio: describeCorreio(correio),
     enviados: correio.enviados.list().map(({ id, de, para, assunto, recebidoEm, raw }) => ({
       id,
@@ -28,27 +27,6 @@ export function describeEstado({ sefaz, correio, clock }: Mundo) {
       recebidoEm: recebidoEm.toISOString(),
       tamanho: raw.length,
     })),
-  };
-}
-
-function describeSefaz(sefaz: Sefaz, clock: Relogio) {
-  const notas = sefaz.livro.list();
-  const now = clock.now().getTime();
-  const isCancelada = (nota: (typeof notas)[number]): boolean =>
-    nota.eventos.some((evento) => evento.tpEvento === CANCELAMENTO && Date.parse(evento.aPartirDe) <= now);
-  return {
-    url: sefaz.url,
-    falha: sefaz.falha,
-    falhas: FALHAS_SEFAZ,
-    contadores: sefaz.contadores.read(),
-    livro: { notas: notas.length, canceladas: notas.filter(isCancelada).length },
-    ultimas: notas
-      .slice(-ULTIMAS)
-      .reverse()
-      .map((nota) => ({
-        chaveAcesso: nota.protocolo.chaveAcesso,
-        situacao: isCancelada(nota) ? "cancelada" : "autorizada",
-      })),
   };
 }
 

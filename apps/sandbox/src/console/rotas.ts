@@ -1,9 +1,9 @@
 import { type ErrorRequestHandler, type Express, json, type RequestHandler, raw } from "express";
 import { UnknownCenarioError } from "../scenarios/scenarios.ts";
-import { FALHAS_SEFAZ } from "../sefaz/falhas.ts";
 import { addRotasCorreio } from "./correio.ts";
 import { describeEstado, type Mundo } from "./estado.ts";
 import { readField, refuse } from "./pedido.ts";
+import { addRotasSefaz } from "./sefaz.ts";
 
 export type Acoes = Mundo & {
   playCenario(nome: string): Promise<{ chaves: string[] }>;
@@ -21,9 +21,9 @@ export function addRotas(app: Express, acoes: Acoes): void {
     response.json(await acoes.playCenario(request.params.nome));
   });
   app.post("/emails", raw({ type: () => true, limit: EMAIL_MAX }), putEmail(acoes));
-  app.post("/sefaz/falha", json(), setFalhaSefaz(acoes));
   app.post("/relogio", json(), moveRelogio(acoes));
   addRotasCorreio(app, acoes);
+  addRotasSefaz(app, acoes);
   app.use((_request, response) => {
     response.status(404).json({ mensagem: "Não há nada neste endereço do console." });
   });
@@ -41,15 +41,6 @@ function putEmail({ correio }: Acoes): RequestHandler {
     if (!chosen) return refuse(response, 404, "A caixa não tem esta pasta.");
     chosen.caixa.put(body);
     response.status(201).json({ tamanho: body.length });
-  };
-}
-
-function setFalhaSefaz({ sefaz }: Acoes): RequestHandler {
-  return (request, response) => {
-    const falha = FALHAS_SEFAZ.find((candidate) => candidate === readField(request.body, "falha"));
-    if (!falha) return refuse(response, 400, "Esta falha não existe.");
-    sefaz.setFalha(falha);
-    response.json({ falha });
   };
 }
 

@@ -1,35 +1,9 @@
 import { openCorreio, showCorreio } from "./correio.js";
-import {
-  act,
-  byId,
-  call,
-  dataHora,
-  formatTamanho,
-  inteiro,
-  make,
-  post,
-  showEscolha,
-  showFatos,
-  showLinhas,
-  toast,
-  toastError,
-} from "./dom.js";
+import { act, byId, call, dataHora, formatTamanho, inteiro, make, post, toast, toastError } from "./dom.js";
 import { openEnviados, showEnviados } from "./enviados.js";
+import { formatChave, openSefaz, showSefaz } from "./sefaz.js";
 
 const REFRESH_MS = 2_000;
-
-const FALHAS_SEFAZ = [
-  ["nenhuma", "nenhuma"],
-  ["fora-do-ar", "fora do ar"],
-  ["sem-resposta", "não responde"],
-  ["html-500", "erro 500 em HTML"],
-  ["soap-fault", "SOAP fault"],
-  ["lenta", "lenta (4 s)"],
-];
-
-function formatChave(chave) {
-  return chave.replace(/(.{4})(?=.)/g, "$1 ");
-}
 
 async function playCenario({ nome, titulo }) {
   const { chaves } = await call("POST", `/cenarios/${encodeURIComponent(nome)}`);
@@ -54,38 +28,20 @@ function showCenarios(cenarios) {
   list.append(...rows);
 }
 
-function showSefaz(sefaz) {
-  const { contadores, livro } = sefaz;
-  const falha = showEscolha("falha-sefaz", { valor: sefaz.falha, opcoes: FALHAS_SEFAZ });
-  falha.classList.toggle("ligada", sefaz.falha !== "nenhuma");
-  const porCStat = Object.entries(contadores.porCStat).map(
-    ([cStat, vezes]) => `${cStat}: ${inteiro.format(vezes)}`,
-  );
-  showFatos("sefaz", [
-    ["Endereço", sefaz.url],
-    ["Documentos no livro", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`],
-    ["Consultas", inteiro.format(contadores.consultas)],
-    ["Status do serviço", inteiro.format(contadores.status)],
-    ["Respostas por cStat", porCStat.join(" · ") || "–"],
-    ["Consumo indevido (656)", inteiro.format(contadores.consumoIndevido)],
-    ["Sem certificado da casa", inteiro.format(contadores.recusasTls)],
-  ]);
-  const linhas = sefaz.ultimas.map(({ chaveAcesso, situacao }) =>
-    make("li", {
-      children: [
-        make("span", { className: "chave", text: formatChave(chaveAcesso) }),
-        make("span", { className: `fixa ${situacao}`, text: situacao }),
-      ],
-    }),
-  );
-  showLinhas("livro", linhas, "Nenhuma nota autorizada ainda.");
+/** "+3 d 1 h": days and hours, as long as there are any. */
+function formatDeslocamento(horas) {
+  const inteiras = Math.abs(Math.trunc(horas));
+  const dias = Math.floor(inteiras / 24);
+  const resto = dias > 0 ? inteiras % 24 : Math.abs(horas);
+  const partes = [dias > 0 ? `${inteiro.format(dias)} d` : "", resto ? `${inteiro.format(resto)} h` : ""];
+  return `${horas > 0 ? "+" : "−"}${partes.filter(Boolean).join(" ")}`;
 }
 
 async function refresh() {
   const estado = await call("GET", "/estado");
   byId("agora").textContent = dataHora.format(new Date(estado.relogio.agora));
   const horas = Math.round(estado.relogio.deslocamentoMs / 360_000) / 10;
-  byId("deslocamento").textContent = horas ? `(${horas > 0 ? "+" : ""}${inteiro.format(horas)} h)` : "";
+  byId("deslocamento").textContent = horas ? `(${formatDeslocamento(horas)})` : "";
   showCenarios(estado.cenarios);
   showSefaz(estado.sefaz);
   showCorreio(estado.correio);
@@ -94,10 +50,7 @@ async function refresh() {
 
 openCorreio();
 openEnviados();
-
-byId("falha-sefaz").addEventListener("change", ({ target }) =>
-  act(null, () => post("/sefaz/falha", { falha: target.value })),
-);
+openSefaz();
 
 for (const button of document.querySelectorAll("button[data-avancar]")) {
   const { avancar } = button.dataset;

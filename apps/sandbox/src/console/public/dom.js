@@ -60,10 +60,11 @@ export async function act(button, action) {
   }
 }
 
+/** Facts, each with its name; a third `true` says that one is bad news. */
 export function showFatos(id, fatos) {
-  const nodes = fatos.flatMap(([nome, valor]) => [
+  const nodes = fatos.flatMap(([nome, valor, ruim = false]) => [
     make("dt", { text: nome }),
-    make("dd", { text: String(valor) }),
+    make("dd", { text: String(valor), className: ruim ? "cancelada" : "" }),
   ]);
   byId(id).replaceChildren(...nodes);
 }
