@@ -47,10 +47,3 @@ export function auditorQuery(id: string) {
     },
   });
 }
-
-/** The conta's companies, by name: what a filter offers. */
-export const empresasNomesQuery = queryOptions({
-  queryKey: ["empresas", "nomes"],
-  queryFn: async ({ signal }) =>
-    (await call("Empresa.getListEmpresa", {}, signal)).results.map(({ id, nome }) => ({ id, nome })),
-});

@@ -58,8 +58,12 @@ function refusalOf({ mensagem, erros }: Partial<Envelope>): Error {
 function readEnvelope(text: string): Partial<Envelope> | null {
   try {
     const answer: unknown = JSON.parse(text);
-    return typeof answer === "object" && answer !== null && "sucesso" in answer ? answer : null;
+    return isEnvelope(answer) ? answer : null;
   } catch {
     return null;
   }
+}
+
+function isEnvelope(answer: unknown): answer is Partial<Envelope> {
+  return typeof answer === "object" && answer !== null && "sucesso" in answer;
 }

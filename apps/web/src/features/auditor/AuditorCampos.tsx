@@ -1,7 +1,7 @@
 import { AUDITOR_TIPOS } from "@malote/contract";
 import { NativeSelect, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { empresasNomesQuery } from "../../rpc/auditor.ts";
+import { empresasQuery } from "../../rpc/empresas.ts";
 import { auditor as textos } from "../../textos/auditor.ts";
 import { filtros } from "../../textos/filtros.ts";
 import classes from "./AuditorCampos.module.css";
@@ -15,7 +15,7 @@ export function AuditorCampos(props: {
   aberto: boolean;
 }): React.JSX.Element {
   const { filtro, onChange, botao, aberto } = props;
-  const { data: empresas = [] } = useQuery(empresasNomesQuery);
+  const { data: empresas = [] } = useQuery(empresasQuery);
   const campos: { rotulo: string; campo: keyof Filtro; opcoes: { value: string; label: string }[] }[] = [
     {
       rotulo: textos.campos.evento,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { empresasNomesQuery } from "../../rpc/auditor.ts";
+import { empresasQuery } from "../../rpc/empresas.ts";
 import { filtros } from "../../textos/filtros.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
@@ -23,7 +23,7 @@ export function AuditorFiltro(props: Props): React.JSX.Element {
 
 /** The active filters, each with its way out. */
 export function AuditorFichas({ filtro, onChange }: Props): React.JSX.Element {
-  const { data: empresas = [] } = useQuery({ ...empresasNomesQuery, enabled: filtro.empresa !== "" });
+  const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filtro.empresa !== "" });
   const fichas = fichasOf(filtro, (id) => empresas.find((empresa) => empresa.id === id)?.nome);
   return (
     <>
