@@ -21,7 +21,8 @@ import { readAncoras } from "../trust.ts";
 const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
 
 /**
- * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa.
+ * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa. Of the
+ * first empresa the auditor is on.
  * @throws {StartRefusal} when a real conta already bears the demo's name
  */
 export async function createDemoConta(ctx: AppContext): Promise<void> {
@@ -30,7 +31,9 @@ export async function createDemoConta(ctx: AppContext): Promise<void> {
   const contaId = await findOrOpenConta(ctx, info);
   await saveUsuario(ctx, contaId);
   await ctx.database.withContaSql(contaId, async (sql) => {
-    for (const empresa of info.empresas) await saveEmpresa(ctx, { sql, contaId }, empresa);
+    for (const [n, empresa] of info.empresas.entries()) {
+      await saveEmpresa(ctx, { sql, contaId }, { ...empresa, ativarAuditor: n === 0 });
+    }
     const id = await saveCaixa(ctx, { sql, contaId }, info.pop3);
     await planTarefas(sql, contaId, [toPoll({ id, servidor: info.pop3.servidor }, ctx.clock.now())]);
   });
@@ -69,7 +72,7 @@ type Turno = { sql: Sql; contaId: string };
 async function saveEmpresa(
   ctx: AppContext,
   { sql, contaId }: Turno,
-  empresa: SandboxInfo["empresas"][number],
+  empresa: SandboxInfo["empresas"][number] & { ativarAuditor: boolean },
 ): Promise<void> {
   const { empresaId, certificadoAte } = await saveEmpresaDemo(sql, contaId, empresa);
   const opened = openCertificado(Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha);

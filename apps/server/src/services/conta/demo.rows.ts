@@ -23,15 +23,19 @@ export async function insertUsuarioDemo(
   );
 }
 
-/** One of the demo's companies, by CNPJ; answers its id and until when its stored certificate is valid. */
+/**
+ * One of the demo's companies, by CNPJ: it may answer what it receives, and SEFAZ's side of its story is shown where that is asked for. One
+ * that is there already stays as people made it. Answers its id and until when its stored certificate is valid.
+ */
 export async function saveEmpresaDemo(
   sql: Sql,
   contaId: string,
-  empresa: { nome: string; cnpj: string; uf: string },
+  empresa: { nome: string; cnpj: string; uf: string; ativarAuditor: boolean },
 ): Promise<{ empresaId: string; certificadoAte: Date | null }> {
   await sql.query(
-    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (conta_id, cnpj) DO NOTHING`,
-    [contaId, newId(), empresa.nome, empresa.cnpj, empresa.uf],
+    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao) VALUES ($1, $2, $3, $4, $5, $6, true)
+     ON CONFLICT (conta_id, cnpj) DO NOTHING`,
+    [contaId, newId(), empresa.nome, empresa.cnpj, empresa.uf, empresa.ativarAuditor],
   );
   const [row] = await sql.query<{ empresaId: string; certificadoAte: Date | null }>(
     `SELECT e.id AS "empresaId", c.valido_ate AS "certificadoAte" FROM empresa e

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { daysLeft, findAviso, situacaoOf } from "./certificado.rules.ts";
+
+const DIA_MS = 86_400_000;
+const AGORA = new Date("2026-11-20T12:00:00Z");
+const at = (dias: number): Date => new Date(AGORA.getTime() + dias * DIA_MS);
+
+test.each([
+  [100, 100],
+  [1.5, 2],
+  [1, 1],
+  [0.001, 1],
+  [0, -1],
+  [-0.5, -1],
+  [-1, -2],
+  [-30, -31],
+])("a certificate that ends in %d days has %i left", (dias, left) => {
+  expect(daysLeft({ validoAte: at(dias) }, AGORA)).toBe(left);
+});
+
+test.each([
+  [-10, 100, "valido"],
+  [-10, 31, "valido"],
+  [-10, 30, "vencendo"],
+  [-10, 0.001, "vencendo"],
+  [-10, 0, "vencido"],
+  [0, 100, "valido"],
+  [0.001, 100, "ainda-nao-vale"],
+] as const)("from %d until %d days it is %s", (de, ate, situacao) => {
+  expect(situacaoOf({ validoDe: at(de), validoAte: at(ate) }, AGORA)).toBe(situacao);
+});
+
+test.each([
+  [30.001, null, null],
+  [30, null, 30],
+  [16, null, 30],
+  [15, null, 15],
+  [15, 30, 15],
+  [15, 15, null],
+  [7, 30, 7],
+  [1, 7, 1],
+  [0.5, 1, null],
+  [0, 1, 0],
+  [-400, null, 0],
+  [-400, 0, null],
+])("with %d days left, warned of %s, the warning is of %s", (dias, avisado, aviso) => {
+  expect(findAviso(at(dias), avisado, AGORA)).toBe(aviso);
+});

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { createPfxBeside } from "../src/jobs/pfx-beside.ts";
+import { makePfx, SENHA } from "./certificado.ts";
+
+const HTTP = fileURLToPath(new URL("../dist/http.mjs", import.meta.url));
+const pfx = makePfx({ cnpj: "11222333000181" });
+
+test("the http process as it is built opens a certificate in a thread, and its key stays there", async () => {
+  const openPfx = createPfxBeside({ entry: HTTP });
+  const [aberto, errada] = await Promise.all([openPfx(pfx, SENHA), openPfx(pfx, "outra")]);
+  expect(aberto).toMatchObject({
+    kind: "ok",
+    certificado: { cnpj: "11222333000181", validoAte: expect.any(Date) },
+  });
+  expect(JSON.stringify(aberto)).not.toContain("PRIVATE KEY");
+  expect(errada).toEqual({ kind: "senha-errada" });
+});
+
+test("a thread that was ended for idleness is opened anew", async () => {
+  const openPfx = createPfxBeside({ entry: HTTP, ociosoMs: 1 });
+  expect((await openPfx(pfx, SENHA)).kind).toBe("ok");
+  await sleep(50);
+  expect((await openPfx(pfx, SENHA)).kind).toBe("ok");
+});
+
+test("a file that takes too long is one that cannot be read, and the next one has its turn", async () => {
+  const hurried = createPfxBeside({ entry: HTTP, pfxMs: 1 });
+  const kinds = (await Promise.all([hurried(pfx, SENHA), hurried(pfx, SENHA)])).map(({ kind }) => kind);
+  expect(kinds).toEqual(["ilegivel", "ilegivel"]);
+  expect((await createPfxBeside({ entry: "/nao/ha.mjs" })(pfx, SENHA)).kind).toBe("ilegivel");
+});

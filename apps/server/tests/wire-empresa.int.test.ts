@@ -1,0 +1,249 @@
+import { MENSAGENS, type ParamsOf, type ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { makePfx, sendPfx } from "./certificado.ts";
+import { inventCnpj } from "./empresa-notas.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+type Digitada = ParamsOf<"Empresa.saveEmpresa">["empresa"];
+type Empresa = ResultOf<"Empresa.getEmpresa">["object"];
+
+const NOVA = {
+  nome: "Padaria Aurora Ltda",
+  cnpj: "11.222.333/0001-81",
+  uf: "SP",
+  ativarAuditor: false,
+  ativarManifestacao: true,
+} as const satisfies Digitada;
+
+let wire: Wire;
+let ana: Pessoa;
+let bia: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+beforeEach(async () => {
+  const conta = await wire.createConta();
+  ana = await enter(wire, { conta });
+  bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });
+});
+
+const save = (o: Partial<Digitada> = {}, quem = ana) =>
+  quem.call("Empresa.saveEmpresa", { empresa: { ...NOVA, ...o } });
+
+async function make(o: Partial<Digitada> = {}): Promise<string> {
+  const { object, mensagem } = await save(o);
+  if (object === null) throw new Error(`not saved: ${mensagem}`);
+  return (object as { id: string }).id;
+}
+
+const read = async (id: string): Promise<Empresa> =>
+  (await ana.call("Empresa.getEmpresa", { id })).object as Empresa;
+const registros = (id: string) =>
+  wire.asOwner("SELECT acao, usuario, detalhe FROM registro WHERE alvo = $1 ORDER BY quando, id", [id]);
+const reassigned = async () => {
+  const text = "SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'empresa' ORDER BY alvo";
+  return (await wire.asOwner<{ alvo: string }>(text, [ana.contaId])).map(({ alvo }) => alvo);
+};
+/** A refusal with its sentence, at its field if it has one. */
+const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
+  sucesso: false,
+  mensagem: MENSAGENS[key],
+  erros: campo === undefined ? [] : [{ campo, mensagem: MENSAGENS[key] }],
+});
+
+describe("a company that is saved", () => {
+  test("is kept without its mask, shown, written down, and its documents are looked for", async () => {
+    const id = await make();
+    expect(await read(id)).toEqual({
+      ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
+      ...{ ativarAuditor: false, ativarManifestacao: true, cienciaAutomatica: false },
+      ...{ certificado: null, documentos: 0, distribuicoes: [] },
+    });
+    expect(await registros(id)).toEqual([
+      { acao: "criar-empresa", usuario: "Ana de Teste", detalhe: "Padaria Aurora Ltda · 11222333000181" },
+    ]);
+    expect(await reassigned()).toEqual(["11222333000181"]);
+  });
+
+  test("may have a CNPJ with letters, typed small", async () => {
+    const cnpj = inventCnpj(3);
+    expect(cnpj).toMatch(/[A-Z]/);
+    expect(await read(await make({ cnpj: ` ${cnpj.toLowerCase()} ` }))).toMatchObject({ cnpj });
+  });
+
+  test("needs no UF, and may lose it", async () => {
+    const id = await make({ uf: null });
+    expect(await read(id)).toMatchObject({ uf: null });
+    await save({ id, uf: "PR" });
+    await save({ id, uf: "" });
+    expect(await read(id)).toMatchObject({ uf: null });
+    expect((await registros(id)).map(({ detalhe }) => detalhe)).toEqual([
+      "Padaria Aurora Ltda · 11222333000181",
+      "UF: — → PR",
+      "UF: PR → —",
+    ]);
+  });
+
+  test("again is changed, and what changed is written down", async () => {
+    const id = await make();
+    await save({ id, nome: "  Padaria Boreal Ltda ", ativarManifestacao: false });
+    expect(await read(id)).toMatchObject({ nome: "Padaria Boreal Ltda", ativarManifestacao: false });
+    expect((await registros(id))[1]).toMatchObject({
+      acao: "alterar-empresa",
+      detalhe: "razão social: Padaria Aurora Ltda → Padaria Boreal Ltda; manifestação: sim → não",
+    });
+  });
+
+  test.each([
+    ["a CNPJ with wrong digits", { cnpj: "11222333000182" }, "cnpjInvalido", "empresa.cnpj"],
+    ["a CPF", { cnpj: "529.982.247-25" }, "cnpjInvalido", "empresa.cnpj"],
+    ["a CNPJ of one digit", { cnpj: "00000000000000" }, "cnpjInvalido", "empresa.cnpj"],
+    ["no razão social", { nome: "  " }, "textoEmBranco", "empresa.nome"],
+    ["a UF that is none", { uf: "XX" }, "ufInvalida", "empresa.uf"],
+    [
+      "ciência without the auditor",
+      { cienciaAutomatica: true },
+      "cienciaSemAuditor",
+      "empresa.cienciaAutomatica",
+    ],
+    [
+      "ciência without manifestação",
+      { cienciaAutomatica: true, ativarAuditor: true, ativarManifestacao: false },
+      "cienciaSemAuditor",
+      "empresa.cienciaAutomatica",
+    ],
+  ] as const)("is refused with %s, in its own words", async (_caso, o, key, campo) => {
+    expect(await save(o)).toMatchObject(no(key, campo));
+    expect((await ana.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
+  });
+
+  test("with the CNPJ of another of the conta is refused, also by two people at once; of another conta it is none", async () => {
+    const both = await Promise.all([save(), save({ nome: "A mesma" })]);
+    expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
+    expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("empresaRepetida", "empresa.cnpj"));
+    const id = await make({ cnpj: inventCnpj(1) });
+    expect(await save({ id })).toMatchObject(no("empresaRepetida", "empresa.cnpj"));
+    const caio = await enter(wire);
+    expect((await save({}, caio)).sucesso).toBe(true);
+  });
+
+  test("that has no documents may become another CNPJ, and leaves its certificate behind", async () => {
+    const id = await make();
+    const pfx = makePfx({ cnpj: "11222333000181" });
+    expect(await sendPfx(wire, ana, { empresaId: id, pfx })).toMatchObject({ sucesso: true });
+    await save({ id, nome: "Outro nome" });
+    expect((await read(id)).certificado).not.toBeNull();
+    await save({ id, cnpj: inventCnpj(2) });
+    expect(await read(id)).toMatchObject({ cnpj: inventCnpj(2), certificado: null });
+    expect(await reassigned()).toEqual(["11222333000181", inventCnpj(2)].sort());
+  });
+
+  test("that has documents keeps its CNPJ; all else may change", async () => {
+    const id = await make();
+    await insertNotas(wire, ana.contaId, [inventNota({ empresaId: id, quarentena: true })]);
+    expect(await save({ id, cnpj: inventCnpj(2) })).toMatchObject(
+      no("empresaCnpjComDocumentos", "empresa.cnpj"),
+    );
+    expect((await save({ id, nome: "Outra" })).sucesso).toBe(true);
+  });
+});
+
+describe("companies", () => {
+  test("are listed by name as people read it, or by CNPJ", async () => {
+    for (const [nome, n] of [
+      ["Zebra", 1],
+      ["água", 2],
+      ["Bola", 4],
+    ] as const)
+      await make({ nome, cnpj: inventCnpj(n) });
+    const list = async (listSearchOrder?: "nome" | "cnpj") => {
+      const { results } = await ana.call("Empresa.getListEmpresa", { listSearchOrder });
+      return (results as Empresa[]).map(({ nome }) => nome);
+    };
+    expect(await list()).toEqual(["água", "Bola", "Zebra"]);
+    expect(await list("nome")).toEqual(["água", "Bola", "Zebra"]);
+    expect(await list("cnpj")).toEqual(["Zebra", "água", "Bola"]);
+  });
+
+  test("say how many documents count for them", async () => {
+    const id = await make();
+    await wire.asOwner(
+      `INSERT INTO rollup_dia (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor)
+       VALUES ($1, '2026-10-15', 'E', 'NFe', $2, 3, 1), ($1, '2026-10-16', 'S', 'CTe', $2, 2, 1)`,
+      [ana.contaId, id],
+    );
+    expect(await read(id)).toMatchObject({ documentos: 5 });
+  });
+
+  test("are seen by every user and changed by administrators alone", async () => {
+    const id = await make();
+    expect((await bia.call("Empresa.getListEmpresa", {})).totalCount).toBe(1);
+    expect((await bia.call("Empresa.getEmpresa", { id })).sucesso).toBe(true);
+    expect(await save({ id, nome: "Minha" }, bia)).toMatchObject(no("acessoRestrito"));
+    expect(await bia.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("acessoRestrito"));
+  });
+
+  test("of another conta are not there: not read, not changed, not deleted, given no certificate", async () => {
+    const id = await make();
+    const caio = await enter(wire);
+    expect((await caio.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
+    expect(await caio.call("Empresa.getEmpresa", { id })).toMatchObject(no("empresaNaoEncontrada"));
+    expect(await save({ id, cnpj: inventCnpj(2) }, caio)).toMatchObject(no("empresaNaoEncontrada"));
+    expect(await caio.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
+    const pfx = makePfx({ cnpj: "11222333000181" });
+    expect(await sendPfx(wire, caio, { empresaId: id, pfx })).toMatchObject(
+      no("empresaNaoEncontrada", "empresaId"),
+    );
+    expect(await read(id)).toMatchObject({ nome: "Padaria Aurora Ltda", certificado: null });
+  });
+});
+
+describe("a company that is deleted", () => {
+  test("goes with its certificate and its walks, and is written down", async () => {
+    const id = await make({ ativarAuditor: true });
+    await sendPfx(wire, ana, { empresaId: id, pfx: makePfx({ cnpj: "11222333000181" }) });
+    await wire.asOwner("INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, 'NFe')", [
+      ana.contaId,
+      id,
+    ]);
+    await wire.asOwner(
+      "INSERT INTO distribuicao_lacuna (conta_id, empresa_id, modelo, nsu, vista_em) VALUES ($1, $2, 'NFe', '000000000000001', now())",
+      [ana.contaId, id],
+    );
+    expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject({ sucesso: true });
+    expect(await ana.call("Empresa.getEmpresa", { id })).toMatchObject(no("empresaNaoEncontrada"));
+    expect(await wire.asOwner("SELECT FROM certificado WHERE conta_id = $1", [ana.contaId])).toEqual([]);
+    expect((await registros(id)).at(-1)).toMatchObject({
+      acao: "excluir-empresa",
+      detalhe: "Padaria Aurora Ltda · 11222333000181",
+    });
+    expect((await save()).sucesso).toBe(true);
+  });
+
+  test("is refused as long as it has documents, even one in quarantine", async () => {
+    const id = await make();
+    await insertNotas(wire, ana.contaId, [inventNota({ empresaId: id, quarentena: true })]);
+    expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
+    expect((await read(id)).nome).toBe("Padaria Aurora Ltda");
+  });
+
+  test("is refused when it has told SEFAZ anything", async () => {
+    const id = await make();
+    await wire.asOwner(
+      `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, pedida_em, autorizada_em) VALUES ($1, $2, $3, $4, 4, 1, now(), now())`,
+      [ana.contaId, newId(), id, inventNota().chave],
+    );
+    expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
+  });
+
+  test("is not there to be deleted twice", async () => {
+    const id = await make();
+    await ana.call("Empresa.deleteEmpresa", { id });
+    expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
+  });
+});
