@@ -75,7 +75,7 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
     executor: presence.executor,
     abertas: 10,
     porCota: 10,
-    vez: { contaId, cota: "" },
+    vez: { contaId, cota: "", ultimas: new Map() },
   });
   const [feita] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa WHERE alvo = 'feita'");
   const mine = entregues.find(({ tarefaId }) => tarefaId === feita?.id);

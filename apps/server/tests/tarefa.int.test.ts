@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { holdPresence } from "../src/db/index.ts";
+import { holdPresence, type Vez } from "../src/db/index.ts";
 import {
   beginTarefa,
   failTarefa,
@@ -43,7 +43,11 @@ const many = (n: number, o: Partial<Nova> = {}): Partial<Nova>[] =>
   Array.from({ length: n }, (_, i) => ({ alvo: `a${i}`, ...o }));
 
 type Claim = Partial<Parameters<typeof portaria.claimTarefas>[0]>;
-const START = { contaId: "00000000-0000-0000-0000-000000000000", cota: "" };
+const START = {
+  contaId: "00000000-0000-0000-0000-000000000000",
+  cota: "",
+  ultimas: new Map<string, string>(),
+};
 const claim = (o: Claim = {}) =>
   portaria.claimTarefas({
     tipo: "ingest",
@@ -124,7 +128,7 @@ describe("claim", () => {
   test("the round goes on where it stopped, so that nobody starves", async () => {
     const contas = await Promise.all(Array.from({ length: 12 }, () => t.createConta()));
     for (const { contaId } of contas) await plan(contaId, ...many(50));
-    let vez = START;
+    let vez: Vez = START;
     const served = new Set<string>();
     for (let n = 0; n < 4; n += 1) {
       const claimed = await claim({ abertas: 12, vez });

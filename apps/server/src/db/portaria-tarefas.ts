@@ -3,8 +3,14 @@ import type pg from "pg";
 /** One handover of a tarefa: what the queue carries. */
 export type Entregue = { contaId: string; tarefaId: string; tentativa: number };
 
-/** Where the round of contas stands: the last (conta, cota) that had its turn. */
-export type Vez = { contaId: string; cota: string };
+/**
+ * Where the round of contas stands: the last (conta, cota) that had its turn, and of each cota that was left full the conta that was
+ * served last.
+ */
+export type Vez = { contaId: string; cota: string; ultimas: ReadonlyMap<string, string> };
+
+/** Cotas whose turn is remembered; the one that was full the longest time ago is forgotten. */
+const ULTIMAS_MAX = 1_000;
 
 /** What one claim may take, and on whose behalf. */
 export type Pedido = {
@@ -52,16 +58,27 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
   return {
     async claimTarefas({ tipo, agora, ate, executor, abertas, porCota, vez }) {
       const { rows } = await pool.query<Linha>(
-        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [tipo, agora, ate, executor, PRESENCE_CLASS, abertas, porCota, vez.contaId, vez.cota],
+        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [
+          ...[tipo, agora, ate, executor, PRESENCE_CLASS, abertas, porCota, vez.contaId, vez.cota],
+          ...[[...vez.ultimas.keys()], [...vez.ultimas.values()]],
+        ],
       );
       const entregues: Entregue[] = [];
-      let next = vez;
+      const ultimas = new Map(vez.ultimas);
+      let { contaId: deQuem, cota: deQual } = vez;
       for (const { contaId, cota, id, tentativa } of rows) {
-        if (id === null || tentativa === null) next = { contaId, cota };
-        else entregues.push({ contaId, tarefaId: id, tentativa });
+        if (id !== null && tentativa !== null) entregues.push({ contaId, tarefaId: id, tentativa });
+        else if (tentativa === null) [deQuem, deQual] = [contaId, cota];
+        else {
+          ultimas.delete(cota);
+          ultimas.set(cota, contaId);
+        }
       }
-      return { entregues, vez: next };
+      for (const cota of [...ultimas.keys()].slice(0, Math.max(0, ultimas.size - ULTIMAS_MAX))) {
+        ultimas.delete(cota);
+      }
+      return { entregues, vez: { contaId: deQuem, cota: deQual, ultimas } };
     },
     async returnTarefas(executor, entregues) {
       await pool.query("SELECT portaria_tarefas_devolve($1, $2::uuid[], $3::uuid[])", [

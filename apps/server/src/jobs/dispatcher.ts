@@ -42,9 +42,7 @@ export type Dispatcher = {
 export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Dispatcher {
   const nap = createNap();
   // Contas take turns from a place of this process' own, so that two dispatchers do not serve the same ones first.
-  const turns = new Map<TarefaTipo, Vez>(
-    TAREFA_TIPOS.map((tipo) => [tipo, { contaId: randomUUID(), cota: "" }]),
-  );
+  const turns = new Map<TarefaTipo, Vez>(TAREFA_TIPOS.map((tipo) => [tipo, begin()]));
   let stopped = false;
   let recoveredAt = 0;
   let remindedAt = performance.now();
@@ -92,6 +90,10 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
   };
 }
 
+function begin(): Vez {
+  return { contaId: randomUUID(), cota: "", ultimas: new Map() };
+}
+
 type Turn = { tipo: TarefaTipo; turns: Map<TarefaTipo, Vez> };
 
 async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: Turn): Promise<number> {
@@ -106,7 +108,7 @@ async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: 
     executor,
     abertas: quota.abertas,
     porCota: quota.porCota,
-    vez: turns.get(tipo) ?? { contaId: randomUUID(), cota: "" },
+    vez: turns.get(tipo) ?? begin(),
   });
   turns.set(tipo, vez);
   if (entregues.length === 0) return 0;

@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { holdPresence, type Vez } from "../src/db/index.ts";
+import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { createTestContext } from "./context.ts";
+
+const t = await createTestContext();
+const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+afterAll(async () => {
+  await presence.close();
+  await t.dispose();
+});
+beforeEach(() => t.asOwner("TRUNCATE tarefa"));
+
+const { database } = t.ctx;
+const { executor } = presence;
+const START: Vez = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
+const SVRS = "sefaz:consulta:SVRS:55";
+
+/** Contas in the order in which the round comes to them. */
+async function contas(n: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < n; i += 1) ids.push((await t.createConta()).contaId);
+  return ids.sort();
+}
+
+async function plan(contaId: string, o: { cota: string; quantas: number }): Promise<void> {
+  const venceEm = new Date(t.clock.now().getTime() - 1_000);
+  const novas = Array.from({ length: o.quantas }, (_, n) => ({
+    ...{ tipo: "validate" as const, alvo: `${o.cota} ${n}`, cota: o.cota, venceEm },
+  }));
+  await database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, novas));
+}
+
+type Entregue = { contaId: string; tarefaId: string; tentativa: number };
+
+/** Claims as one dispatcher does, look after look. */
+function createDispatcher(): { claim(porCota?: number): Promise<Entregue[]> } {
+  let vez = START;
+  return {
+    claim: async (porCota = 2) => {
+      const agora = t.clock.now();
+      const ate = new Date(agora.getTime() + 60_000);
+      const claimed = await database.portaria.claimTarefas({
+        ...{ tipo: "validate", agora, ate, executor, abertas: 32, porCota, vez },
+      });
+      vez = claimed.vez;
+      return claimed.entregues;
+    },
+  };
+}
+
+async function finish(entregues: readonly Entregue[]): Promise<void> {
+  const agora = t.clock.now();
+  for (const each of entregues) {
+    await database.withContaSql(each.contaId, (sql) => finishTarefa(sql, each.contaId, { ...each, agora }));
+  }
+}
+
+test("a conta with a thousand questions does not keep another one's from the same authorizer", async () => {
+  const [big = "", small = ""] = await contas(2);
+  await plan(big, { cota: SVRS, quantas: 1_000 });
+  await plan(small, { cota: SVRS, quantas: 10 });
+  const { claim } = createDispatcher();
+  const served: string[] = [];
+  for (let look = 0; look < 10; look += 1) {
+    const all = await claim();
+    served.push(...all.map(({ contaId }) => contaId));
+    await finish(all);
+  }
+  expect(served).toHaveLength(20);
+  expect(served.filter((contaId) => contaId === small)).toHaveLength(10);
+});
+
+test("nor does it when another authorizer's work is served in every look between them", async () => {
+  const [big = "", small = "", outra = ""] = await contas(3);
+  await plan(big, { cota: SVRS, quantas: 1_000 });
+  await plan(small, { cota: SVRS, quantas: 4 });
+  await plan(outra, { cota: "sefaz:consulta:SP:55", quantas: 100 });
+  const { claim } = createDispatcher();
+  const ofSmall: number[] = [];
+  for (let look = 0; look < 8; look += 1) {
+    const all = await claim();
+    ofSmall.push(all.filter(({ contaId }) => contaId === small).length);
+    await finish(all);
+  }
+  expect(ofSmall.reduce((sum, n) => sum + n, 0)).toBe(4);
+});
+
+test("as many contas as share a cota, each is served once before any is served again", async () => {
+  const all = await contas(7);
+  for (const contaId of all) await plan(contaId, { cota: SVRS, quantas: 50 });
+  const { claim } = createDispatcher();
+  const served: string[] = [];
+  for (let look = 0; look < 7; look += 1) {
+    const claimed = await claim(1);
+    served.push(...claimed.map(({ contaId }) => contaId));
+    await finish(claimed);
+  }
+  expect(served.toSorted()).toEqual(all);
+});
+
+test("a place that never becomes free holds up nobody's work of another cota", async () => {
+  const [big = "", small = ""] = await contas(2);
+  await plan(big, { cota: SVRS, quantas: 10 });
+  await plan(small, { cota: SVRS, quantas: 10 });
+  await plan(small, { cota: "sefaz:consulta:SP:55", quantas: 6 });
+  const { claim } = createDispatcher();
+  const stuck = await claim();
+  expect(stuck).toHaveLength(4);
+  await finish(stuck.filter(({ contaId }) => contaId === small));
+  expect(await claim()).toHaveLength(2);
+});
+
+test("what is not due yet is passed over, and what is, of one conta, fills all free places", async () => {
+  const [later = "", now = ""] = await contas(2);
+  await plan(later, { cota: SVRS, quantas: 5 });
+  await t.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour'");
+  await plan(now, { cota: SVRS, quantas: 5 });
+  const claimed = await createDispatcher().claim(4);
+  expect(claimed.map(({ contaId }) => contaId)).toEqual([now, now, now, now]);
+});
