@@ -56,6 +56,12 @@ export async function putEmail({ request }: ComPedido, raw: string): Promise<voi
   expect(response.ok()).toBe(true);
 }
 
+/** Moves the clock of the whole demonstration, SEFAZ's and ours, forward. */
+export async function moveRelogio({ request }: ComPedido, avancarMs: number): Promise<void> {
+  const response = await request.post(`${sandboxUrl()}/relogio`, { data: { avancarMs } });
+  expect(response.ok()).toBe(true);
+}
+
 /** Calls a method as the ERP would. */
 export async function rpc(page: Page, method: string, params: object, authToken?: string): Promise<unknown> {
   const response = await page.request.post("/Services/", { data: { id: 1, method, params, authToken } });
