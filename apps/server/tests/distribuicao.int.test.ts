@@ -1,10 +1,15 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweepDistribuicoes } from "../src/jobs/sweep-distribuicoes.ts";
+import { writeFaltando } from "../src/services/auditor/auditor-filtro.rows.ts";
 import { LACUNAS_POR_VEZ } from "../src/services/distribuicao/distribuicao.rules.ts";
 import { findDistribuicoes } from "../src/services/distribuicao/distribuicao.wire.ts";
 import { planDistribuicoes } from "../src/services/distribuicao/plan-distribuicoes.ts";
+import { sendManifestacao } from "../src/services/manifestacao/send-manifestacao.ts";
 import { findEmpresaClient } from "../src/services/sefaz/sefaz-clients.ts";
+import { writeResNFe } from "./distribuidos.ts";
 import { createPasseio, HOUR_MS, MINUTE_MS, type Passeio } from "./passeio.ts";
+import { inventChave } from "./wire-notas.ts";
 
 const PONTUAIS_POR_HORA = 20;
 
@@ -129,6 +134,86 @@ describe("the walk", () => {
     expect(misuse()).toBe(0);
   });
 });
+
+describe("a document", () => {
+  const put = (xml: string, schema: string): void => {
+    const item = { schema, xml, chave: inventChave(7), em: p.sandbox.clock.now().toISOString() };
+    p.sandbox.sefaz.livro.filas().add(dono(), item);
+  };
+  const kept = async () =>
+    await p.asOwner<{ nsu: string; estado: string; esquema: string; xml_gzip: Buffer }>(
+      "SELECT * FROM distribuicao_lacuna WHERE empresa_id = $1",
+      [p.empresaId],
+    );
+
+  test("that no database can hold stays as its bytes, and the walk goes on over the others", async () => {
+    const chaves = emit(1);
+    const xml = writeResNFe(7);
+    put(xml, "resNFe_v1.01.xsd");
+    chaves.push(...emit(1));
+    await p.asOwner("ALTER TABLE auditor ADD CONSTRAINT sem_sete CHECK (chave <> 'x' AND numero_nota <> 7)");
+    expect(await p.walk()).toEqual([]);
+    await p.asOwner("ALTER TABLE auditor DROP CONSTRAINT sem_sete");
+    expect(await recorded(chaves)).toBe(2);
+    const [sobra] = await kept();
+    expect(sobra).toMatchObject({
+      nsu: toNsu(nsuNow() - 1),
+      estado: "guardada",
+      esquema: "resNFe_v1.01.xsd",
+    });
+    expect(gunzipSync(sobra?.xml_gzip ?? Buffer.alloc(0)).toString()).toBe(xml);
+    expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(nsuNow()), falha: null });
+  });
+
+  test("of a schema that nobody knows yet is kept as it came, and asked for no more", async () => {
+    const xml = '<procGTVe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><GTVe/></procGTVe>';
+    put(xml, "procGTVe_v4.00.xsd");
+    await p.walk();
+    const [sobra] = await kept();
+    expect(gunzipSync(sobra?.xml_gzip ?? Buffer.alloc(0)).toString()).toBe(xml);
+    expect(await p.walkHours(1)).toEqual([2]);
+    expect(await kept()).toMatchObject([{ estado: "guardada" }]);
+  });
+
+  test("that came in short comes whole after the automatic ciência, and is a nota without any e-mail", async () => {
+    await p.asOwner(
+      "UPDATE empresa SET ciencia_automatica = true, ativar_manifestacao = true WHERE id = $1",
+      [p.empresaId],
+    );
+    const [chave = ""] = emit(1);
+    await p.walk();
+    expect(await faltando(chave)).toBe(true);
+    await acknowledge();
+    await p.walkHours(1);
+    await p.asOwner("UPDATE empresa SET ciencia_automatica = false WHERE id = $1", [p.empresaId]);
+    const nota = (await p.notas()).find((each) => each.chave === chave);
+    expect(nota).toMatchObject({ papel: "E", quarentena: false });
+    const text = "SELECT distribuido_em IS NOT NULL AS sim FROM documento WHERE id = $1";
+    expect(await p.asOwner(text, [nota?.documento_id])).toEqual([{ sim: true }]);
+    expect(await faltando(chave)).toBe(false);
+    const summaries = "SELECT esquema, resumo_gzip FROM auditor WHERE chave = $1 AND tp_evento = ''";
+    expect(await p.asOwner(summaries, [chave])).toEqual([
+      { esquema: "procNFe_v4.00.xsd", resumo_gzip: null },
+    ]);
+    expect(misuse()).toBe(0);
+  });
+});
+
+async function faltando(chave: string): Promise<boolean> {
+  const text = `SELECT ${writeFaltando("a.conta_id")} AS falta FROM auditor a WHERE a.chave = $1 AND a.tp_evento = ''`;
+  const [row] = await p.asOwner<{ falta: boolean }>(text, [chave]);
+  if (!row) throw new Error("no record");
+  return row.falta;
+}
+
+/** Sends what the automatic ciência asked for. */
+async function acknowledge(): Promise<void> {
+  const rows = await p.asOwner<{ alvo: string }>(
+    "UPDATE tarefa SET estado = 'feita' WHERE tipo = 'manifesto' AND estado = 'pendente' RETURNING alvo",
+  );
+  expect(rows).toHaveLength(1);
+  for (const { alvo } of rows) await sendManifestacao(p.ctx, { contaId: p.contaId, manifestacaoId: alvo });
+}
 
 describe("another program of the same CNPJ", () => {
   test("that went on with the list is found out by SEFAZ's 656; the walk follows, and asks one by one for what it missed", async () => {

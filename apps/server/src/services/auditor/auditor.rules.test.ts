@@ -1,0 +1,81 @@
+import { checkDigit } from "@malote/syntax";
+import { describe, expect, test } from "vitest";
+import {
+  describeFato,
+  type EventoContado,
+  factOfEvento,
+  factOfResumo,
+  withConhecido,
+} from "./auditor.rules.ts";
+
+const AGORA = new Date("2026-11-20T12:00:00Z");
+
+function chaveOf(modelo: string): string {
+  const body = `35261011444777000161${modelo}001000000812100000812`;
+  return `${body}${checkDigit(body)}`;
+}
+
+const evento = (o: Partial<EventoContado> = {}): EventoContado => ({
+  chave: chaveOf("55"),
+  tpEvento: "110111",
+  nSeq: 1,
+  autor: "11444777000161",
+  descEvento: "Cancelamento",
+  protocolo: null,
+  data: "2026-10-16T09:00:00-03:00",
+  ...o,
+});
+
+describe("an evento", () => {
+  test.each([
+    ["55", "110111", "Cancelamento"],
+    ["65", "110112", "Cancelamento"],
+    ["57", "110111", "Cancelamento"],
+    ["67", "110111", "Cancelamento"],
+    ["58", "110112", "Evento"],
+    ["55", "110110", "Evento"],
+    ["57", "610110", "Evento"],
+  ])("of modelo %s and type %s is a %s", (modelo, tpEvento, tipo) => {
+    expect(factOfEvento(evento({ chave: chaveOf(modelo), tpEvento }), AGORA)?.tipo).toBe(tipo);
+  });
+
+  test("of a model that is no nota here is none", () => {
+    expect(factOfEvento(evento({ chave: chaveOf("64") }), AGORA)).toBeNull();
+  });
+
+  test("without words has its number, and without a date the hour in which it came", () => {
+    const fato = factOfEvento(evento({ descEvento: " ", data: "nunca" }), AGORA);
+    expect(fato).toMatchObject({ descEvento: "Evento 110111", dataEvento: AGORA });
+  });
+});
+
+test("a line names what is known", () => {
+  const fato = factOfEvento(evento(), AGORA);
+  if (fato === null) throw new Error("no fact");
+  expect(describeFato(fato)).toBe("Cancelamento: NF-e 812, série 1");
+  const known = withConhecido(fato, { nomeEmitente: "Moinho Estrela-Guia S.A.", valorTotal: "10.00" });
+  expect(describeFato(known)).toBe(
+    "Cancelamento: NF-e 812, série 1, de Moinho Estrela-Guia S.A., R$\u00a010,00",
+  );
+});
+
+test("a denied document says so", () => {
+  const resumo = {
+    de: "nota" as const,
+    chaveAcesso: chaveOf("55"),
+    emitente: { nome: "", documento: "11444777000161", ie: null },
+    dataEmissao: null,
+    tipoOperacao: null,
+    valorTotal: "10.00",
+    digVal: null,
+    protocolo: null,
+    dataRecebimento: null,
+    situacao: "2",
+  };
+  expect(factOfResumo(resumo, AGORA)).toMatchObject({
+    cSitNFe: 2,
+    descEvento: "Denegação de uso",
+    dataEvento: AGORA,
+    nomeEmitente: null,
+  });
+});
