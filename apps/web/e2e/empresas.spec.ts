@@ -60,12 +60,23 @@ test("a company is registered from the screen: refused CNPJ, wrong password, rig
 
   // The auditor is switched on only by who said yes to the question; ciência waits for both.
   const auditor = page.getByRole("switch", { name: /^Auditor/ });
-  await expect(page.getByRole("switch", { name: "Ciência automática" })).toBeDisabled();
   await auditor.press("Space");
   await expect(pergunta(page, "Ligar o auditor para este CNPJ?")).toContainText(
     "Só ligue se nenhum outro sistema (ERP, contador) consulta a distribuição da SEFAZ para este CNPJ.",
   );
   await page.getByRole("button", { name: "Deixar desligado" }).click();
+  await expect(auditor).not.toBeChecked();
+  await auditor.press("Space");
+  await page.getByRole("button", { name: "Ligar o auditor" }).click();
+  await expect(auditor).toBeChecked();
+  const ciencia = page.getByRole("switch", { name: "Ciência automática" });
+  await expect(ciencia).toBeDisabled();
+  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+  await ciencia.press("Space");
+  await expect(ciencia).toBeChecked();
+  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+  await expect(ciencia).not.toBeChecked();
+  await auditor.press("Space");
   await expect(auditor).not.toBeChecked();
   await salvar.click();
 

@@ -149,6 +149,7 @@ export const empresa = {
       proxima: "Próxima consulta",
       lacunas: "Lacunas",
     },
+    semNsu: "nenhum documento ainda",
     nsu: (ultimo: string, maximo: string) => `${ultimo} de ${maximo}`,
     semLacunas: "nenhuma",
     lacunas: (n: string) => (n === "1" ? "1 NSU a buscar" : `${n} NSU a buscar`),

@@ -45,7 +45,12 @@ function Modelo(props: { distribuicao: Distribuicao; agora: Date; zona: string }
   const { distribuicao, agora, zona } = props;
   const { modelo, ultNSU, maxNSU, ultimaEm, proximaEm, lacunas, problema, cStat } = distribuicao;
   const linhas: [string, string][] = [
-    [t.linhas.nsu, t.nsu(formatInteiro(readNsu(ultNSU)), formatInteiro(readNsu(maxNSU)))],
+    [
+      t.linhas.nsu,
+      readNsu(maxNSU) === 0n
+        ? t.semNsu
+        : t.nsu(formatInteiro(readNsu(ultNSU)), formatInteiro(readNsu(maxNSU))),
+    ],
     [t.linhas.ultima, ultimaEm ? formatHa(ultimaEm, agora, zona) : geral.nenhumValor],
     [t.linhas.proxima, proximaEm ? formatEm(proximaEm, agora, zona) : geral.nenhumValor],
     [t.linhas.lacunas, lacunas === 0 ? t.semLacunas : t.lacunas(formatInteiro(lacunas))],
