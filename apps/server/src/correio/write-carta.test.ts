@@ -42,7 +42,18 @@ const cancelada = (o: object = {}): CartaDe => ({
     ...o,
   },
 });
-const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada()];
+const vencendo = (diasRestantes: number): CartaDe => ({
+  modelo: "certificado-vencendo",
+  dados: {
+    empresaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03",
+    nome: "Padaria <Aurora> & Filhos",
+    cnpj: "12ABC34501DE35",
+    titular: "PADARIA AURORA LTDA",
+    validoAte: new Date("2026-11-27T12:41:00Z"),
+    diasRestantes,
+  },
+});
+const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7)];
 
 test("every template has a letter here", () => {
   expect(CARTAS.map(({ modelo }) => modelo)).toEqual(Object.keys(DADOS_ENVIO));
@@ -149,4 +160,17 @@ test.each([
     expect(html).toContain(each);
   }
   expect(html).not.toContain("<Inventado>");
+});
+
+test.each([
+  [30, "vence em 30 dias", "Vence em"],
+  [1, "vence em menos de 1 dia", "Vence em"],
+  [-2, "venceu", "Venceu em"],
+])("a certificate with %i days left: %s, and where the next one goes", (dias, prazo, rotulo) => {
+  const { assunto, texto, html } = writeCarta(vencendo(dias), papel);
+  expect(assunto).toBe(`O certificado de Padaria <Aurora> & Filhos ${prazo}`);
+  expect(texto).toContain("12.ABC.345/01DE-35");
+  expect(texto).toMatch(new RegExp(`${rotulo}:? +27/11/2026 09:41`));
+  expect(texto).toContain(`${papel.urlBase}/cert/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03`);
+  expect(html).not.toContain("<Aurora>");
 });
