@@ -74,7 +74,10 @@ describe("the reader of answers", () => {
     expect(oursReads).toBe(libxml2Reads && !caso.includes("DOCTYPE"));
   });
 
-  test("refuses 101 levels and 250 001 elements, and not one less", () => {
+  test("refuses 101 levels, 250 001 elements and 65 attributes, and not one less", () => {
+    const rico = (n: number) => `<a${Array.from({ length: n }, (_, i) => ` b${i}=""`).join("")}/>`;
+    expect(reads(() => parseXml(rico(64)))).toBe(true);
+    expect(() => parseXml(rico(65))).toThrow("resposta-ilegivel");
     const deep = (n: number) => "<a>".repeat(n) + "</a>".repeat(n);
     const wide = (n: number) => `<a>${"<b/>".repeat(n - 1)}</a>`;
     expect(reads(() => parseXml(deep(100)))).toBe(true);

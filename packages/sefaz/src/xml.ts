@@ -15,6 +15,8 @@ export type Elemento = {
 /** Answers with more than this are not read: one of 4 MB with every evento of a document has some 100 000. */
 const ELEMENTOS_MAX = 250_000;
 const NIVEIS_MAX = 100;
+/** Each is compared with those before it: without a bound, an element of 4 MB would cost the square of its attributes. */
+const ATRIBUTOS_MAX = 64;
 
 const LATINOS: ReadonlySet<string> = new Set(["iso-8859-1", "latin1", "windows-1252"]);
 const CHARSET_DECLARADO = /^(?:\uFEFF)?<\?xml\s[^>]*encoding\s*=\s*["']([\w-]+)["']/;
@@ -55,8 +57,8 @@ export function decodeXml(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** Reads a whole answer without trusting it: no DTD, no entity of its own, well-formed, one root, at most 100 levels and 250 000
- * elements. Namespaces are not looked at.
+/** Reads a whole answer without trusting it: no DTD, no entity of its own, well-formed, one root, at most 100 levels, 250 000
+ * elements and 64 attributes each. Namespaces are not looked at.
  * @returns the document, whose only child is the root
  * @throws SefazOutage resposta-ilegivel, or resposta-grande-demais for its number of elements
  * @source XML 1.0, 5th edition, without its DTD */
@@ -143,6 +145,7 @@ class Leitor {
       const [, nome = "", comAspas, comApostrofos = ""] = achado;
       const valor = comAspas ?? comApostrofos;
       atributos ??= [];
+      if (atributos.length === 2 * ATRIBUTOS_MAX) throw this.#malformed("too many attributes");
       if (atributos.some((outro, i) => i % 2 === 0 && outro === nome))
         throw this.#malformed("an attribute twice");
       this.#assertReferences(valor);
