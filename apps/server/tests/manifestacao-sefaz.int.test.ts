@@ -17,6 +17,7 @@ const KINDS = [
   [NAO_REALIZADA, "210240", "Operacao nao Realizada"],
 ] as const;
 const DIA_MS = 86_400_000;
+const HORA_FOLGADA_MS = 62 * 60_000;
 
 let c: Cartorio;
 beforeAll(async () => {
@@ -25,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => c.dispose());
 afterEach(async () => {
   c.sandbox.sefaz.setFalha("nenhuma");
+  c.sandbox.sefaz.pardon();
   c.sandbox.clock.reset();
+  c.clock.set(new Date());
   // What one test did to the manners of the house is not held against the next.
   await c.asOwner("DELETE FROM sefaz_disjuntor");
   await c.asOwner("DELETE FROM sefaz_bloqueio");
@@ -204,6 +207,24 @@ describe("a wire that breaks", () => {
     expect(inBook(chave)[0]?.procEventoXml).toContain(
       text.slice(text.indexOf("<infEvento"), text.indexOf("</evento>")),
     );
+  });
+
+  test("by SEFAZ's own will, for misuse: an hour of silence, and nothing is refused", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CIENCIA);
+    c.sandbox.sefaz.block({ autorizador: "AN", cnpj: c.sandbox.info.empresas[0]?.cnpj ?? "" });
+    expect(await c.send()).toEqual([expect.objectContaining({ name: "Deferral", motivo: "bloqueio" })]);
+    expect((await c.show(id)).manifestacoes).toMatchObject([
+      { estado: "pendente", cStat: "656", mensagem: MENSAGENS.manifestacaoSemResposta },
+    ]);
+    // Within the hour nobody is asked: the State would count it from the beginning.
+    const asked = () => c.asOwner("SELECT id FROM consulta WHERE chave = $1 AND servico = 'evento'", [chave]);
+    expect(await c.send()).toHaveLength(1);
+    expect(await asked()).toHaveLength(1);
+    c.clock.advance(HORA_FOLGADA_MS);
+    c.sandbox.clock.advance(HORA_FOLGADA_MS);
+    expect(await c.send()).toEqual([]);
+    expect((await c.show(id)).manifestacao).toBe(CIENCIA);
   });
 
   test("for a whole day: it says that it failed, and may be asked for again", async () => {
