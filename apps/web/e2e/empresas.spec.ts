@@ -4,6 +4,7 @@ import { findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./
 import { readEmpresasSandbox } from "./empresas.ts";
 
 const PHONE = { width: 390, height: 844 };
+const LONGO = "Indústria e Comércio de Produtos Alimentícios Ipê do Largo Sociedade Limitada";
 
 const arquivo = (page: Page) => page.getByLabel("Arquivo do certificado");
 const senha = (page: Page) => page.getByRole("textbox", { name: "Senha do certificado" });
@@ -20,7 +21,7 @@ function filialDe(cnpj: string): string {
 /** Says something else than the server did about the companies. */
 async function retell(page: Page, change: (empresas: Record<string, unknown>[]) => unknown[]): Promise<void> {
   await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes("Empresa.getListEmpresa")) return route.continue();
+    if (!route.request().postData()?.includes("Empresa.getListEmpresa")) return route.fallback();
     const response = await route.fetch();
     const answer = await response.json();
     const results = change(answer.result.results);
@@ -194,7 +195,7 @@ test("certificates that end or are missing ask for the person, on a desk and on 
   // No authority of the sandbox issues what is over: what the server says of one is told here.
   await retell(page, ([dela]) => [
     { ...dela, certificado: { ...(dela?.certificado as object), situacao: "vencendo", diasRestantes: 12 } },
-    { ...dela, id: "01900000-0000-7000-8000-000000000001", certificado: null },
+    { ...dela, id: "01900000-0000-7000-8000-000000000001", nome: LONGO, certificado: null },
   ]);
   await page.goto("/admin");
   const faixa = page.getByRole("region", { name: "Precisa de você" });
@@ -211,6 +212,10 @@ test("certificates that end or are missing ask for the person, on a desk and on 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect.soft(await findViolations(page), `axe, ${colorScheme}, ${viewport.width}`).toEqual([]);
     }
+    // Whatever a company is called, what one can do with it stays on the screen.
+    await expect(page.getByRole("button", { name: `Ações da empresa ${LONGO}` })).toBeInViewport({
+      ratio: 1,
+    });
     await keepTela(page, `empresas-pendentes-${viewport.width}`);
   }
   await page.getByRole("button", { name: /^Ordem da lista/ }).click();
@@ -218,6 +223,25 @@ test("certificates that end or are missing ask for the person, on a desk and on 
   await expect(page).toHaveURL(/ordem=cnpj/);
   await faixa.getByRole("link", { name: /vencendo/ }).click();
   await expect(page).toHaveURL(/\/cert\//);
+});
+
+test("a document that waits for a certificate leads to the upload of its company", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id } = await waitNota(page, { token, chave });
+  // The companies of the demo have theirs from the start: what the server says of one without is told here.
+  await retell(page, (empresas) => empresas.map((empresa) => ({ ...empresa, certificado: null })));
+  await page.route("**/Services/", async (route) => {
+    if (!route.request().postData()?.includes('Nota.getNota"')) return route.fallback();
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.result.object, { aguardandoCertificado: true, sefazStatus: null, divergente: null });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto(`/nota/${id}?type=E`);
+  await page.getByRole("link", { name: /^Adicionar o certificado de/ }).click();
+  await expect(page).toHaveURL(/\/cert\/[\da-f-]{36}$/);
+  await expect(arquivo(page)).toBeEnabled();
 });
 
 test("no company yet leads to a new one", async ({ page }) => {
