@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createHouse } from "../src/doors/house.ts";
 import { listen } from "../src/doors/listen.ts";
 import { sweepCertificados } from "../src/jobs/sweep-certificados.ts";
+import { startSweepers } from "../src/jobs/sweepers.ts";
 import { CERTIFICADOS_MAX } from "../src/services/certificado/send-certificado.ts";
 import { makePfx, type PfxPedido, postPfx, RAIZ, SENHA, sendPfx } from "./certificado.ts";
 import { inventCnpj } from "./empresa-notas.ts";
@@ -394,6 +395,24 @@ describe("before a certificate ends", () => {
     expect(
       await wire.asOwner("SELECT avisado_dias FROM certificado WHERE empresa_id = $1", [empresaId]),
     ).toEqual([{ avisado_dias: 7 }]);
+  });
+
+  test("a process at work looks at once when the sandbox's clock jumps", async () => {
+    await send({ dias: 100 });
+    const heeding = new Set<() => void>();
+    const onJump = (heed: () => void) => {
+      heeding.add(heed);
+      return () => heeding.delete(heed);
+    };
+    const clock = { now: () => wire.clock.now(), onJump };
+    const sweepers = startSweepers({ ...wire.ctx, clock }, { sweep: async () => 0 });
+    while (heeding.size === 0) await sleep(5);
+    goTo(15);
+    for (const heed of heeding) heed();
+    while ((await letters()).length === 0) await sleep(20);
+    await sweepers.stop();
+    expect(await days()).toEqual([15]);
+    expect(heeding.size).toBe(0);
   });
 
   test("nobody is told of one that was replaced in time; the screen says how it stands", async () => {

@@ -90,6 +90,7 @@ const SEM_ID = [
   "Nota.getNotasEntradaEmAberto",
   "Email.getListEmail",
   "CaixaEmail.getListCaixaEmail",
+  "Empresa.getListEmpresa",
 ];
 
 test("what belongs to another conta answers like what does not exist, in every method and file with an id", async () => {
@@ -105,6 +106,8 @@ test("what belongs to another conta answers like what does not exist, in every m
   );
   const { caixaId } = await wire.createCaixa(ana.contaId);
   const caixa = { tipo: "pop3", servidor: "127.0.0.1", porta: 110, usuario: "caixa" };
+  const { empresaId } = await wire.createEmpresa(ana.contaId, { cnpj: "11444777000161" });
+  const empresa = { nome: "x", cnpj: "11222333000181", ativarAuditor: false, ativarManifestacao: false };
   const CALLS = [
     ["Nota.getNota", (id: string) => ({ id }), comum.id],
     ["Nota.setProcessadoErp", (id: string) => ({ id, processado: true }), comum.id],
@@ -126,6 +129,9 @@ test("what belongs to another conta answers like what does not exist, in every m
     ["CaixaEmail.deleteCaixaEmail", (id: string) => ({ id }), caixaId],
     ["CaixaEmail.coletarAgora", (id: string) => ({ id }), caixaId],
     ["CaixaEmail.pingServidor", (id: string) => ({ caixa: { ...caixa, id } }), caixaId],
+    ["Empresa.getEmpresa", (id: string) => ({ id }), empresaId],
+    ["Empresa.saveEmpresa", (id: string) => ({ empresa: { ...empresa, id } }), empresaId],
+    ["Empresa.deleteEmpresa", (id: string) => ({ id }), empresaId],
   ] as const;
   // A new method belongs to one of these two lists.
   expect([...CALLS.map(([method]) => method), ...SEM_ID].toSorted()).toEqual(Object.keys(METHODS).toSorted());

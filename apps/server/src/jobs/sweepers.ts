@@ -22,12 +22,13 @@ const DEPOIS_MS = { from: 20 * MINUTE_MS, to: 80 * MINUTE_MS };
 
 /**
  * A periodic chore; several processes may do it at once without harm. semPressa: not when a process starts, which may be many times a day.
- * What is left when the signal fires is left for the next time.
+ * peloRelogio: at once when the clock jumps, too. What is left when the signal fires is left for the next time.
  */
 type Sweeper = {
   nome: string;
   everyMs: number;
   semPressa?: boolean;
+  peloRelogio?: boolean;
   sweep(ctx: AppContext, signal?: AbortSignal): Promise<number>;
 };
 
@@ -77,9 +78,15 @@ export const SWEEPERS: readonly Sweeper[] = [
     sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
   },
   { nome: "trabalho parado", everyMs: 10 * MINUTE_MS, sweep: sweepParados },
-  { nome: "certificados vencendo", everyMs: 10 * MINUTE_MS, sweep: sweepCertificados },
+  {
+    nome: "certificados vencendo",
+    everyMs: HOUR_MS,
+    semPressa: true,
+    peloRelogio: true,
+    sweep: sweepCertificados,
+  },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
-  { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, sweep: sweepDistribuicoes },
+  { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 
@@ -101,10 +108,16 @@ async function inTurns(signal: AbortSignal | undefined, deleteSome: () => Promis
 
 async function repeat(
   ctx: AppContext,
-  { nome, everyMs, semPressa, sweep }: Sweeper,
+  { nome, everyMs, semPressa, peloRelogio, sweep }: Sweeper,
   signal: AbortSignal,
 ): Promise<void> {
-  const rest = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+  const rest = async (ms: number): Promise<void> => {
+    const jumped = new AbortController();
+    const unheed = peloRelogio ? ctx.clock.onJump?.(() => jumped.abort()) : undefined;
+    const woken = AbortSignal.any([signal, jumped.signal]);
+    await sleep(ms, undefined, { signal: woken, ref: false }).catch(() => {});
+    unheed?.();
+  };
   if (semPressa) await rest(DEPOIS_MS.from + Math.random() * (DEPOIS_MS.to - DEPOIS_MS.from));
   while (!signal.aborted) {
     try {
