@@ -1,7 +1,7 @@
 import { zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
 import { codigoOfUf } from "../papelaria/chave.ts";
 import type { CteAssinado } from "../papelaria/cte.ts";
+import { writeInstante } from "../papelaria/data-hora.ts";
 import type { DocumentoAssinado } from "../papelaria/documento.ts";
 import type { EventoAssinado } from "../papelaria/evento.ts";
 import { writeProcEvento } from "../papelaria/evento.ts";
@@ -30,7 +30,7 @@ export function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
     ambiente: nota.ambiente,
     verAplic: VER_APLIC,
     chaveAcesso: nota.chaveAcesso,
-    dataRecebimento: writeDataHora(recebimento, zonaOfUf(uf)),
+    dataRecebimento: writeInstante(recebimento, zonaOfUf(uf)),
     numero: numberRegistro(codigoOfUf(uf), recebimento, livro.nextSequencia()),
     digVal: nota.digVal,
     cStat: "100",

@@ -1,6 +1,6 @@
 import { ufOfCodigo, zonaOfUf } from "@malote/syntax";
-import { writeDataHora } from "../clock.ts";
 import { codigoOfUf } from "../papelaria/chave.ts";
+import { writeInstante } from "../papelaria/data-hora.ts";
 import { leaf } from "../papelaria/write-xml.ts";
 import type { Atendimento } from "./atendimento.ts";
 import { type CStat, motivoOf } from "./motivos.ts";
@@ -78,7 +78,7 @@ export function codigoDaPorta({ porta }: Pick<Atendimento, "porta">): string {
 
 /** An instant as the State of this code writes it. */
 export function dataHoraOf(agora: Date, cUF: string): string {
-  return writeDataHora(agora, zonaOfUf(ufOfCodigo(cUF) ?? ""));
+  return writeInstante(agora, zonaOfUf(ufOfCodigo(cUF) ?? ""));
 }
 
 type Cabecalho = {

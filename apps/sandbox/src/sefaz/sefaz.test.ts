@@ -4,11 +4,13 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seedAcervo } from "../papelaria/acervo-comum.ts";
 import type { PedidoCertificado } from "../papelaria/emissora.ts";
+import { manifestacao } from "../papelaria/eventos-nfe.ts";
 import { FORNECEDORES } from "../papelaria/fornecedores.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
 import type { NotaAutorizada } from "../scenarios/palco.ts";
 import { callSefaz, consSitNFe, empresaDemo, type Quem } from "../tests/chamada.ts";
-import { distNSU, docZips, textOf } from "../tests/estado.ts";
+import { https } from "../tests/conversations.ts";
+import { distNSU, docZips, textOf, wrap } from "../tests/estado.ts";
 
 const HOUR_MS = 3_600_000;
 const PAULISTA = FORNECEDORES.find(({ endereco }) => endereco.uf === "SP");
@@ -59,6 +61,19 @@ describe("the caller's certificate", () => {
     ["285", "comes from an authority that nobody knows", { estranho: true }],
   ])("is answered %s when it %s", async (cStat, _what, pedido) => {
     expect(await askAs({ cnpj, ...pedido })).toBe(cStat);
+  });
+
+  test("must be signed by whom it says issued it (283)", async () => {
+    const { certificadoPem, chavePem } = await sandbox.emissora.make({ cnpj });
+    const der = Buffer.from(certificadoPem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64");
+    // The last bytes of a certificate are its issuer's signature.
+    der[der.length - 1] = (der[der.length - 1] ?? 0) ^ 1;
+    const cert = `-----BEGIN CERTIFICATE-----\n${der.toString("base64")}\n-----END CERTIFICATE-----\n`;
+    const url = `${sandbox.info.sefazUrl}/SP/55/NFeConsultaProtocolo4`;
+    const headers = { "Content-Type": "application/soap+xml" };
+    const payload = wrap("NFeConsultaProtocolo4", consSitNFe(nota.chaveAcesso));
+    const { body } = await https(url, { cert, key: chavePem, ca: sandbox.info.ancoraPem, headers }, payload);
+    expect(textOf(body, "cStat")).toBe("283");
   });
 
   test("expires by the sandbox's clock (281)", async () => {
@@ -130,6 +145,28 @@ describe("faults on command", () => {
     const { body, headers } = await ask();
     expect(headers["content-type"]).toContain("charset=utf-8");
     expect(body).toContain("\uFFFD");
+  });
+
+  test("an answer may be lost when all is done: the event is registered, the queue was not read", async () => {
+    const quem = empresaDemo(sandbox.info);
+    const own = sandbox.palco.emitNota();
+    const { eventoXml } = sandbox.papelaria.signEvento({
+      documento: own,
+      detalhe: manifestacao("ciencia", ""),
+      autor: own.destinatario,
+      dataEvento: sandbox.clock.now(),
+      ambienteNacional: true,
+    });
+    const lote = `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${eventoXml}</envEvento>`;
+    const porta = "AN/55/NFeRecepcaoEvento4" as const;
+    sandbox.sefaz.setFalha("resposta-perdida");
+    await expect(callSefaz(sandbox.info, { porta, payload: lote, quem })).rejects.toThrow(
+      /hang up|ECONNRESET/,
+    );
+    sandbox.sefaz.setFalha("nenhuma");
+    expect(sandbox.sefaz.livro.eventos(own.chaveAcesso)).toHaveLength(1);
+    const again = await callSefaz(sandbox.info, { porta, payload: lote, quem });
+    expect(textOf(again.body.slice(again.body.indexOf("<retEvento ")), "cStat")).toBe("573");
   });
 
   test("an answer drop by drop is begun at once and not over soon", async () => {

@@ -10,6 +10,7 @@ import {
   type EstadoDeTeste,
   textOf,
 } from "../../tests/estado.ts";
+import { makeViagem } from "../../tests/viagem.ts";
 import { registerEvento } from "../autorizacao.ts";
 import { openLivro } from "../livro.ts";
 
@@ -191,6 +192,26 @@ test("a document is at hand for ninety days", async () => {
   expect((await dist(consNSU(1))).cStat).toBe("137");
   expect((await dist(consChNFe(nota.chaveAcesso))).cStat).toBe("632");
   expect((await dist(distNSU(0))).cStat).toBe("137");
+});
+
+test("a CT-e comes whole to its tomador and its emitter's client, and its cancellation too; it is asked for by no key", async () => {
+  const viagem = makeViagem(estado);
+  const cte = (payload: string) =>
+    estado.ask("CTeDistribuicaoDFe", payload.replace("/nfe", "/cte").replace('"1.01"', '"1.00"'), {
+      modelo: "57",
+    });
+  const first = await cte(distNSU(0));
+  expect(first.xml).toContain('<retDistDFeInt versao="1.00" xmlns="http://www.portalfiscal.inf.br/cte">');
+  expect(docZips(first.xml).map(({ nsu, schema }) => [nsu, schema])).toEqual([
+    [1, "procCTe_v4.00.xsd"],
+    [2, "procCTeOS_v4.00.xsd"],
+  ]);
+  viagem.cancelCte();
+  estado.clock.advance(HOUR_MS);
+  const after = await cte(distNSU(2));
+  expect(docZips(after.xml)).toMatchObject([{ nsu: 3, schema: "procEventoCTe_v4.00.xsd" }]);
+  expect((await cte(consNSU(1))).cStat).toBe("138");
+  expect((await cte(consChNFe(viagem.cte.chaveAcesso))).cStat).toBe("215");
 });
 
 test("another root's queue is not shown (593), a branch's is; an NSU beyond the last is refused (589)", async () => {
