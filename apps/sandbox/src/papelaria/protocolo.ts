@@ -63,10 +63,6 @@ export function writeProt(familia: Familia, protocolo: Protocolo): string {
   );
 }
 
-export function writeProtNFe(protocolo: Protocolo): string {
-  return writeProt(NFE, protocolo);
-}
-
 /** The document that goes by mail: itself and its protocol together. */
 export function writeProc({ familia, xml }: DocumentoAssinado, protocolo: Protocolo): string {
   const raiz = `${familia.proc} xmlns="${familia.namespace}" versao="${familia.versao}"`;

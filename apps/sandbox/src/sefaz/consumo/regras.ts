@@ -8,13 +8,13 @@ export const CONSULTAS_POR_HORA = 10;
 /** @source NT 2014.002: consNSU and consChNFe together, by CNPJ */
 export const PONTUAIS_POR_HORA = 20;
 /** @source NT 2014.002: after 137, or when ultNSU has reached maxNSU, the next question waits an hour */
-export const ESPERA_SEM_DOCUMENTO_MS = HOUR_MS;
+export const ESPERA_SEM_DOCUMENTO_MS = 60 * MINUTE_MS;
 /** @source MOC Visão Geral, consulta status: every 3 minutes at most */
 export const ENTRE_STATUS_MS = 3 * MINUTE_MS;
 /** @source NT 2018.002: the same event rejected 20 times */
 export const REJEICOES_DO_EVENTO = 20;
 /** @source NT 2018.002, NT 2014.002: one hour from the last call on */
-export const BLOQUEIO_MS = HOUR_MS;
+export const BLOQUEIO_MS = 60 * MINUTE_MS;
 /** @source NT 2018.002 */
 export const DIAS_CONSULTA = 180;
 

@@ -46,7 +46,8 @@ async function send(detalhe: Detalhe, { nSeq = 1, autor = demo }: { nSeq?: numbe
 
 test("the tomador says that the service was not what was agreed, once by number, and takes it back", async () => {
   const { cStat, xml } = await send(desacordo(OBSERVACAO));
-  expect([cStat, textOf(xml, "xMotivo")]).toEqual(["135", "Evento registrado e vinculado a CT-e"]);
+  expect(cStat).toBe("135");
+  expect(textOf(xml, "xMotivo")).toMatch(/^Evento registrado e vinculado a CT-e/);
   if (hasSchemas) validateSchema("retEventoCTe_v4.00.xsd", xml, "cte");
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("631");
   expect((await send(desistencia("135260000000000"))).cStat).toBe("493");

@@ -110,10 +110,8 @@ describe("the life of a manifestação", () => {
     expect(await manifest(nota, ciencia)).toBe("135");
     estado.clock.advance(10 * DAY_MS + MINUTE_MS);
     const { cStat, xml } = await send(write(late, ciencia));
-    expect([cStat, textOf(xml.slice(xml.indexOf("<retEvento")), "xMotivo")]).toEqual([
-      "596",
-      "Rejeição: Evento apresentado fora do prazo [10 dias]",
-    ]);
+    expect(cStat).toBe("596");
+    expect(xml).toContain("<xMotivo>Rejeição: Evento apresentado fora do prazo [10 dias]");
     estado.clock.advance(169 * DAY_MS);
     expect(await manifest(late, confirmacao)).toBe("135");
     estado.clock.advance(2 * DAY_MS);
