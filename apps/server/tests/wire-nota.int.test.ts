@@ -91,6 +91,7 @@ const SEM_ID = [
   "Email.getListEmail",
   "CaixaEmail.getListCaixaEmail",
   "Empresa.getListEmpresa",
+  "Auditor.getListAuditor",
 ];
 
 test("what belongs to another conta answers like what does not exist, in every method and file with an id", async () => {
@@ -108,7 +109,13 @@ test("what belongs to another conta answers like what does not exist, in every m
   const caixa = { tipo: "pop3", servidor: "127.0.0.1", porta: 110, usuario: "caixa" };
   const { empresaId } = await wire.createEmpresa(ana.contaId, { cnpj: "11444777000161" });
   const empresa = { nome: "x", cnpj: "11222333000181", ativarAuditor: false, ativarManifestacao: false };
+  const [registro] = await wire.asOwner<{ id: string }>(
+    `INSERT INTO auditor (conta_id, id, tipo, tipo_nota, chave, c_sit_nfe, desc_evento, texto, data_evento, origem, criado_em, alterado_em)
+     VALUES ($1, $2, 'NFe', 'NFe', $3, 1, '', '', now(), 'distribuicao', now(), now()) RETURNING id`,
+    [ana.contaId, newId(), comum.chave],
+  );
   const CALLS = [
+    ["Auditor.getAuditor", (id: string) => ({ id }), registro?.id ?? ""],
     ["Nota.getNota", (id: string) => ({ id }), comum.id],
     ["Nota.setProcessadoErp", (id: string) => ({ id, processado: true }), comum.id],
     ["Nota.setRecebido", (id: string) => ({ id, recebido: true }), comum.id],
