@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MENSAGENS, type ResultOf } from "@malote/contract";
+import type { ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Road } from "./road.ts";
 import { createRoad } from "./road.ts";
@@ -90,13 +90,20 @@ test("a CT-e shows its parties, its way, its load and what it carries", async ()
   expect(mdfe?.ufDestinatario).toBe(mdfe?.transporte?.destino?.uf);
 });
 
-test("who asks SEFAZ about a CT-e is told that this cannot be done yet", async () => {
+test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", async () => {
   const [cte] = await play("cte-os");
   const consulta = { tipo: "CTeOS", chave: cte?.chaveAcesso ?? "" } as const;
-  expect(await ana.call("Nota.consultarSefaz", consulta)).toMatchObject({
-    sucesso: false,
-    mensagem: MENSAGENS.sefazModeloSemConsulta,
+  expect(await ana.call("Nota.consultarSefaz", consulta)).toMatchObject({ sucesso: true });
+  await road.run("validate");
+  const { object } = await ana.call("Nota.getNota", { id: cte?.id ?? "" });
+  expect(object).toMatchObject({ sefazStatus: "100", divergente: false });
+  expect(object?.consultas[0]).toMatchObject({
+    servico: "consulta",
+    origem: "pessoa",
+    quem: "Ana de Teste",
+    cStat: "100",
   });
+  expect(object?.consultas.at(-1)).toMatchObject({ origem: "recebimento", quem: null });
   expect(cte?.nomeDestinatario).toBe(cte?.tomador?.nome);
 });
 

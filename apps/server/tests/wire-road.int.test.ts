@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { MENSAGENS, MOTIVOS } from "@malote/contract";
+import { checkDigit } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Road } from "./road.ts";
 import { createRoad } from "./road.ts";
@@ -288,14 +289,17 @@ test("SEFAZ is not asked about one document more than eight times in an hour", a
   expect((await ask(chave)).sucesso).toBe(true);
 });
 
-test("what SEFAZ cannot be asked is refused at once: other models, old documents, no certificate", async () => {
+test("what SEFAZ cannot be asked is refused at once: a key of no UF, old documents, no certificate", async () => {
   const emissao = new Date().toISOString();
   const [cte, velha] = await insertNotas(road, road.contaId, [
     inventNota({ tipoNota: "CTe", emissao }),
     inventNota({ emissao: new Date(Date.now() - 181 * 86_400_000).toISOString() }),
   ]);
-  const asked = await ana.call("Nota.consultarSefaz", { tipo: "CTe", chave: cte?.chave ?? "" });
-  expect(asked.mensagem).toBe(MENSAGENS.sefazModeloSemConsulta);
+  const key43 = `99${cte?.chave.slice(2, 43)}`;
+  const alheia = `${key43}${checkDigit(key43)}`;
+  await road.asOwner("UPDATE nota SET chave = $2 WHERE chave = $1", [cte?.chave, alheia]);
+  const asked = await ana.call("Nota.consultarSefaz", { tipo: "CTe", chave: alheia });
+  expect(asked.mensagem).toBe(MENSAGENS.sefazSemEndereco);
   expect((await ask(cte?.chave ?? "")).mensagem).toBe(MENSAGENS.notaNaoEncontrada);
   expect((await ask(velha?.chave ?? "")).mensagem).toMatch(/há mais de 180 dias/);
   const chave = await play("nota-autorizada");

@@ -27,7 +27,7 @@ export const MENSAGENS = {
     "A SEFAZ autorizou outro conteúdo com esta chave, e por isso o documento não pode ser liberado. Peça ao emitente o XML autorizado.",
   liberacaoMotivoTamanho: "Escreva o motivo com {min} a {max} caracteres.",
   sefazSemCertificado: "Não há certificado para consultar a SEFAZ por esta empresa.",
-  sefazModeloSemConsulta: "A consulta à SEFAZ ainda não existe para este tipo de documento.",
+  sefazSemEndereco: "Nenhuma SEFAZ responde por este documento: a chave dele não é de uma UF.",
   sefazForaDoPrazo: "A SEFAZ não responde mais sobre documentos emitidos há mais de {dias} dias.",
   sefazConsultaRecente:
     "Este documento foi consultado há pouco. A SEFAZ limita consultas repetidas; tente de novo em {minutos} min.",

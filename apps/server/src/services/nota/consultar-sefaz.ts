@@ -55,7 +55,7 @@ type Pergunta = { sql: Sql; found: Consultavel; agora: Date };
 async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: Pergunta): Promise<void> {
   const { contaId, contaSandbox } = ctx.caller;
   const { chave, empresaIds } = found;
-  if (!hasConsulta(chave)) throw new Refusal("sefazModeloSemConsulta");
+  if (!hasConsulta(chave)) throw new Refusal("sefazSemEndereco");
   if (!isConsultavel(found.dataEmissao, agora)) {
     throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DIA_MS } });
   }
