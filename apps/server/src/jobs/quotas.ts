@@ -12,7 +12,7 @@ export type Quota = { leaseMs: number; abertas: number; porCota: number; aoMesmo
 export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   poll: { leaseMs: 5 * MINUTE_MS, abertas: 32, porCota: 4, aoMesmoTempo: 4 },
   ingest: { leaseMs: 10 * MINUTE_MS, abertas: 64, porCota: 64, aoMesmoTempo: 2 },
-  validate: { leaseMs: 2 * MINUTE_MS, abertas: 32, porCota: 2, aoMesmoTempo: 4 },
+  validate: { leaseMs: 2 * MINUTE_MS, abertas: 48, porCota: 2, aoMesmoTempo: 8 },
   distribuicao: { leaseMs: 5 * MINUTE_MS, abertas: 16, porCota: 1, aoMesmoTempo: 2 },
   manifesto: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 2, aoMesmoTempo: 2 },
   empresa: { leaseMs: 10 * MINUTE_MS, abertas: 4, porCota: 4, aoMesmoTempo: 1 },

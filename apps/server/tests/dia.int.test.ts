@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { liveDia } from "./dia.ts";
+
+const HOUR_MS = 3_600_000;
+
+test("a day of 300 notas under faults, an outage and jumps of the clock: each asked in time, none twice at once, no misuse", async () => {
+  const visto = await liveDia({ notas: 300, cnpjs: 40, contas: 8, passoMs: 2 * HOUR_MS, semente: 5 });
+  const { contadores, ...seen } = visto;
+  expect(seen).toMatchObject({ semRespostaEm24h: [], semConferencia: [], desistidas: 0 });
+  expect(contadores.consumoIndevido).toBe(0);
+  expect(Object.values(contadores.indevidos).filter((n) => n > 0)).toEqual([]);
+  expect(contadores.emParalelo).toBe(1);
+  expect(seen.autorizadores).toBeGreaterThan(25);
+  expect(seen.falhas).toBeGreaterThan(0);
+  expect(seen.aberturas, "the two hours must open a breaker").toBeGreaterThan(0);
+  expect(seen.fechamentos).toBeGreaterThan(0);
+}, 120_000);
