@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { readAnswer } from "./certif.ts";
+import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
+
+const envelope = (over: object): string =>
+  JSON.stringify({ sucesso: false, mensagem: null, erros: [], ...over });
+
+test("a certificate that was taken is no failure", () => {
+  expect(readAnswer(200, envelope({ sucesso: true }))).toBeNull();
+});
+
+test("the server's sentence is shown, with the field it is about, whatever the status", () => {
+  const erros = [{ campo: "certSenha", mensagem: "Senha deve ser informada." }];
+  for (const status of [200, 400, 413]) {
+    const refused = readAnswer(status, envelope({ mensagem: "Senha deve ser informada.", erros }));
+    expect(refused).toBeInstanceOf(Recusa);
+    expect(refused).toMatchObject({ message: "Senha deve ser informada.", erros });
+  }
+});
+
+test.each([
+  [502, "<html>Bad gateway</html>"],
+  [200, ""],
+  [200, '{"sucesso":fal'],
+  [200, "null"],
+  [500, envelope({ mensagem: null })],
+])("what is no answer did not arrive: %d %s", (status, text) => {
+  expect(readAnswer(status, text)).toBeInstanceOf(FalhaComunicacao);
+});
+
+test("a session that is over is not told as a failed upload", () => {
+  expect(readAnswer(401, envelope({ mensagem: "Entre no Malote." }))).toBeInstanceOf(SessaoEncerrada);
+});
