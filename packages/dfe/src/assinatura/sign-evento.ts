@@ -15,9 +15,10 @@ const RSA_SHA1 = `${DSIG}rsa-sha1`;
  * @source MOC Visão Geral, Padrão de assinatura digital; leiauteEvento_v1.00.xsd */
 export async function signEvento(eventoXml: string, credencial: Credencial): Promise<string> {
   requireUnsigned(eventoXml);
-  const { SignedXml } = await import("xml-crypto");
+  // @NOTE bundled apart, a CommonJS module has its default export alone.
+  const { default: xmlCrypto } = await import("xml-crypto");
   const certificado = credencial.certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
-  const signer = new SignedXml({
+  const signer = new xmlCrypto.SignedXml({
     privateKey: credencial.chavePem,
     canonicalizationAlgorithm: C14N,
     signatureAlgorithm: RSA_SHA1,
