@@ -170,26 +170,29 @@ describe("a wire that breaks", () => {
     return rows[0];
   };
 
-  test("after the registration: the evento is found at SEFAZ, and is registered once", async () => {
-    const { id, chave } = await c.receive();
-    await c.ask(id, CONFIRMADA);
-    c.sandbox.sefaz.setFalha("gotejamento");
-    expect((await c.send()).map(awayMsOf)).toEqual([expect.any(Number)]);
-    expect(inBook(chave)).toHaveLength(1);
-    expect(await rowOf(chave)).toMatchObject({ estado: "pendente" });
-    c.sandbox.sefaz.setFalha("nenhuma");
-    expect(await c.send()).toEqual([]);
-    expect(inBook(chave)).toHaveLength(1);
-    expect(await rowOf(chave)).toMatchObject({
-      estado: "registrada",
-      cstat: "573",
-      protocolo: inBook(chave)[0]?.protocolo,
-    });
-    expect(await c.show(id)).toMatchObject({
-      manifestacao: CONFIRMADA,
-      listEventos: [{ tpEvento: "210200" }],
-    });
-  });
+  test.each(["gotejamento", "resposta-perdida"] as const)(
+    "after the registration (%s): the evento is found at SEFAZ, and is registered once",
+    async (falha) => {
+      const { id, chave } = await c.receive();
+      await c.ask(id, CONFIRMADA);
+      c.sandbox.sefaz.setFalha(falha);
+      expect((await c.send()).map(awayMsOf)).toEqual([expect.any(Number)]);
+      expect(inBook(chave)).toHaveLength(1);
+      expect(await rowOf(chave)).toMatchObject({ estado: "pendente" });
+      c.sandbox.sefaz.setFalha("nenhuma");
+      expect(await c.send()).toEqual([]);
+      expect(inBook(chave)).toHaveLength(1);
+      expect(await rowOf(chave)).toMatchObject({
+        estado: "registrada",
+        cstat: "573",
+        protocolo: inBook(chave)[0]?.protocolo,
+      });
+      expect(await c.show(id)).toMatchObject({
+        manifestacao: CONFIRMADA,
+        listEventos: [{ tpEvento: "210200" }],
+      });
+    },
+  );
 
   test("before it: the same signed bytes are sent again", async () => {
     const { id, chave } = await c.receive();
