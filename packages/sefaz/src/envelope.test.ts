@@ -3,6 +3,7 @@ import { InvalidChaveAcessoError } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-protocolo.ts";
 import type { Recebido } from "./envelope.ts";
+import { EVENTOS_MAX } from "./eventos.ts";
 import { SefazOutage } from "./outage.ts";
 import { readStatus, writeStatus } from "./status-servico.ts";
 import { asRecebido, chaveOf, inEnvelope, procEvento, protNFe, retConsSit } from "./tests/respostas.ts";
@@ -224,6 +225,14 @@ describe("an answer is refused", () => {
     ["an empty evento", inEnvelope(retConsSit({ chave, dentro: "<procEventoNFe/>" }))],
   ])("for being unreadable: %s", (_caso, xml) => {
     expect(causaOf(() => readConsulta(asRecebido(xml), consulta))).toBe("resposta-ilegivel");
+  });
+
+  test(`for bringing more than ${EVENTOS_MAX} eventos`, () => {
+    const um =
+      "<procEventoNFe><evento><infEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento></infEvento></evento></procEventoNFe>";
+    const com = (n: number) => asRecebido(inEnvelope(retConsSit({ chave, dentro: um.repeat(n) })));
+    expect(readConsulta(com(EVENTOS_MAX), consulta)).toMatchObject({ kind: "documento" });
+    expect(causaOf(() => readConsulta(com(EVENTOS_MAX + 1), consulta))).toBe("resposta-grande-demais");
   });
 
   test("for being larger than 4 MB", () => {

@@ -1,4 +1,5 @@
 import { type Conteudo, required } from "./envelope.ts";
+import { SefazOutage } from "./outage.ts";
 import type { Leiaute } from "./tables/leiautes.ts";
 import { attribute, child, children, descendant, type Elemento, sliceOf, text, textOf } from "./xml.ts";
 
@@ -19,11 +20,16 @@ export function partesOfEvento(ret: Elemento, leiaute: Leiaute): Elemento[] {
   return procsOf(ret, leiaute).map((proc) => infOf(proc, leiaute));
 }
 
+/** An answer with more eventos than this is not read: 4 MB of them, of 2 kB each. */
+export const EVENTOS_MAX = 2_000;
+
 /** Reads the eventos that an answer to a consulta brings, in its order.
- * @throws SefazOutage resposta-ilegivel when one does not say what it is */
+ * @throws SefazOutage resposta-ilegivel when one does not say what it is, resposta-grande-demais when there are too many */
 export function readEventos({ elemento: ret, texto }: Conteudo, leiaute: Leiaute): EventoSefaz[] {
+  const procs = procsOf(ret, leiaute);
+  if (procs.length > EVENTOS_MAX) throw new SefazOutage("resposta-grande-demais", `${procs.length} eventos`);
   const herdaNs = attribute(ret, "xmlns") === leiaute.ns;
-  return procsOf(ret, leiaute).map((proc) => {
+  return procs.map((proc) => {
     const inf = infOf(proc, leiaute);
     const registro = child(child(proc, leiaute.retEvento), "infEvento");
     const xml = sliceOf(proc, texto);

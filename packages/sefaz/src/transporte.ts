@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Agent, request } from "node:https";
+import { Agent, type RequestOptions, request } from "node:https";
 import { isIP } from "node:net";
 import {
   createSecureContext,
@@ -99,56 +99,62 @@ async function post(url: URL, pedido: Pedido, tentativa: Tentativa): Promise<Ent
  * one connection, and a new one is never old: the loop above ends. */
 function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<Entrega | "conexao-velha"> {
   return new Promise((resolve, reject) => {
-    const req = request(url, { method: "POST", agent, headers: headersOf(pedido) });
+    const req = request(optionsOf(url, pedido, agent));
     let respondeu = false;
     const prazo = setTimeout(() => {
       reject(new SefazOutage("tempo", url.host));
       req.destroy();
     }, ateMs - Date.now());
-    const fail = (erro: unknown): void => {
+    const end = (resultado: Entrega | "conexao-velha" | SefazOutage): void => {
       clearTimeout(prazo);
-      reject(
-        erro instanceof SefazOutage ? erro : new SefazOutage(causaOfError(erro), url.host, { cause: erro }),
-      );
+      if (resultado instanceof SefazOutage) reject(resultado);
+      else resolve(resultado);
     };
     req.on("error", (erro: NodeJS.ErrnoException) => {
-      if (!req.reusedSocket || erro.code !== "ECONNRESET" || respondeu) return fail(erro);
-      clearTimeout(prazo);
-      resolve("conexao-velha");
+      const velha = req.reusedSocket && erro.code === "ECONNRESET" && !respondeu;
+      end(velha ? "conexao-velha" : toOutage(erro, url.host));
     });
     req.on("response", (res) => {
       respondeu = true;
-      collect(res, pedido.respostaMaxBytes).then((entrega) => {
-        clearTimeout(prazo);
-        resolve(entrega);
-      }, fail);
+      collect(res, { maxBytes: pedido.respostaMaxBytes, host: url.host, end });
     });
-    req.end(pedido.bytes);
+    // @NOTE as a text of one byte per character it leaves with its header in one write, and so in one TLS record.
+    req.end(Buffer.from(pedido.bytes).toString("latin1"), "latin1");
   });
 }
 
-function headersOf({ contentType, bytes }: Pedido): Record<string, string | number> {
-  return { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" };
+function optionsOf(url: URL, { contentType, bytes }: Pedido, agent: Agent): RequestOptions {
+  return {
+    agent,
+    method: "POST",
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port,
+    path: url.pathname,
+    headers: { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" },
+  };
 }
 
-function collect(res: IncomingMessage, maxBytes: number): Promise<Entrega> {
-  return new Promise((resolve, reject) => {
-    const partes: Buffer[] = [];
-    let tamanho = 0;
-    res.on("data", (parte: Buffer) => {
-      tamanho += parte.length;
-      partes.push(parte);
-      if (tamanho > maxBytes)
-        res.destroy(new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`));
-    });
-    res.on("error", reject);
-    res.on("end", () =>
-      resolve({
-        status: res.statusCode ?? 0,
-        contentType: res.headers["content-type"] ?? "",
-        retryAfter: res.headers["retry-after"],
-        bytes: partes.length === 1 && partes[0] ? partes[0] : Buffer.concat(partes),
-      }),
-    );
+function toOutage(erro: unknown, host: string): SefazOutage {
+  return erro instanceof SefazOutage ? erro : new SefazOutage(causaOfError(erro), host, { cause: erro });
+}
+
+type Coleta = { maxBytes: number; host: string; end: (resultado: Entrega | SefazOutage) => void };
+
+function collect(res: IncomingMessage, { maxBytes, host, end }: Coleta): void {
+  const partes: Buffer[] = [];
+  let tamanho = 0;
+  res.on("data", (parte: Buffer) => {
+    tamanho += parte.length;
+    partes.push(parte);
+    if (tamanho > maxBytes) res.destroy(new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`));
   });
+  res.on("error", (erro) => end(toOutage(erro, host)));
+  res.on("end", () =>
+    end({
+      status: res.statusCode ?? 0,
+      contentType: res.headers["content-type"] ?? "",
+      retryAfter: res.headers["retry-after"],
+      bytes: partes.length === 1 && partes[0] ? partes[0] : Buffer.concat(partes),
+    }),
+  );
 }

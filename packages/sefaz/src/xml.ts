@@ -18,6 +18,7 @@ const NIVEIS_MAX = 100;
 /** Each is compared with those before it: without a bound, an element of 4 MB would cost the square of its attributes. */
 const ATRIBUTOS_MAX = 64;
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 const LATINOS: ReadonlySet<string> = new Set(["iso-8859-1", "latin1", "windows-1252"]);
 const CHARSET_DECLARADO = /^(?:\uFEFF)?<\?xml\s[^>]*encoding\s*=\s*["']([\w-]+)["']/;
 const CHARSET_HTTP = /charset\s*=\s*"?([\w-]+)/i;
@@ -48,7 +49,7 @@ const NENHUM: Elemento = { nome: "", inicio: 0, fim: 0, atributos: [], filhos: [
  * @throws SefazOutage resposta-ilegivel */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch (cause) {
     const texto = new TextDecoder("windows-1252").decode(bytes);
     const charset = (CHARSET_DECLARADO.exec(texto) ?? CHARSET_HTTP.exec(contentType))?.[1] ?? "utf-8";
