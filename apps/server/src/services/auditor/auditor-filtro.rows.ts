@@ -21,8 +21,18 @@ const CHAVE_CHARS = 44;
  * quarantine is not the XML that SEFAZ authorized.
  */
 export function writeFaltando(conta: string): string {
-  return `(a.tp_evento = '' AND a.c_sit_nfe = 1 AND NOT EXISTS (
-    SELECT FROM nota n WHERE n.conta_id = ${conta} AND n.chave = a.chave AND NOT n.quarentena))`;
+  return `(${AUTORIZADO} AND NOT EXISTS (SELECT FROM ${writeCopias(conta)}))`;
+}
+
+/** The same said of one row: asked row by row. Without LIMIT the planner would read all notas of the conta for a page of 20 (0.3 s of 100 000). */
+export function writeFaltandoUm(conta: string): string {
+  return `(${AUTORIZADO} AND (SELECT true FROM ${writeCopias(conta)} LIMIT 1) IS NULL)`;
+}
+
+const AUTORIZADO = "a.tp_evento = '' AND a.c_sit_nfe = 1";
+
+function writeCopias(conta: string): string {
+  return `nota n WHERE n.conta_id = ${conta} AND n.chave = a.chave AND NOT n.quarentena`;
 }
 
 /** The conditions of the auditor's list, written so that the indexes of `auditor` serve them. */
@@ -40,7 +50,7 @@ const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
   status: (status, { bind }) => `a.c_sit_nfe = ANY (${bind(status)}::smallint[])`,
   eventoDe: (dia, scope) => `a.data_evento >= ${startOfDia(dia, 0, scope)}`,
   eventoAte: (dia, scope) => `a.data_evento < ${startOfDia(dia, 1, scope)}`,
-  faltandoXml: (is, { conta }) => (is ? writeFaltando(conta) : `NOT ${writeFaltando(conta)}`),
+  faltandoXml: (is, { conta }) => (is ? writeFaltando(conta) : `NOT ${writeFaltandoUm(conta)}`),
 };
 
 /** What to list. `zona` is that of the conta's UF; `nomes` those of the filter. */

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import { COUNT_MAX } from "../lista/lista.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { AuditorOrdem, AuditorTipo, Situacao } from "./auditor.rules.ts";
-import { type AuditorEscopo, writeAuditorWhere, writeFaltando } from "./auditor-filtro.rows.ts";
+import { type AuditorEscopo, writeAuditorWhere, writeFaltandoUm } from "./auditor-filtro.rows.ts";
 
 export type AuditorRow = {
   id: string;
@@ -32,7 +32,7 @@ export type AuditorRow = {
 const COLUNAS = `a.id, v.id AS "notaId", v.papel AS "entradaSaida", a.tipo, a.tipo_nota AS "tipoNota", a.chave, a.c_sit_nfe AS "cSitNFe",
   a.texto AS text, a.desc_evento AS "descEvento", a.data_evento AS "dataEvento", a.data_emissao AS "dataEmissao",
   a.numero_nota AS "numeroNota", a.serie_nota AS "serieNota", a.nome_emitente AS "nomeEmitente", a.cnpj_emitente AS "cnpjEmitente",
-  a.valor_total AS "valorTotal", ${writeFaltando("$1")} AS "faltandoXml", a.origem, a.empresa_id AS "empresaId", m.nome AS "empresaNome",
+  a.valor_total AS "valorTotal", ${writeFaltandoUm("$1")} AS "faltandoXml", a.origem, a.empresa_id AS "empresaId", m.nome AS "empresaNome",
   a.criado_em AS "criadoEm"`;
 
 // Of two views the received one: "E" comes before "S".
