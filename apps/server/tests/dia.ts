@@ -57,7 +57,14 @@ const SALTOS: ReadonlyMap<number, number> = new Map([
 const DURA_MS = 24 * HOUR_MS;
 const CONFERE_MS = 25 * HOUR_MS;
 const MODELOS = ["55", "55", "55", "65", "57", "67", "58"];
-const CONTINGENCIA: Readonly<Record<string, string>> = { "55": "6", "57": "7", "67": "7" };
+/** Who issues in contingency goes to the one of two authorizers that stands in for the State. @source NT 2013.007; MOC CT-e */
+const SVC_RS: Readonly<Record<string, readonly string[]>> = {
+  "55": ["AM", "BA", "GO", "MA", "MS", "MT", "PE", "PR"],
+  "57": ["AP", "MS", "MT", "PE", "RR", "SP"],
+};
+const OUTRO_SVC: Readonly<Record<string, string>> = { "55": "6", "57": "8" };
+const CONTINGENCIA = 0.03;
+const EM_DUAS_CONTAS = 0.1;
 
 type Cenario = { t: TestContext; sandbox: Sandbox; sorteio: () => number; inicio: Date };
 type Empresa = { contaId: string; empresaId: string; cnpj: string };
@@ -172,11 +179,12 @@ function writeNotas(
   const notas = Array.from({ length: dia.notas }, (_, n): Nota => {
     const emissao = new Date(inicio.getTime() + Math.floor(sorteio() * DURA_MS));
     const modelo = pick(MODELOS);
-    const tpEmis = sorteio() < 0.03 ? (CONTINGENCIA[modelo] ?? "1") : "1";
     const uf = UFS[n % UFS.length];
+    const tpEmis = sorteio() < CONTINGENCIA ? contingenciaOf(modelo, uf?.sigla ?? "SP") : "1";
     const chave = inventChave({ cUF: uf?.codigo ?? "35", modelo, tpEmis, numero: n + 1, emissao });
     const first = pick(empresas);
-    const second = sorteio() < 0.1 ? pick(empresas.filter(({ contaId }) => contaId !== first.contaId)) : null;
+    const second =
+      sorteio() < EM_DUAS_CONTAS ? pick(empresas.filter(({ contaId }) => contaId !== first.contaId)) : null;
     return { chave, emissao, empresas: second ? [first, second] : [first] };
   }).filter(({ chave }) => hasConsulta(chave));
   for (const { chave, emissao } of notas) {
@@ -192,6 +200,10 @@ function writeNotas(
     });
   }
   return notas.toSorted((a, b) => a.emissao.getTime() - b.emissao.getTime());
+}
+
+function contingenciaOf(modelo: string, uf: string): string {
+  return SVC_RS[modelo]?.includes(uf) ? "7" : (OUTRO_SVC[modelo] ?? "1");
 }
 
 const DIG_VAL = "q1b5lTQ3J8m0X0kq3pZy5m1y0eA=";

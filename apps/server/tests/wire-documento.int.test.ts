@@ -76,7 +76,7 @@ test("a repaired document says how, downloads as the original, and its attachmen
 
 test("a CT-e shows its parties, its way, its load and what it carries", async () => {
   const [cte, mdfe] = await play("cte-e-mdfe");
-  expect(cte).toMatchObject({ tipoNota: "CTe", entradaSaida: "E", comercio: null, confirmadaSefaz: false });
+  expect(cte).toMatchObject({ tipoNota: "CTe", entradaSaida: "E", comercio: null, confirmadaSefaz: true });
   expect(cte?.tomador?.documento).toBe(cte?.cnpjDestinatario);
   expect(cte?.remetente?.nome).toMatch(/\w/);
   expect(cte?.transporte).toMatchObject({
