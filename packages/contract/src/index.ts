@@ -31,6 +31,7 @@ export {
   PROBLEMA_DISTRIBUICAO,
   PROVA_CAIXA,
 } from "./mensagens.ts";
+export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";

@@ -1,12 +1,13 @@
+import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
+
 /**
  * Every sentence a user reads that the server writes, by key. Those of spec §5, §6 and §8 are word for word.
  * `{name}` stands for a value given with the refusal.
  */
 export const MENSAGENS = {
+  ...MENSAGENS_DAS_TELAS,
   // spec §8
-  falhaComunicacao: "Falha de comunicação com o servidor",
   acessoRestrito: "Acesso restrito.",
-  erroConsultandoSefaz: "Erro consultando SEFAZ",
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",
@@ -19,12 +20,8 @@ export const MENSAGENS = {
   faixaInvertida: "O valor inicial é maior que o final.",
   paginaFunda: "A lista vai até {limite} documentos. Use um filtro mais estreito.",
   // documentos
-  notaNaoEncontrada: "Documento não encontrado.",
   notaEmQuarentena: "O documento está em quarentena e não pode ser marcado.",
   notaForaDeQuarentena: "O documento não está em quarentena.",
-  notaDeHomologacao: "O documento é do ambiente de testes da SEFAZ e não pode ser liberado.",
-  notaContraditaPelaSefaz:
-    "A SEFAZ autorizou outro conteúdo com esta chave, e por isso o documento não pode ser liberado. Peça ao emitente o XML autorizado.",
   liberacaoMotivoTamanho: "Escreva o motivo com {min} a {max} caracteres.",
   sefazSemCertificado: "Não há certificado para consultar a SEFAZ por esta empresa.",
   sefazSemEndereco: "Nenhuma SEFAZ responde por este documento: a chave dele não é de uma UF.",
@@ -32,10 +29,8 @@ export const MENSAGENS = {
   sefazConsultaRecente:
     "Este documento foi consultado há pouco. A SEFAZ limita consultas repetidas; tente de novo em {minutos} min.",
   // auditor
-  auditorNaoEncontrado: "Registro do auditor não encontrado.",
   // manifestação do destinatário; spec §6 and §8 word for word
   manifestacaoSemPermissao: "Usuário não possui permissão para manifestação do destinatário.",
-  falhaManifestacao: "Falha na tentativa de manifestação.",
   manifestacaoNaoVolta:
     "Uma manifestação registrada na SEFAZ não se desfaz. Se mudou de posição, registre outra no lugar dela.",
   justificativaTamanho: "Escreva a justificativa com {min} a {max} caracteres.",
@@ -65,13 +60,11 @@ export const MENSAGENS = {
   manifestacaoSemResposta: "A SEFAZ ainda não respondeu. Tentaremos de novo.",
   manifestacaoEmEnvio: "Outra manifestação desta NF-e está sendo enviada. Aguarde o resultado dela.",
   // e-mails
-  emailNaoEncontrado: "E-mail não encontrado.",
   anexoNaoEncontrado: "Anexo não encontrado.",
   emailEmLeitura: "Esta mensagem ainda está sendo lida. Aguarde e tente de novo.",
   originalNaoGuardado:
     "O original desta mensagem não está guardado, e por isso não pode ser baixado nem lido de novo.",
   // caixas
-  caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   caixaSenhaObrigatoria: "Senha deve ser informada.",
   caixaSegredoObrigatorio: "Informe o segredo do aplicativo ou o token de renovação do provedor.",
   caixaTokenUrl: "O endereço do token deve começar com https:// e não levar usuário nem senha.",
@@ -85,7 +78,6 @@ export const MENSAGENS = {
   muitasColetasPedidas:
     "Muitas coletas pedidas em pouco tempo. Aguarde {minutos} min; a coleta automática continua.",
   // empresas
-  empresaNaoEncontrada: "Empresa não encontrada.",
   // spec §8
   empresaNaoExcluida: "Não foi possível excluir a empresa.",
   cnpjInvalido: "Este CNPJ não existe. Confira as letras e os números.",

@@ -1,4 +1,4 @@
-import { MENSAGENS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { isId } from "./detalhe.ts";
@@ -42,7 +42,7 @@ export function auditorQuery(id: string) {
   return queryOptions({
     queryKey: ["auditor", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.auditorNaoEncontrado);
+      if (!isId(id)) throw new Recusa(MENSAGENS_DAS_TELAS.auditorNaoEncontrado);
       return (await call("Auditor.getAuditor", { id }, signal)).object;
     },
   });

@@ -1,6 +1,6 @@
 import {
   type Envelope,
-  MENSAGENS,
+  MENSAGENS_DAS_TELAS,
   type MethodName,
   type ParamsOf,
   type ResultOf,
@@ -33,7 +33,8 @@ export async function call<N extends MethodName>(
   if (answer.error) throw readError(answer.error);
   const envelope = answer.result as (Envelope & { authToken?: string }) | null;
   if (!envelope) throw new FalhaComunicacao();
-  if (!envelope.sucesso) throw new Recusa(envelope.mensagem ?? MENSAGENS.falhaComunicacao, envelope.erros);
+  if (!envelope.sucesso)
+    throw new Recusa(envelope.mensagem ?? MENSAGENS_DAS_TELAS.falhaComunicacao, envelope.erros);
   return envelope as unknown as ResultOf<N>;
 }
 

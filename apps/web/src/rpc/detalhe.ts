@@ -1,4 +1,4 @@
-import { MENSAGENS } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { Recusa } from "./falhas.ts";
@@ -13,7 +13,7 @@ export function notaQuery(id: string) {
   return queryOptions({
     queryKey: ["nota", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.notaNaoEncontrada);
+      if (!isId(id)) throw new Recusa(MENSAGENS_DAS_TELAS.notaNaoEncontrada);
       return (await call("Nota.getNota", { id }, signal)).object;
     },
   });
@@ -24,7 +24,7 @@ export function emailQuery(id: string) {
   return queryOptions({
     queryKey: ["email", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.emailNaoEncontrado);
+      if (!isId(id)) throw new Recusa(MENSAGENS_DAS_TELAS.emailNaoEncontrado);
       return (await call("Email.getEmail", { id }, signal)).object;
     },
   });
@@ -37,7 +37,7 @@ export function caixaQuery(id: string) {
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.caixaNaoEncontrada);
+      if (!isId(id)) throw new Recusa(MENSAGENS_DAS_TELAS.caixaNaoEncontrada);
       return (await call("CaixaEmail.getCaixaEmail", { id }, signal)).object;
     },
   });

@@ -1,4 +1,4 @@
-import { MENSAGENS, type ResultOf } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS, type ResultOf } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { queryClient } from "./client.ts";
@@ -26,7 +26,7 @@ export function empresaQuery(id: string) {
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Recusa(MENSAGENS.empresaNaoEncontrada);
+      if (!isId(id)) throw new Recusa(MENSAGENS_DAS_TELAS.empresaNaoEncontrada);
       return (await call("Empresa.getEmpresa", { id }, signal)).object;
     },
   });

@@ -1,4 +1,4 @@
-import { type ErroCampo, MENSAGENS } from "@malote/contract";
+import { type ErroCampo, MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { type Explicacao, falhas } from "../textos/geral.ts";
 
 /** The server said no, with the sentence to show. */
@@ -15,7 +15,7 @@ export class Recusa extends Error {
 export class FalhaComunicacao extends Error {
   override readonly name = "FalhaComunicacao";
   constructor(cause?: unknown) {
-    super(MENSAGENS.falhaComunicacao, { cause });
+    super(MENSAGENS_DAS_TELAS.falhaComunicacao, { cause });
   }
 }
 
@@ -35,10 +35,10 @@ export class FalhaInterna extends Error {
 }
 
 const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
-  MENSAGENS.notaNaoEncontrada,
-  MENSAGENS.emailNaoEncontrado,
-  MENSAGENS.caixaNaoEncontrada,
-  MENSAGENS.empresaNaoEncontrada,
+  MENSAGENS_DAS_TELAS.notaNaoEncontrada,
+  MENSAGENS_DAS_TELAS.emailNaoEncontrado,
+  MENSAGENS_DAS_TELAS.caixaNaoEncontrada,
+  MENSAGENS_DAS_TELAS.empresaNaoEncontrada,
 ]);
 
 /** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */

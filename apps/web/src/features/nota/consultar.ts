@@ -1,4 +1,4 @@
-import { MENSAGENS, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { call } from "../../rpc/call.ts";
 import { queryClient } from "../../rpc/client.ts";
 import { notaQuery } from "../../rpc/detalhe.ts";
@@ -39,7 +39,7 @@ export async function consultar(nota: Consultavel, signal: AbortSignal, onAsked?
 
 /** SEFAZ that does not answer is no refusal of ours: what was asked will be asked again. */
 function explainConsulta(error: unknown): Explicacao | null {
-  if (error instanceof Recusa && error.message === MENSAGENS.erroConsultandoSefaz) {
+  if (error instanceof Recusa && error.message === MENSAGENS_DAS_TELAS.erroConsultandoSefaz) {
     return { titulo: error.message, texto: textos.consultaErroTexto };
   }
   return explainFalha(error);

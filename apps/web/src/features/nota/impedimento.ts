@@ -1,11 +1,11 @@
-import { MENSAGENS } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS } from "@malote/contract";
 import type { Nota } from "../../rpc/queries.ts";
 
 /** Why nobody may release a document that is in quarantine; null when an administrator may. */
 export function impedimentoOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
   const { digVal, sefazDigVal } = nota;
   const found = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);
-  if (found("ambiente-homologacao")) return MENSAGENS.notaDeHomologacao;
+  if (found("ambiente-homologacao")) return MENSAGENS_DAS_TELAS.notaDeHomologacao;
   const contradita = (sefazDigVal !== null && sefazDigVal !== digVal) || found("sefaz-digest-divergente");
-  return contradita ? MENSAGENS.notaContraditaPelaSefaz : null;
+  return contradita ? MENSAGENS_DAS_TELAS.notaContraditaPelaSefaz : null;
 }

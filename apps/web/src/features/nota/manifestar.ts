@@ -1,4 +1,4 @@
-import { MENSAGENS } from "@malote/contract";
+import { MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { call } from "../../rpc/call.ts";
 import { queryClient } from "../../rpc/client.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
@@ -53,5 +53,5 @@ async function refresh(): Promise<void> {
 export function sentenceOf(error: unknown): string {
   if (error instanceof Recusa) return error.erros[0]?.mensagem ?? error.message;
   const falha = explainFalha(error);
-  return falha ? `${falha.titulo}. ${falha.texto}` : MENSAGENS.falhaManifestacao;
+  return falha ? `${falha.titulo}. ${falha.texto}` : MENSAGENS_DAS_TELAS.falhaManifestacao;
 }

@@ -1,0 +1,14 @@
+/** The sentences of {@link MENSAGENS} that screens say too, apart from the others so that no page carries those. */
+export const MENSAGENS_DAS_TELAS = {
+  auditorNaoEncontrado: "Registro do auditor não encontrado.",
+  caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
+  emailNaoEncontrado: "E-mail não encontrado.",
+  empresaNaoEncontrada: "Empresa não encontrada.",
+  erroConsultandoSefaz: "Erro consultando SEFAZ",
+  falhaComunicacao: "Falha de comunicação com o servidor",
+  falhaManifestacao: "Falha na tentativa de manifestação.",
+  notaContraditaPelaSefaz:
+    "A SEFAZ autorizou outro conteúdo com esta chave, e por isso o documento não pode ser liberado. Peça ao emitente o XML autorizado.",
+  notaDeHomologacao: "O documento é do ambiente de testes da SEFAZ e não pode ser liberado.",
+  notaNaoEncontrada: "Documento não encontrado.",
+} as const;
