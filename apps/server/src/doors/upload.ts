@@ -1,4 +1,4 @@
-import { Busboy } from "@fastify/busboy";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 
 /** Bytes of one text field, of its name, and of the head of a part; parts of one form. */
@@ -26,34 +26,58 @@ export type Upload =
 export async function readUpload(req: Request, form: Formulario): Promise<Upload> {
   const contentType = req.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return { kind: "falhou" };
-  const told = Number(req.get("content-length") ?? 0);
-  if (told > form.arquivoMax + MOLDURA_MAX + DESPREZO_MAX) return { kind: "grande" };
-  return await new Promise<Upload>((resolve) => {
-    const parser = openParser(req, contentType, form);
-    if (parser === null) return resolve({ kind: "falhou" });
-    const campos = new Map<string, string>();
-    const chunks: Buffer[] = [];
-    let arquivos = 0;
-    let grande = false;
+  if (Number(req.get("content-length") ?? 0) > tamanhoMax(form)) return { kind: "grande" };
+  const parser = openParser(req, contentType, form);
+  if (parser === null) return { kind: "falhou" };
+  const request = watchRequest(req, form);
+  const whole = collectParts(parser, form);
+  req.pipe(parser);
+  try {
+    return await Promise.race([request.ended, whole]);
+  } finally {
+    req.unpipe(parser);
+    request.leave();
+  }
+}
+
+function tamanhoMax({ arquivoMax }: Formulario): number {
+  return arquivoMax + MOLDURA_MAX + DESPREZO_MAX;
+}
+
+/** How a request ends other than by coming whole: it is too long, too slow, or breaks off. */
+function watchRequest(req: Request, form: Formulario): { ended: Promise<Upload>; leave(): void } {
+  let leave = (): void => {};
+  const ended = new Promise<Upload>((resolve) => {
     let seen = 0;
-    const end = (upload: Upload): void => {
-      clearTimeout(timer);
-      req.unpipe(parser);
-      req.off("data", count).off("close", gone);
-      resolve(upload);
-    };
-    const broken = (): void => end({ kind: "falhou" });
-    // A request that came whole closes too.
-    const gone = (): void => {
-      if (!req.complete) broken();
-    };
-    const timer = setTimeout(() => end({ kind: "demorado" }), form.prazoMs);
     const count = (chunk: Buffer): void => {
       seen += chunk.length;
-      if (seen > form.arquivoMax + MOLDURA_MAX + DESPREZO_MAX) end({ kind: "grande" });
+      if (seen > tamanhoMax(form)) resolve({ kind: "grande" });
     };
+    // A request that came whole closes too.
+    const gone = (): void => {
+      if (!req.complete) resolve({ kind: "falhou" });
+    };
+    const timer = setTimeout(() => resolve({ kind: "demorado" }), form.prazoMs);
+    req.on("data", count).on("close", gone);
+    leave = () => {
+      clearTimeout(timer);
+      req.off("data", count).off("close", gone);
+    };
+  });
+  return { ended, leave: () => leave() };
+}
+
+async function collectParts(parser: BusboyInstance, { campos: nomes }: Formulario): Promise<Upload> {
+  const campos = new Map<string, string>();
+  const chunks: Buffer[] = [];
+  let arquivos = 0;
+  let grande = false;
+  return await new Promise<Upload>((resolve) => {
+    const broken = (): void => resolve({ kind: "falhou" });
+    for (const beyond of ["partsLimit", "filesLimit", "fieldsLimit", "error"] as const)
+      parser.on(beyond, broken);
     parser.on("field", (nome, valor, nomeCortado, valorCortado) => {
-      if (nomeCortado || valorCortado || !form.campos.includes(nome) || campos.has(nome)) broken();
+      if (nomeCortado || valorCortado || !nomes.includes(nome) || campos.has(nome)) broken();
       else campos.set(nome, valor);
     });
     parser.on("file", (_nome, stream) => {
@@ -61,20 +85,13 @@ export async function readUpload(req: Request, form: Formulario): Promise<Upload
       stream.on("error", broken);
       stream.on("limit", () => {
         grande = true;
-        chunks.length = 0;
       });
-      stream.on("data", (chunk: Buffer) => {
-        if (!grande) chunks.push(chunk);
-      });
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     });
-    for (const beyond of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(beyond, broken);
-    parser.on("error", broken);
     parser.on("finish", () => {
-      if (grande) return end({ kind: "grande" });
-      end({ kind: "ok", campos, arquivo: arquivos === 0 ? null : Buffer.concat(chunks) });
+      const arquivo = arquivos === 0 ? null : Buffer.concat(chunks);
+      resolve(grande ? { kind: "grande" } : { kind: "ok", campos, arquivo });
     });
-    req.on("data", count).on("close", gone);
-    req.pipe(parser);
   });
 }
 
