@@ -107,12 +107,14 @@ describe.skipIf(!existsSync(tsv))("the table is that of ../shared/facts/sefaz-en
     expect(rowsOfTable()).toEqual(rowsOfFatos(fatos));
   });
 
-  // 27 UFs × 5 modelos × 2 ambientes × 4 services, and each contingency: the address found for a key is the tsv's.
+  // 27 UFs × 5 modelos × 2 ambientes × 4 services, and each contingency: who is found for a key, and where, is the tsv's.
   test.each(UFS)("for $sigla: each modelo, ambiente, service and contingency", ({ codigo, sigla }) => {
     for (const [modelo, ambiente, servico, tpEmis] of combinations()) {
       const achado = findEndpoint({ cUF: codigo, modelo, tpEmis, ambiente, servico });
-      const esperado = urlOfFatos(fatos, { sigla, modelo, ambiente, servico, tpEmis });
-      expect(achado?.url ?? null, `${modelo} ${ambiente} ${servico} ${tpEmis}`).toBe(esperado);
+      const esperado = findFato(fatos, { sigla, modelo, ambiente, servico, tpEmis });
+      const caso = `${modelo} ${ambiente} ${servico} ${tpEmis}`;
+      expect(achado?.url, caso).toBe(esperado?.url);
+      expect(achado && nameInTsv(modelo, achado.autorizador), caso).toBe(esperado?.autorizador ?? null);
     }
   });
 
@@ -241,7 +243,7 @@ const SVC: Record<string, Record<string, string>> = {
   "67": { "7": "SVRS", "8": "SVSP" },
 };
 
-function urlOfFatos(fatos: Fato[], { sigla, modelo, ambiente, servico, tpEmis }: Pergunta): string | null {
+function findFato(fatos: Fato[], { sigla, modelo, ambiente, servico, tpEmis }: Pergunta): Fato | undefined {
   const nome = SERVICOS[familiaOfModelo(modelo)][servico]?.nome;
   const daUf = PROPRIOS[modelo]?.split(" ").includes(sigla)
     ? sigla
@@ -253,9 +255,8 @@ function urlOfFatos(fatos: Fato[], { sigla, modelo, ambiente, servico, tpEmis }:
     consultaProtocolo: svc,
     statusServico: svc,
   }[servico];
-  const achado = fatos.find(
+  return fatos.find(
     (fato) =>
       fato.modelo === modelo && fato.ambiente === ambiente && fato.autorizador === quem && fato.nome === nome,
   );
-  return achado?.url ?? null;
 }
