@@ -100,7 +100,7 @@ test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", as
   expect(object?.consultas[0]).toMatchObject({
     servico: "consulta",
     origem: "pessoa",
-    quem: "Ana de Teste",
+    quem: "Marina Prado",
     cStat: "100",
   });
   expect(object?.consultas.at(-1)).toMatchObject({ origem: "recebimento", quem: null });
