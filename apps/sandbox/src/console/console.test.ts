@@ -1,0 +1,203 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedAcervo } from "../papelaria/acervo-comum.ts";
+import { type Sandbox, startSandbox } from "../sandbox.ts";
+import { consultSefaz } from "../tests/consult-sefaz.ts";
+import { http } from "../tests/conversations.ts";
+
+let dir: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "malote-console-"));
+  await seedAcervo(dir);
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+}, 60_000);
+
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe("the console", () => {
+  const post = (route: string, headers: Record<string, string> = {}, body: string | Buffer = "") =>
+    http(`${sandbox.info.consoleUrl}${route}`, { method: "POST", headers, body });
+
+  test("plays a scenario for whoever asks without Origin, as curl does, and for its own page", async () => {
+    const answer = await post("/cenarios/zip-com-tres-notas");
+    expect([answer.status, JSON.parse(answer.body).chaves.length]).toEqual([200, 3]);
+    const own = { Origin: sandbox.info.consoleUrl };
+    expect((await post("/cenarios/nota-autorizada", own)).status).toBe(200);
+  });
+
+  test("refuses another site's page and a rebound name", async () => {
+    const { port } = new URL(sandbox.info.consoleUrl);
+    const before = sandbox.correio.caixa.list().length;
+    expect((await post("/cenarios/nota-autorizada", { Origin: "https://outro.example" })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Origin: "null" })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Host: `outro.example:${port}` })).status).toBe(403);
+    expect((await post("/cenarios/nota-autorizada", { Host: "127.0.0.1:1" })).status).toBe(403);
+    const rebound = await http(`${sandbox.info.consoleUrl}/estado`, { headers: { Host: "outro.example" } });
+    expect(rebound.status).toBe(403);
+    expect((await post("/cenarios/email-sem-dfe", { Host: `localhost:${port}` })).status).toBe(200);
+    expect(sandbox.correio.caixa.list()).toHaveLength(before + 1);
+  });
+
+  test("puts a raw message of up to 50 MB into the box as it is", async () => {
+    const raw = "Subject: posto pelo console\r\n\r\noi\r\n";
+    expect((await post("/emails", { "Content-Type": "message/rfc822" }, raw)).status).toBe(201);
+    const [last] = sandbox.correio.caixa.list().slice(-1);
+    expect(last && sandbox.correio.caixa.read(last).toString()).toBe(raw);
+    expect((await post("/emails")).status).toBe(400);
+    const tooBig = Buffer.alloc(50 * 1024 * 1024 + 1, "a");
+    const answer = await post("/emails", { "Content-Type": "message/rfc822" }, tooBig);
+    expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([413, "A mensagem passa de 50 MB."]);
+  });
+
+  test("tells by hand how to connect a box of every tipo, to its own page and to scripts only", async () => {
+    const { consoleUrl, pop3, imap, pop3s, imaps, autoAssinada, oauth } = sandbox.info;
+    const { body } = await http(`${consoleUrl}/conexoes`);
+    const { portas, ...dados } = JSON.parse(body);
+    expect(dados).toMatchObject({ senha: pop3.senha, impressao: autoAssinada.impressao, oauth });
+    expect(portas.map(({ tipo, porta }: { tipo: string; porta: number }) => [tipo, porta])).toEqual([
+      ["pop3", pop3.porta],
+      ["pop3-starttls", pop3.porta],
+      ["spop3", pop3s.porta],
+      ["spop3", autoAssinada.pop3s.porta],
+      ["imap", imap.porta],
+      ["imap-starttls", imap.porta],
+      ["imaps", imaps.porta],
+      ["imaps", autoAssinada.imaps.porta],
+    ]);
+    const rebound = await http(`${consoleUrl}/conexoes`, { headers: { Host: "outro.example" } });
+    expect(rebound.status).toBe(403);
+  });
+
+  test("sets the mail's faults, of one protocol or of both, and the token endpoint's", async () => {
+    const json = { "Content-Type": "application/json" };
+    const set = async (route: string, value: unknown) =>
+      (await post(route, json, JSON.stringify(value))).status;
+    const { pop3: porPop3, imap: porImap, oauth, caixa } = sandbox.correio;
+    expect(await set("/correio/falha", { falha: "cair-no-retr", protocolo: "imap", byte: 9, vezes: 2 })).toBe(
+      200,
+    );
+    expect([porPop3.falha, porImap.falha]).toEqual(["nenhuma", "cair-no-retr"]);
+    expect(await set("/correio/falha", { falha: "nenhuma" })).toBe(200);
+    expect(porImap.falha).toBe("nenhuma");
+    expect(await set("/correio/falha", { falha: "cair-no-retr", byte: -1 })).toBe(400);
+    expect(await set("/correio/falha", { falha: "nenhuma", protocolo: "smtp" })).toBe(400);
+    expect(await set("/oauth", { falha: "recusar", validadeMs: 30_000 })).toBe(200);
+    expect([oauth.falha, oauth.validadeMs]).toEqual(["recusar", 30_000]);
+    expect(await set("/oauth", { falha: "nenhuma", validadeMs: 3_600_000 })).toBe(200);
+    expect(await set("/oauth", { validadeMs: 0 })).toBe(400);
+    const before = caixa.uidValidity;
+    expect(await set("/correio/reconstruir", {})).toBe(200);
+    expect(caixa.uidValidity).toBeGreaterThan(before);
+    const [, outra] = sandbox.correio.pastas;
+    expect(
+      (await post(`/emails?pasta=${encodeURIComponent(outra?.nome ?? "")}`, {}, "Subject: a\r\n\r\n")).status,
+    ).toBe(201);
+    expect(outra?.caixa.list()).toHaveLength(1);
+    expect((await post("/emails?pasta=nada", {}, "Subject: a\r\n\r\n")).status).toBe(404);
+  });
+
+  test("mixes SEFAZ's faults for a time, spoils queues, and lets a blocked CNPJ in again", async () => {
+    const json = { "Content-Type": "application/json" };
+    const set = async (route: string, value: unknown) =>
+      (await post(route, json, JSON.stringify(value))).status;
+    const estado = async () => JSON.parse((await http(`${sandbox.info.consoleUrl}/estado`)).body).sefaz;
+    const regra = {
+      quais: ["http-500", "fora-do-ar"],
+      proporcao: 0.3,
+      semente: 4,
+      autorizador: "SP",
+      horas: 2,
+    };
+    expect(await set("/sefaz/falhas", { regras: [regra] })).toBe(200);
+    expect((await estado()).misturas).toMatchObject([
+      { quais: regra.quais, proporcao: 0.3, autorizador: "SP" },
+    ]);
+    for (const wrong of [
+      { quais: ["nenhuma"] },
+      { quais: [] },
+      { quais: ["http-500"], proporcao: 2 },
+      { quais: ["http-500"], servico: "NFeAutorizacao4" },
+      { quais: ["http-500"], horas: -1 },
+    ])
+      expect(await set("/sefaz/falhas", { regras: [wrong] })).toBe(400);
+    expect(await set("/sefaz/falhas", { regras: [] })).toBe(200);
+    expect((await estado()).misturas).toEqual([]);
+    const { cnpj } = sandbox.info.empresas[0] ?? { cnpj: "" };
+    sandbox.sefaz.block({ autorizador: "AN", cnpj });
+    expect((await estado()).bloqueios).toMatchObject([{ autorizador: "AN", cnpj, motivo: "comando" }]);
+    expect(await set("/sefaz/perdoar", {})).toBe(200);
+    const before = await estado();
+    expect(before.bloqueios).toEqual([]);
+    const fila = { distribuidor: "NFe", interessado: cnpj };
+    const filaOf = (o: typeof before) =>
+      o.filas.find((one: typeof fila) => one.interessado === cnpj && one.distribuidor === "NFe");
+    expect(await set("/sefaz/fila", { ...fila, pular: 3 })).toBe(200);
+    expect(filaOf(await estado()).maxNsu).toBe(filaOf(before).maxNsu + 3);
+    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu })).toBe(200);
+    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu + 1 })).toBe(404);
+    expect(await set("/sefaz/fila", { ...fila, pular: 0 })).toBe(400);
+    expect(await set("/sefaz/fila", { ...fila, distribuidor: "MDFe", pular: 1 })).toBe(400);
+    const { contadores } = await estado();
+    expect(contadores).toMatchObject({ indevidos: { mesmaChave: 0 }, emParalelo: expect.any(Number) });
+    const { chaves } = await sandbox.playCenario("nota-autorizada");
+    await consultSefaz(sandbox.info, chaves[0] ?? "", 0);
+    const asked = await http(`${sandbox.info.consoleUrl}/sefaz/perguntas/${chaves[0]}`);
+    expect(JSON.parse(asked.body).perguntas).toMatchObject([
+      { servico: "NFeConsultaProtocolo4", cStat: "100" },
+    ]);
+  });
+
+  test("moves the clock, and others can follow it by its file", async () => {
+    const json = { "Content-Type": "application/json" };
+    await post("/relogio", json, '{"avancarMs":90000000}');
+    const kept = () => JSON.parse(readFileSync(sandbox.info.relogio, "utf8"));
+    expect(kept()).toEqual({ deslocamentoMs: 90_000_000 });
+    await post("/relogio", json, '{"avancarMs":null}');
+    expect(kept()).toEqual({ deslocamentoMs: 0 });
+    const page = await http(`${sandbox.info.consoleUrl}/`);
+    const buttons = [...page.body.matchAll(/data-avancar="([^"]+)">([^<]+)</g)].map(([, ms, text]) => [
+      text,
+      ms,
+    ]);
+    expect(buttons).toEqual([
+      ["+1 hora", "3600000"],
+      ["+25 horas", "90000000"],
+      ["+7 dias", "604800000"],
+      ["+30 dias", "2592000000"],
+      ["Hora certa", "volta"],
+    ]);
+  });
+
+  test("says in Portuguese what it does not have", async () => {
+    const answer = await post("/cenarios/nao-existe");
+    expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([
+      404,
+      "Não há cenário com o nome “nao-existe”.",
+    ]);
+    expect((await post("/sefaz/falha", { "Content-Type": "application/json" }, '{"falha":"x"}')).status).toBe(
+      400,
+    );
+    expect((await post("/sefaz/falha", { "Content-Type": "application/json" }, "{")).status).toBe(400);
+  });
+
+  test("shows its state without secrets, and a page that runs no foreign code", async () => {
+    const page = await http(`${sandbox.info.consoleUrl}/`);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
+    expect(page.body).not.toMatch(/<script>|style=|onclick=/);
+    const { body } = await http(`${sandbox.info.consoleUrl}/estado`);
+    expect(JSON.parse(body)).toMatchObject({
+      sefaz: { falha: "nenhuma" },
+      correio: { pop3: { falha: "nenhuma" }, imap: { falha: "nenhuma" }, oauth: { falha: "nenhuma" } },
+    });
+    expect(body).not.toContain(sandbox.info.pop3.senha);
+    expect(body).not.toContain(sandbox.info.oauth.clientSecret);
+    expect(body).not.toContain(sandbox.info.empresas[0]?.pfxSenha);
+  });
+});
