@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type ContadoresSefaz, type FalhaSefaz, type Sandbox, startSandbox } from "@malote/sandbox";
+import {
+  type ContadoresSefaz,
+  type FalhaSefaz,
+  type Sandbox,
+  seedAcervo,
+  startSandbox,
+} from "@malote/sandbox";
 import { openCertificado } from "@malote/sefaz";
 import { checkDigit, cnpjCheckDigits, diaInZona, UFS, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../src/app-context.ts";
@@ -73,6 +79,7 @@ type Nota = { chave: string; emissao: Date; empresas: Empresa[] };
 /** Lives a day: the notas come as they are issued, the worker asks about them, the clock goes on. */
 export async function liveDia(dia: Dia, say: (line: string) => void = () => {}): Promise<Visto> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-dia-"));
+  await seedAcervo(dir);
   const sandbox = await startSandbox({ dir, consolePort: 0 });
   const t = await createTestContext({ sandbox: { info: sandbox.info }, sefazTimeoutMs: TIMEOUT_MS });
   const cenario = { t, sandbox, sorteio: createSorteio(dia.semente), inicio: sandbox.clock.now() };

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type Sandbox, startSandbox } from "@malote/sandbox";
+import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
 import { giveUpPipelineJob, runPipelineJob } from "../src/pipeline/run-stage.ts";
 import type { JobTipo } from "../src/pipeline/stage.ts";
 import { createDemoConta } from "../src/setup/demo.ts";
@@ -51,6 +51,7 @@ const JOB_MS = 295_000;
 /** Starts the outside world in a folder of its own and a server beside it. */
 export async function createRoad(): Promise<Road> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-road-"));
+  await seedAcervo(dir);
   const sandbox = await startSandbox({ dir, consolePort: 0 });
   const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
   await createDemoConta(context.ctx);

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Sandbox, startSandbox } from "@malote/sandbox";
+import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDemoConta } from "../src/setup/demo.ts";
 import { createTestContext, type TestContext } from "./context.ts";
@@ -24,6 +24,7 @@ let log = "";
 
 beforeAll(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-vigilia-"));
+  await seedAcervo(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
   sandbox.clock.advance(ANTES_MS);
   [chave = ""] = (await sandbox.playCenario("nota-cancelada-depois")).chaves;
