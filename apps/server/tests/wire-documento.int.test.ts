@@ -96,14 +96,15 @@ test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", as
   expect(await ana.call("Nota.consultarSefaz", consulta)).toMatchObject({ sucesso: true });
   await road.run("validate");
   const { object } = await ana.call("Nota.getNota", { id: cte?.id ?? "" });
-  expect(object).toMatchObject({ sefazStatus: "100", divergente: false });
-  expect(object?.consultas[0]).toMatchObject({
+  const nota = object as Nota;
+  expect(nota).toMatchObject({ sefazStatus: "100", divergente: false });
+  expect(nota.consultas[0]).toMatchObject({
     servico: "consulta",
     origem: "pessoa",
     quem: "Marina Prado",
     cStat: "100",
   });
-  expect(object?.consultas.at(-1)).toMatchObject({ origem: "recebimento", quem: null });
+  expect(nota.consultas.at(-1)).toMatchObject({ origem: "recebimento", quem: null });
   expect(cte?.nomeDestinatario).toBe(cte?.tomador?.nome);
 });
 
