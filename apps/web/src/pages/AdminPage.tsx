@@ -5,7 +5,7 @@ import { administracao as textos } from "../textos/admin.ts";
 import { ListPage } from "../ui/ListPage.tsx";
 
 // A tab is a chunk of its own: who looks at the mailboxes does not bring the companies.
-const CONTEUDO: Record<Aba, React.ComponentType> = {
+const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   empresa: lazy(async () => ({
     default: (await import("../features/empresa/EmpresasAba.tsx")).EmpresasAba,
   })),
@@ -20,7 +20,7 @@ export function AdminPage(): React.JSX.Element {
   const Conteudo = CONTEUDO[aba];
   return (
     <Suspense fallback={<Moldura aba={aba} />}>
-      <Conteudo />
+      <Conteudo abas={<AdminAbas ativa={aba} />} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import type { Recebido } from "../features/certificado/CertLado.tsx";
+import type { Recebido } from "../features/empresa/certificado/CertLado.tsx";
 import { EmpresaEsqueleto } from "../features/empresa/EmpresaEsqueleto.tsx";
 import { useZona } from "../rpc/atual.ts";
 import { useIsGerente } from "../rpc/caixas.ts";
@@ -18,10 +18,10 @@ import classes from "./EmpresaPage.module.css";
 
 // Fields, rules and their libraries come after the frame of the page.
 const CertForm = lazy(async () => ({
-  default: (await import("../features/certificado/CertForm.tsx")).CertForm,
+  default: (await import("../features/empresa/certificado/CertForm.tsx")).CertForm,
 }));
 const CertLado = lazy(async () => ({
-  default: (await import("../features/certificado/CertLado.tsx")).CertLado,
+  default: (await import("../features/empresa/certificado/CertLado.tsx")).CertLado,
 }));
 
 /** The certificate of one company: the upload, beside the one in use. */

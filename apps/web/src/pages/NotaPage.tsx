@@ -27,7 +27,7 @@ import { useIsPhone, useTitulo } from "../ui/telas.ts";
 import classes from "./NotaPage.module.css";
 
 const PedirCertificado = lazy(async () => ({
-  default: (await import("../features/certificado/PedirCertificado.tsx")).PedirCertificado,
+  default: (await import("../features/empresa/certificado/PedirCertificado.tsx")).PedirCertificado,
 }));
 const Manifestacao = lazy(async () => ({
   default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { type Empresa, empresasQuery } from "../../rpc/empresas.ts";
 import { certificado as textosCert } from "../../textos/certificados.ts";
 import { empresa as textos } from "../../textos/empresas.ts";
-import { CertificadoFicha } from "../certificado/CertificadoFicha.tsx";
+import { CertificadoFicha } from "./certificado/CertificadoFicha.tsx";
 import { DistribuicaoPainel } from "./DistribuicaoPainel.tsx";
 import classes from "./EmpresaLado.module.css";
 

@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useZona } from "../../rpc/atual.ts";
+import { useIsGerente } from "../../rpc/caixas.ts";
 import { empresasQuery } from "../../rpc/empresas.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { administracao } from "../../textos/admin.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
+import { Atualizado } from "../../ui/Atualizado.tsx";
 import { useAtalhos } from "../../ui/atalhos.ts";
 import { Falha } from "../../ui/Falha.tsx";
+import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
+import { useOrdem } from "../../ui/ordem.ts";
 import { focusLinha } from "../../ui/percorrer.ts";
 import { useTitulo } from "../../ui/telas.ts";
-import { AdminAbas } from "../admin/AdminAbas.tsx";
-import { AdminAtualizado } from "../admin/AdminAtualizado.tsx";
-import { ListaAcoes } from "../admin/ListaAcoes.tsx";
-import { useOrdem } from "../admin/ordem.ts";
 import { EmpresasEsqueleto, EmpresasLista, EmpresasResumo } from "./EmpresasLista.tsx";
 import { ORDENS } from "./lista.ts";
 
 /** The companies of the conta, as a tab of its administration. */
-export function EmpresasAba(): React.JSX.Element {
+export function EmpresasAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
+  const zona = useZona();
+  const gerente = useIsGerente() ?? false;
   const query = useQuery(empresasQuery);
   const empresas = query.data ?? [];
   const [ordem, setOrdem] = useOrdem(ORDENS);
@@ -31,13 +34,13 @@ export function EmpresasAba(): React.JSX.Element {
           valor={ordem}
           opcoes={ORDENS.map((valor) => ({ valor, rotulo: textos.ordens[valor] }))}
           onChange={setOrdem}
-          nova={{ rotulo: textos.nova, to: "/empresa/nova" }}
+          nova={gerente ? { rotulo: textos.nova, to: "/empresa/nova" } : null}
           vazia={empresas.length === 0}
         />
       }
-      abas={<AdminAbas ativa="empresa" />}
+      abas={abas}
       fichas={<EmpresasResumo empresas={empresas} />}
-      dicas={query.data && <AdminAtualizado em={query.dataUpdatedAt} />}
+      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
       pe={null}
     >
       {query.data ? (

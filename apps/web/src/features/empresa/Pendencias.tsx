@@ -3,8 +3,8 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../rpc/empresas.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
-import { DESENHOS } from "../certificado/CertificadoStatus.tsx";
-import { formatDia } from "../certificado/situacao.ts";
+import { DESENHOS } from "./certificado/CertificadoStatus.tsx";
+import { formatDia } from "./certificado/situacao.ts";
 import { type Pendencia, pendenciasOf } from "./lista.ts";
 import classes from "./Pendencias.module.css";
 

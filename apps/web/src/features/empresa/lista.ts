@@ -1,7 +1,7 @@
 import { foldNome } from "@malote/syntax";
 import type { Distribuicao, Empresa } from "../../rpc/empresas.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
-import { type EstadoCertificado, estadoOf } from "../certificado/situacao.ts";
+import { type EstadoCertificado, estadoOf } from "./certificado/situacao.ts";
 
 /** Orders of the list (spec §9). */
 export const ORDENS = ["nome", "cnpj"] as const;

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { sendCertificado } from "../../rpc/certif.ts";
-import { type Empresa, refreshEmpresas } from "../../rpc/empresas.ts";
-import { FalhaComunicacao, Recusa } from "../../rpc/falhas.ts";
-import { certificado as textos } from "../../textos/certificados.ts";
+import { sendCertificado } from "../../../rpc/certif.ts";
+import { type Empresa, refreshEmpresas } from "../../../rpc/empresas.ts";
+import { FalhaComunicacao, Recusa } from "../../../rpc/falhas.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 import { CAMPOS_NOVOS, type Campos, campoOf, schema } from "./arquivo.ts";
 
 export type Envio = {

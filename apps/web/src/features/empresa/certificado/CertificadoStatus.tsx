@@ -6,8 +6,8 @@ import {
   IconKey,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { Empresa } from "../../rpc/empresas.ts";
-import { StatusTag } from "../../ui/Status.tsx";
+import type { Empresa } from "../../../rpc/empresas.ts";
+import { StatusTag } from "../../../ui/Status.tsx";
 import { type EstadoCertificado, situacaoOf } from "./situacao.ts";
 
 /** The drawing of each state of a certificate. */

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled } from "@tabler/icons-react";
-import type { Certificado, Empresa } from "../../rpc/empresas.ts";
-import { certificado as textos } from "../../textos/certificados.ts";
+import type { Certificado, Empresa } from "../../../rpc/empresas.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 import classes from "./CertForm.module.css";
 import { CertificadoFicha } from "./CertificadoFicha.tsx";
 import { formatDia } from "./situacao.ts";

@@ -1,7 +1,7 @@
 import { formatData, raizCnpj } from "@malote/syntax";
-import type { Certificado, Empresa } from "../../rpc/empresas.ts";
-import { certificado as textos } from "../../textos/certificados.ts";
-import type { Tom } from "../../ui/situacao.ts";
+import type { Certificado, Empresa } from "../../../rpc/empresas.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
+import type { Tom } from "../../../ui/situacao.ts";
 
 /** How the certificate of a company stands, from what most needs the person to what is well. */
 export const ESTADOS = ["vencido", "sem", "vencendo", "futuro", "valido"] as const;

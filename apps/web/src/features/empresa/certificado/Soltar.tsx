@@ -1,7 +1,7 @@
 import { formatTamanho } from "@malote/syntax";
 import { IconCertificate, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
-import { certificado as textos } from "../../textos/certificados.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 import { ACEITOS, TAMANHO_MAX } from "./arquivo.ts";
 import classes from "./Soltar.module.css";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { certificadoDeTeste } from "../empresa/empresa-de-teste.ts";
+import { certificadoDeTeste } from "../empresa-de-teste.ts";
 import { estadoOf, matchCnpj, situacaoOf } from "./situacao.ts";
 
 const ZONA = "America/Sao_Paulo";

@@ -1,6 +1,6 @@
 import { CERTIFICADO_MAX_BYTES } from "@malote/contract";
 import { expect, test } from "vitest";
-import { certificado as textos } from "../../textos/certificados.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 import { campoOf, schema, wrongArquivo } from "./arquivo.ts";
 
 const { erros } = textos;

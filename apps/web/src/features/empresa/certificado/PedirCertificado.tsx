@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { useIsGerente } from "../../rpc/caixas.ts";
-import { empresasQuery } from "../../rpc/empresas.ts";
-import { certificado as textos } from "../../textos/certificados.ts";
+import { useIsGerente } from "../../../rpc/caixas.ts";
+import { empresasQuery } from "../../../rpc/empresas.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 import { estadoOf } from "./situacao.ts";
 
 /**

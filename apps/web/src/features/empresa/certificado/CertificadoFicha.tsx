@@ -1,9 +1,9 @@
 import { formatDataHora, formatDocumento } from "@malote/syntax";
 import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
-import type { Certificado, Empresa } from "../../rpc/empresas.ts";
-import { certificado as textos } from "../../textos/certificados.ts";
-import { geral } from "../../textos/geral.ts";
-import { copiar } from "../../ui/copiar.ts";
+import type { Certificado, Empresa } from "../../../rpc/empresas.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
+import { geral } from "../../../textos/geral.ts";
+import { copiar } from "../../../ui/copiar.ts";
 import classes from "./CertificadoFicha.module.css";
 import { CertificadoStatus } from "./CertificadoStatus.tsx";
 import { estadoOf, formatDia, matchCnpj } from "./situacao.ts";

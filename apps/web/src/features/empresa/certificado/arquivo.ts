@@ -1,7 +1,7 @@
 import { CERTIFICADO_MAX_BYTES } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
 import * as z from "zod/mini";
-import { certificado as textos } from "../../textos/certificados.ts";
+import { certificado as textos } from "../../../textos/certificados.ts";
 
 const { erros } = textos;
 
