@@ -4,6 +4,7 @@ import { isDataError } from "../db/index.ts";
 import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arquivos.ts";
 import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
+import { readConfianca } from "../trust.ts";
 import { type Arquivo, sorte as fate } from "./arquivo.ts";
 import { type Conferente, checkEsquema, openConferente } from "./esquemas.ts";
 import { sorteOfLeitura } from "./fate.ts";
@@ -11,7 +12,6 @@ import { openLoteDe } from "./open-lote.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
-import { readConfianca } from "../trust.ts";
 
 /** Parts kept by one transaction (architecture §3). */
 const LOTE_PARTES = 200;
