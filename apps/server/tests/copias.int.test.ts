@@ -116,14 +116,15 @@ describe("a cancellation", () => {
     expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
   });
 
-  test("of a CT-e is linked to it, and SEFAZ is not asked about a model without consultation", async () => {
+  test("of a CT-e is linked to it, and SEFAZ is asked what it says", async () => {
     const [cte] = await insertNotas(t, casa.contaId, [inventNota({ tipoNota: "CTe" })]);
     const fates = await casa.receive([writeEvento({ chave: cte?.chave ?? "" })]);
     expect(fates).toEqual([{ destino: "evento", motivo: null }]);
     const [row] = await t.asOwner("SELECT hash_sha1_canc FROM nota WHERE id = $1", [cte?.id]);
     expect(row).toEqual({ hash_sha1_canc: expect.stringMatching(/^[0-9a-f]{40}$/) });
     expect(await casa.feed()).toEqual(["evento"]);
-    expect(await t.asOwner("SELECT FROM tarefa WHERE conta_id = $1", [casa.contaId])).toEqual([]);
+    const asked = await t.asOwner("SELECT tipo, alvo FROM tarefa WHERE conta_id = $1", [casa.contaId]);
+    expect(asked).toEqual([{ tipo: "validate", alvo: cte?.chave }]);
   });
 
   test("that was mailed with its registration is told once, whoever repeats it", async () => {
