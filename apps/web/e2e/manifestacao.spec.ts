@@ -32,18 +32,22 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
 
   // It stands among the eventos, and the question to SEFAZ in its own tab.
   await page.getByRole("tab", { name: /^Eventos/ }).click();
-  await expect(page.getByRole("tabpanel")).toContainText("Confirmacao da Operacao");
+  await expect(page.getByRole("tabpanel")).toContainText("Confirmação da Operação");
   await page.getByRole("tab", { name: /^SEFAZ/ }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Na chegada do documento");
   await expect(page.getByRole("tabpanel")).toContainText("Envio de evento");
   expect(await findViolations(page)).toEqual([]);
   await keepTela(page, "consultas");
 
-  // After a conclusive answer the ciência comes too late, and nobody has to ask SEFAZ to know.
+  // After a conclusive answer the ciência comes too late, and nobody has to ask SEFAZ to know; nothing is chosen beforehand.
   await secao.getByRole("button", { name: "Mudar a manifestação" }).click();
-  await dialogo.getByRole("radio", { name: /Ciência da operação/ }).check();
+  await expect(dialogo.getByRole("radio", { name: /Ciência da operação/ })).toBeDisabled();
+  await expect(dialogo).toContainText("já há uma manifestação conclusiva");
   await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-  await expect(dialogo.getByRole("alert")).toContainText(/[Cc]iência/);
+  await expect(dialogo.getByRole("alert")).toHaveText("Escolha o que sua empresa diz desta operação.");
+  await page.keyboard.press("Escape");
+  await expect(dialogo).toHaveCount(0);
+  await expect(page).toHaveURL(/\/nota\//);
 });
 
 test("many are manifested on at once, each with its own outcome", async ({ page }) => {

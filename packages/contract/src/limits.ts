@@ -37,6 +37,8 @@ export const LOTE_MAX = 200;
 /** Characters of the reason why an operation was not performed. @source MOC NF-e, leiaute do evento 210240, xJust */
 export const JUSTIFICATIVA_MIN = 15;
 export const JUSTIFICATIVA_MAX = 255;
+/** Days after its emission in which SEFAZ answers about a document. @source NT 2018.002, cStat 526 */
+export const CONSULTA_MAX_DIAS = 180;
 /** Times SEFAZ was asked that a document shows. */
 export const CONSULTAS_MAX = 50;
 /** Days before a certificate ends at which its owner is told, the widest first. */

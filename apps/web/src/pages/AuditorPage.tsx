@@ -19,6 +19,7 @@ import {
 } from "../features/auditor/filtro.ts";
 import { useZona } from "../rpc/atual.ts";
 import { type AuditorLinha, auditoresQuery, auditoresTotalQuery } from "../rpc/auditor.ts";
+import { empresasQuery } from "../rpc/empresas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { auditor as textos } from "../textos/auditor.ts";
 import { filtros } from "../textos/filtros.ts";
@@ -32,6 +33,7 @@ import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
 import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
+import { formatQuando } from "../ui/quando.ts";
 import { useTitulo } from "../ui/telas.ts";
 
 /** SEFAZ's side of the story: what it told of the conta's documents, and what of it never arrived. */
@@ -145,6 +147,13 @@ function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Ele
 function Vazio({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
   const { aba, filtro, setFiltro } = lista;
   const algum = useQuery(auditoresTotalQuery({}));
+  const { data: empresas = [] } = useQuery(empresasQuery);
+  const isLigado = empresas.some((empresa) => empresa.ativarAuditor && empresa.certificado !== null);
+  const ultima = lastOf(
+    empresas.flatMap(({ distribuicoes }) => distribuicoes.map(({ ultimaEm }) => ultimaEm)),
+  );
+  const leitura =
+    ultima === null ? textos.semLeitura : textos.ate(formatQuando(ultima, new Date(), lista.zona));
   if (algum.data === 0) {
     const ligar = (
       <Button component={Link} to="/admin?tab=empresa" variant="default">
@@ -153,14 +162,14 @@ function Vazio({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Ele
     );
     return (
       <EmptyState icone={IconZoomCheck} titulo={textos.nenhum} acao={ligar}>
-        {textos.nenhumTexto}
+        {isLigado ? leitura : textos.nenhumTexto}
       </EmptyState>
     );
   }
   if (aba === "faltando" && filtro.texto === "" && filtro.tipo === "" && filtro.empresa === "") {
     return (
       <EmptyState icone={IconChecks} titulo={textos.nadaFalta}>
-        {textos.nadaFaltaTexto}
+        {`${textos.nadaFaltaTexto} ${leitura}`}
       </EmptyState>
     );
   }
@@ -174,4 +183,9 @@ function Vazio({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Ele
       {textos.vazioTexto}
     </EmptyState>
   );
+}
+
+function lastOf(instantes: readonly (Date | null)[]): Date | null {
+  const known = instantes.filter((instante) => instante !== null).map((instante) => instante.getTime());
+  return known.length === 0 ? null : new Date(Math.max(...known));
 }

@@ -5,6 +5,7 @@ import { useLocation, useParams } from "react-router-dom";
 import { AuditorEsqueleto } from "../features/auditor/AuditorEsqueleto.tsx";
 import { readAba, readFiltro, readOrdem, toSearchFilter } from "../features/auditor/filtro.ts";
 import { RegistroFatos, RegistroLigacoes } from "../features/auditor/Registro.tsx";
+import { nomeOf } from "../features/auditor/situacao.ts";
 import { useZona } from "../rpc/atual.ts";
 import { type Auditor, auditoresQuery, auditorQuery } from "../rpc/auditor.ts";
 import { explainFalha } from "../rpc/falhas.ts";
@@ -15,7 +16,7 @@ import { useAtalhos } from "../ui/atalhos.ts";
 import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
-import { useTitulo } from "../ui/telas.ts";
+import { useIsPhone, useTitulo } from "../ui/telas.ts";
 import classes from "./AuditorRegistroPage.module.css";
 
 const { detalhe: t } = textos;
@@ -53,7 +54,22 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
   const zona = useZona();
   const partida = readPartida(useLocation().state);
   useEffect(() => rememberLinha(registro.id, partida), [registro.id, partida]);
-  const titulo = `${textos.tipos[registro.tipo]}: ${registro.nomeEmitente ?? textos.semEmitente}`;
+  const phone = useIsPhone();
+  const isEvento = registro.tipo === "Evento" || registro.tipo === "Cancelamento";
+  const titulo = isEvento ? `${textos.tipos[registro.tipo]}, ${nomeOf(registro)}` : nomeOf(registro);
+  // On a phone what to do comes first, and what is known of it below.
+  const fatos = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.painel} tabIndex={0} aria-label={titulo}>
+      <RegistroFatos registro={registro} zona={zona} />
+    </section>
+  );
+  const ligacoes = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.painel} tabIndex={0} aria-label={t.ligacoes}>
+      <RegistroLigacoes registro={registro} zona={zona} />
+    </section>
+  );
   return (
     <DocPage>
       <DocBar
@@ -62,21 +78,7 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
         caminho={useCaminho(registro, partida, zona)}
         acoes={null}
       />
-      <DocPanes
-        meio
-        esquerda={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className={classes.painel} tabIndex={0} aria-label={titulo}>
-            <RegistroFatos registro={registro} zona={zona} />
-          </section>
-        }
-        direita={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className={classes.painel} tabIndex={0} aria-label={t.ligacoes}>
-            <RegistroLigacoes registro={registro} zona={zona} />
-          </section>
-        }
-      />
+      <DocPanes meio esquerda={phone ? ligacoes : fatos} direita={phone ? fatos : ligacoes} />
     </DocPage>
   );
 }

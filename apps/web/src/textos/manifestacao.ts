@@ -22,11 +22,15 @@ export const manifestacao = {
   enviandoTexto: "Pode sair desta tela: o envio continua.",
   ate: (quando: string) => `até ${quando}`,
   encerrado: (quando: string) => `prazo encerrado em ${quando}`,
+  impedimentos: {
+    atual: "é a que está registrada",
+    conclusiva: "já há uma manifestação conclusiva",
+  },
+  registrada: (palavra: string) => `${palavra}: registrada na SEFAZ.`,
   recusada: (palavra: string) => `${palavra}: a SEFAZ recusou`,
   falhou: (palavra: string) => `${palavra}: não foi possível enviar`,
   automatica: "Ciência automática da empresa",
   por: (quem: string, quando: string) => `Pedida por ${quem} em ${quando}`,
-  pedida: "Manifestação pedida. A SEFAZ responde em instantes.",
   dialogo: {
     titulo: "Manifestar à SEFAZ",
     aviso:
@@ -36,6 +40,7 @@ export const manifestacao = {
     curta: (min: number, max: number) => `Escreva a justificativa com ${min} a ${max} caracteres.`,
     conta: (n: number, max: number) => `${n} de ${max}`,
     enviar: "Enviar à SEFAZ",
+    falta: "Escolha o que sua empresa diz desta operação.",
     escolha: "O que sua empresa diz desta operação",
     varias: (n: number, soma: string) => `${n} documentos, ${soma}`,
   },
@@ -67,6 +72,8 @@ export const consultas = {
   pessoa: (quem: string) => `Pedida por ${quem}`,
   servicos: { consulta: "Consulta", evento: "Envio de evento", distribuicao: "Distribuição" },
   semResposta: "Sem resposta",
+  nacional: "Ambiente Nacional",
+  instante: "menos de 0,1 s",
   autorizador: (nome: string) => `autorizador ${nome}`,
   demorou: (texto: string) => `respondeu em ${texto}`,
 } as const;

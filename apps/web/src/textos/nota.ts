@@ -39,6 +39,7 @@ export const nota = {
     carta: "carta de correção",
     semResposta: "sem resposta",
     verCertificado: "falta certificado",
+    semConsulta: { prazo: "fora do prazo", terceiros: "de terceiros" },
     estados: {
       feito: "concluído",
       atual: "em andamento",
@@ -60,6 +61,11 @@ export const nota = {
     desconhecida: "que não a conhece",
     certificado: "A SEFAZ só responde com o certificado da empresa",
     naoConsultada: "A SEFAZ ainda não respondeu sobre este documento",
+    semConsultaPor: {
+      prazo: "A SEFAZ não responde mais sobre documentos com mais de 180 dias",
+      terceiros: "De terceiros: nenhuma empresa da conta pode consultar",
+    },
+    foraDoPrazo: "sem consulta",
     naNota: { NFe: "Na NF-e", NFCe: "Na NFC-e", CTe: "No XML", CTeOS: "No XML", MDFe: "No XML" },
     naSefaz: "Na SEFAZ",
     digest: "Digest",

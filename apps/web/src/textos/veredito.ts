@@ -25,6 +25,7 @@ const reparos: Readonly<Record<string, string>> = {
 
 export const parecer = {
   confirmada: "A SEFAZ confirmou este mesmo conteúdo.",
+  confirmadaAntes: "É o conteúdo que a SEFAZ autorizou; a situação dele mudou depois.",
   semProtocolo: "O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo.",
   semProtocoloConfirmada:
     "É o que o emitente assinou. O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo.",

@@ -47,8 +47,18 @@ export function useAtalhos(teclas: Teclas): void {
   }, []);
 }
 
+/** Whether something stood open as the key went down: what closes by that key is gone before the key comes here. */
+let wasOpen = false;
+globalThis.addEventListener?.(
+  "keydown",
+  () => {
+    wasOpen = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  },
+  { capture: true },
+);
+
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
+  if (wasOpen) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
   return target.isContentEditable || target.matches("input, textarea, select");

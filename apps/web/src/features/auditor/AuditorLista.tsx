@@ -7,7 +7,7 @@ import { formatHora } from "../../ui/quando.ts";
 import { Status } from "../../ui/Status.tsx";
 import tags from "../../ui/tags.module.css";
 import classes from "./AuditorLista.module.css";
-import { situacaoOf } from "./situacao.ts";
+import { nomeOf, situacaoOf } from "./situacao.ts";
 
 /** What SEFAZ told, one line each, under the days on which it happened. */
 export function AuditorLista(props: {
@@ -54,9 +54,9 @@ function Linha(props: {
           <span className={tags.tipo}>{textos.tipos[registro.tipo]}</span>
         </span>
         <span className={classes.emitente}>{registro.nomeEmitente ?? textos.semEmitente}</span>
-        <span className={classes.texto}>{registro.text}</span>
+        <span className={classes.texto}>{resumoOf(registro)}</span>
         <span className={classes.status}>
-          <Status situacao={situacaoOf(registro)} />
+          {registro.tipo !== "Evento" && <Status situacao={situacaoOf(registro)} />}
         </span>
         <span className={`num ${classes.valor}`}>
           {registro.valorTotal === null ? "–" : formatReais(registro.valorTotal)}
@@ -67,4 +67,11 @@ function Linha(props: {
       </Link>
     </li>
   );
+}
+
+/** Which document, and what happened to it. */
+function resumoOf(registro: AuditorLinha): string {
+  const nome = nomeOf(registro);
+  const isDocumento = registro.tipo !== "Evento" && registro.tipo !== "Cancelamento";
+  return isDocumento ? nome : `${registro.descEvento} · ${nome}`;
 }

@@ -1,5 +1,7 @@
+import { formatTipoNota } from "@malote/syntax";
 import type { AuditorLinha } from "../../rpc/auditor.ts";
 import { auditor as textos } from "../../textos/auditor.ts";
+import { formatNumero } from "../../ui/numero.ts";
 import type { Situacao } from "../../ui/situacao.ts";
 
 const STATUS: Record<AuditorLinha["cSitNFe"], Pick<Situacao, "sinal" | "tom">> = {
@@ -7,6 +9,19 @@ const STATUS: Record<AuditorLinha["cSitNFe"], Pick<Situacao, "sinal" | "tom">> =
   2: { sinal: "denegada", tom: "ruim" },
   3: { sinal: "cancelada", tom: "ruim" },
 };
+
+/** "NF-e 8.850, série 1"; the type alone where the number is not known. */
+export function nomeOf({
+  tipoNota,
+  numeroNota,
+  serieNota,
+}: Pick<AuditorLinha, "tipoNota" | "numeroNota" | "serieNota">): string {
+  const tipo = formatTipoNota(tipoNota);
+  if (numeroNota === null) return tipo;
+  return [`${tipo} ${formatNumero(numeroNota)}`, serieNota && textos.serie(serieNota)]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** How a record stands: what never arrived comes before what SEFAZ says of it. */
 export function situacaoOf({

@@ -52,10 +52,11 @@ function respostaOf({ cStat, xMotivo }: Consulta): string {
 }
 
 function detalheOf({ servico, autorizador, cStat, duracaoMs }: Consulta): string {
-  const segundos = `${(duracaoMs / 1_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} s`;
+  const demora = (duracaoMs / 1_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 });
+  const segundos = duracaoMs < 100 ? textos.instante : `${demora} s`;
   return [
     textos.servicos[servico],
-    autorizador && textos.autorizador(autorizador),
+    autorizador && textos.autorizador(autorizador === "AN" ? textos.nacional : autorizador),
     cStat && textos.demorou(segundos),
   ]
     .filter(Boolean)

@@ -34,12 +34,13 @@ export function CartaoSituacao({ nota, zona }: { nota: Nota; zona: string }): Re
       </header>
       <dl className={classes.linhas}>
         {quadro.linhas.map((linha) => (
-          <div key={linha.rotulo} className={classes.linha} data-longa={linha.longa ? true : undefined}>
+          <div key={linha.rotulo} className={classes.linha}>
             <dt>{linha.rotulo}</dt>
             <dd className={linha.mono ? "mono" : undefined} title={linha.inteiro}>
               {linha.valor}
             </dd>
             {linha.comparacao && <Sentenca {...linha.comparacao} />}
+            {linha.detalhe && <dd className={classes.detalhe}>{linha.detalhe}</dd>}
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
-import { Modal } from "@mantine/core";
+import { formatReais } from "@malote/syntax";
+import { Button, Modal } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { geral } from "../../textos/geral.ts";
 import classes from "./LoteBarra.module.css";
@@ -9,11 +10,12 @@ type Palavras = { resultado: string; resumo: (ok: number, falhas: number) => str
 
 /** What became of each document of a batch, when not all went well. */
 export function LoteResultado(props: {
-  resultados: readonly { nota: Pick<Marcavel, "id" | "tipoNota" | "numeroNota">; falha: string | null }[];
+  resultados: readonly { nota: Marcavel; falha: string | null }[];
   palavras: Palavras;
   onClose: () => void;
 }): React.JSX.Element {
   const { resultados, palavras, onClose } = props;
+  const falhasPrimeiro = resultados.toSorted((a, b) => Number(a.falha === null) - Number(b.falha === null));
   const failed = resultados.filter((item) => item.falha !== null).length;
   return (
     <Modal
@@ -25,7 +27,7 @@ export function LoteResultado(props: {
     >
       <p>{palavras.resumo(resultados.length - failed, failed)}</p>
       <ul className={classes.itens}>
-        {resultados.map(({ nota, falha }) => (
+        {falhasPrimeiro.map(({ nota, falha }) => (
           <li key={nota.id} data-falhou={falha !== null}>
             {falha === null ? (
               <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
@@ -33,12 +35,19 @@ export function LoteResultado(props: {
               <IconCircleX size={18} stroke={1.6} aria-hidden="true" />
             )}
             <span>
-              <b>{nomeOf(nota)}</b>
+              <b>
+                {nomeOf(nota)} · <span className="num">{formatReais(nota.valorTotal)}</span>
+              </b>
               <span>{falha ?? palavras.ok}</span>
             </span>
           </li>
         ))}
       </ul>
+      <div className={classes.fim}>
+        <Button variant="default" onClick={onClose}>
+          {geral.fechar}
+        </Button>
+      </div>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { formatDataHora, formatReais } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../rpc/detalhe.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
@@ -25,6 +25,9 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
   // While SEFAZ is being told, the document is looked at again until its answer is there.
   useQuery({ ...notaQuery(nota.id), refetchInterval: ultima?.estado === "pendente" ? ENVIO_POLL_MS : false });
   const { manifestacao: status, manifestacaoImpedida: impedida } = nota;
+  // A ciência that waits holds nobody up: the conclusive word may go beside it.
+  const holds = ultima?.estado === "pendente" && ultima.status !== 4;
+  useFim(nota);
   return (
     <section aria-label={textos.titulo}>
       <h2 className="t-secao">{textos.titulo}</h2>
@@ -33,13 +36,13 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
         <span>{status === 0 ? textos.nenhuma : registradaOf(nota, zona)}</span>
       </p>
       {ultima && <Ultima ultima={ultima} zona={zona} />}
-      {impedida !== null && ultima?.estado !== "pendente" && (
+      {impedida !== null && !holds && (
         <p className={classes.impedida}>
           <IconLock size={16} stroke={1.6} aria-hidden="true" />
           {impedida}
         </p>
       )}
-      {impedida === null && ultima?.estado !== "pendente" && (
+      {impedida === null && !holds && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {status === 0 ? textos.escolher : textos.mudar}
         </Button>
@@ -54,10 +57,10 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
               </>
             }
             prazos={nota.prazosManifestacao}
+            atual={status}
             zona={zona}
             onEnviar={async (pedido) => {
               const refused = await manifestar(nota, pedido);
-              if (refused === null) avisar(textos.pedida);
               return refused;
             }}
             onFeito={() => setAsking(false)}
@@ -67,6 +70,19 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
       )}
     </section>
   );
+}
+
+/** Tells when SEFAZ has registered what was on its way as the page was looked at. */
+function useFim({ manifestacoes }: Nota): void {
+  const [last] = manifestacoes;
+  const waiting = useRef<string | null>(null);
+  useEffect(() => {
+    if (last?.estado === "pendente") waiting.current = last.id;
+    else if (last?.estado === "registrada" && waiting.current === last.id) {
+      waiting.current = null;
+      avisar(textos.registrada(textos.status[last.status]));
+    }
+  }, [last]);
 }
 
 /** When what stands was registered, as far as it was asked for here. */

@@ -1,15 +1,25 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import { Button, Modal } from "@mantine/core";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
 import classes from "./ManifestarDialogo.module.css";
-import { checkJustificativa, ESCOLHAS, type Escolha, type Pedido, prazoOf } from "./manifestacao.ts";
+import {
+  checkJustificativa,
+  ESCOLHAS,
+  type Escolha,
+  impedimentoDe,
+  type Pedido,
+  prazoOf,
+  type Rascunho,
+} from "./manifestacao.ts";
 import { countMotivo } from "./motivo.ts";
 
 const { dialogo: t } = textos;
+
+const JUSTIFICATIVA_ID = "justificativa";
 
 /**
  * Asks what the company says of an operation, before SEFAZ is told. `prazos` are those of one document; of many none is shown. `onEnviar`
@@ -18,15 +28,17 @@ const { dialogo: t } = textos;
 export function ManifestarDialogo(props: {
   documento: React.ReactNode;
   prazos: Nota["prazosManifestacao"];
+  /** What the document stands at; of many, 0. */
+  atual: Nota["manifestacao"];
   zona: string;
   onEnviar: (pedido: Pedido) => Promise<string | null>;
   /** It was taken: the question has done its work. */
   onFeito: () => void;
   onClose: () => void;
 }): React.JSX.Element {
-  const { documento, prazos, zona, onEnviar, onFeito, onClose } = props;
+  const { documento, prazos, atual, zona, onEnviar, onFeito, onClose } = props;
   const form = usePedido(onEnviar, onFeito);
-  const { pedido, erro } = form;
+  const { rascunho, erro } = form;
   return (
     <Modal
       opened
@@ -50,19 +62,21 @@ export function ManifestarDialogo(props: {
               key={status}
               status={status}
               prazo={prazoOf({ prazosManifestacao: prazos }, status)}
+              impedimento={impedimentoDe(status, atual)}
               zona={zona}
-              checked={pedido.status === status}
+              checked={rascunho.status === status}
               onCheck={() => form.write({ status })}
             />
           ))}
         </fieldset>
-        {pedido.status === 3 && (
+        {rascunho.status === 3 && (
           <Justificativa
-            valor={pedido.justificativa}
+            valor={rascunho.justificativa}
+            erro={form.campo ? erro : null}
             onChange={(justificativa) => form.write({ justificativa })}
           />
         )}
-        {erro !== null && (
+        {erro !== null && !form.campo && (
           <p className="campo-erro" role="alert">
             {erro}
           </p>
@@ -83,51 +97,64 @@ export function ManifestarDialogo(props: {
 
 /** What is chosen, and its way out. */
 function usePedido(onEnviar: (pedido: Pedido) => Promise<string | null>, onDone: () => void) {
-  const [pedido, setPedido] = useState<Pedido>({ status: 1, justificativa: "" });
-  const [erro, setErro] = useState<string | null>(null);
+  const [rascunho, setRascunho] = useState<Rascunho>({ status: null, justificativa: "" });
+  const [erro, setErro] = useState<{ texto: string; campo: boolean } | null>(null);
   const [enviando, setEnviando] = useState(false);
-  const write = (part: Partial<Pedido>): void => {
-    setPedido({ ...pedido, ...part });
+  const write = (part: Partial<Rascunho>): void => {
+    setRascunho({ ...rascunho, ...part });
     setErro(null);
   };
   const enviar = async (): Promise<void> => {
-    const wrong = checkJustificativa(pedido);
-    setErro(wrong);
+    const { status, justificativa } = rascunho;
+    if (status === null) return setErro({ texto: t.falta, campo: false });
+    const wrong = checkJustificativa({ status, justificativa });
+    setErro(wrong === null ? null : { texto: wrong, campo: true });
+    if (wrong !== null) document.getElementById(JUSTIFICATIVA_ID)?.focus();
     if (wrong !== null || enviando) return;
     setEnviando(true);
-    const refused = await onEnviar(pedido);
+    const refused = await onEnviar({ status, justificativa });
     setEnviando(false);
     if (refused === null) onDone();
-    else setErro(refused);
+    else setErro({ texto: refused, campo: false });
   };
-  return { pedido, erro, enviando, write, enviar };
+  return { rascunho, erro: erro?.texto ?? null, campo: erro?.campo ?? false, enviando, write, enviar };
 }
 
 function Opcao(props: {
   status: Escolha;
   prazo: ReturnType<typeof prazoOf>;
+  impedimento: ReturnType<typeof impedimentoDe>;
   zona: string;
   checked: boolean;
   onCheck: () => void;
 }): React.JSX.Element {
-  const { status, prazo, zona, checked, onCheck } = props;
+  const { status, prazo, impedimento, zona, checked, onCheck } = props;
   const until = prazo?.ate ? formatDataHora(prazo.ate, zona) : null;
   const vencido = prazo?.vencido ?? false;
+  const off = vencido || impedimento !== null;
   return (
-    <label className={classes.opcao} data-vencido={vencido || undefined}>
-      <input type="radio" name="manifestacao" checked={checked} disabled={vencido} onChange={onCheck} />
+    <label className={classes.opcao} data-vencido={off || undefined}>
+      <input type="radio" name="manifestacao" checked={checked} disabled={off} onChange={onCheck} />
       <span>
         <b>{textos.status[status]}</b>
         <span>{textos.significa[status]}</span>
-        {until && <small className="num">{vencido ? textos.encerrado(until) : textos.ate(until)}</small>}
+        {impedimento ? (
+          <small>{textos.impedimentos[impedimento]}</small>
+        ) : (
+          until && <small className="num">{vencido ? textos.encerrado(until) : textos.ate(until)}</small>
+        )}
       </span>
     </label>
   );
 }
 
-function Justificativa(props: { valor: string; onChange: (valor: string) => void }): React.JSX.Element {
-  const { valor, onChange } = props;
-  const id = useId();
+function Justificativa(props: {
+  valor: string;
+  erro: string | null;
+  onChange: (valor: string) => void;
+}): React.JSX.Element {
+  const { valor, erro, onChange } = props;
+  const id = JUSTIFICATIVA_ID;
   return (
     <div className={classes.justificativa}>
       <label htmlFor={id} className="campo-rotulo">
@@ -138,12 +165,20 @@ function Justificativa(props: { valor: string; onChange: (valor: string) => void
         className={`campo ${classes.texto}`}
         rows={3}
         data-autofocus
+        data-error={erro === null ? undefined : true}
+        aria-invalid={erro !== null}
         aria-describedby={`${id}-dica`}
         value={valor}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.pe} id={`${id}-dica`}>
-        <p className="campo-dica">{t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}</p>
+        {erro === null ? (
+          <p className="campo-dica">{t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}</p>
+        ) : (
+          <p className="campo-erro" role="alert">
+            {erro}
+          </p>
+        )}
         <p className="campo-dica num">{t.conta(countMotivo(valor), JUSTIFICATIVA_MAX)}</p>
       </div>
     </div>

@@ -35,6 +35,7 @@ export function ManifestarLote(props: {
       <ManifestarDialogo
         documento={<b>{textos.dialogo.varias(notas.length, sumValores(notas))}</b>}
         prazos={[]}
+        atual={0}
         zona={zona}
         onEnviar={enviar}
         onFeito={() => undefined}

@@ -14,6 +14,7 @@ import { nota as textos } from "../../textos/nota.ts";
 import { Depois } from "../../ui/Depois.tsx";
 import type { useConsulta } from "./consulta.ts";
 import classes from "./NotaAcoes.module.css";
+import { semConsultaOf } from "./sem-consulta.ts";
 
 const BaixarOpcoes = lazy(async () => ({ default: (await import("./BaixarOpcoes.tsx")).BaixarOpcoes }));
 
@@ -28,7 +29,7 @@ export function NotaAcoes(props: {
   const { nota, consulta, onProcessar } = props;
   return (
     <>
-      <Consultar consulta={consulta} />
+      {semConsultaOf(nota, new Date()) === null && <Consultar consulta={consulta} />}
       <Baixar nota={nota} />
       {nota.quarentena ? (
         <Suspense>

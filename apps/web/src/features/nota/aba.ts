@@ -12,7 +12,7 @@ export function useAba(): { aba: string | null; open: (chave: string | null) => 
     const next = new URLSearchParams(params);
     if (chave === null) next.delete("aba");
     else next.set("aba", chave);
-    void navigate({ search: next.toString() }, { replace: true, state });
+    void navigate({ search: next.toString() }, { replace: true, state, preventScrollReset: true });
   };
   return { aba: params.get("aba"), open };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkJustificativa, prazoOf, ultimaOf } from "./manifestacao.ts";
+import { checkJustificativa, impedimentoDe, prazoOf, ultimaOf } from "./manifestacao.ts";
 import { countMotivo } from "./motivo.ts";
 import { notaDeTeste } from "./nota-de-teste.ts";
 
@@ -50,4 +50,10 @@ test("a choice shows its own time limit", () => {
   const nota = notaDeTeste({ prazosManifestacao: [{ status: 4, ate, vencido: true }] });
   expect(prazoOf(nota, 4)).toMatchObject({ ate, vencido: true });
   expect(prazoOf(nota, 1)).toBeNull();
+});
+
+test("what stands is not sent again, nor the ciência after a conclusive word", () => {
+  expect(impedimentoDe(1, 1)).toBe("atual");
+  expect(impedimentoDe(4, 1)).toBe("conclusiva");
+  expect([impedimentoDe(1, 4), impedimentoDe(2, 1), impedimentoDe(4, 0)]).toEqual([null, null, null]);
 });

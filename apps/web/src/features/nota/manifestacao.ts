@@ -10,6 +10,15 @@ export type Escolha = (typeof ESCOLHAS)[number];
 /** What a person chose, and why where a reason is asked. */
 export type Pedido = { status: Escolha; justificativa: string };
 
+/** What stands in the dialog: nothing is chosen until a person does. */
+export type Rascunho = { status: Escolha | null; justificativa: string };
+
+/** Why a choice cannot be sent for a document that stands at `atual`; null when it can. */
+export function impedimentoDe(status: Escolha, atual: Nota["manifestacao"]): "atual" | "conclusiva" | null {
+  if (status === atual) return "atual";
+  return status === 4 && atual !== 0 ? "conclusiva" : null;
+}
+
 /** What is wrong with the reason; null when it may go. */
 export function checkJustificativa({ status, justificativa }: Pedido): string | null {
   if (status !== 3) return null;

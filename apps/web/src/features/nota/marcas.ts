@@ -1,14 +1,11 @@
 import { addValor, formatReais, formatTipoNota } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../rpc/call.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { marcas as textos } from "../../textos/marcas.ts";
-import { confirmar } from "../../ui/confirmar.tsx";
 import { formatNumero } from "../../ui/numero.ts";
-import { avisar, avisarFalha } from "../../ui/toast.tsx";
+import { avisar } from "../../ui/toast.tsx";
 
 /** The three marks a person puts on a document. */
 export const MARCAS = ["processado", "recebido", "conferido"] as const;
@@ -70,6 +67,7 @@ export function useMarcar() {
     ]);
   };
   const apply = async (notas: readonly Marcavel[], marca: Marca, ligar: boolean): Promise<void> => {
+    const { setMarcas } = await import("./set-marcas.ts");
     const resultados = await setMarcas(notas, { marca, ligar }, (feitas) => {
       if (notas.length > 1) setLote({ marca, feitas, total: notas.length, resultados: null });
     });
@@ -102,54 +100,10 @@ export function useMarcar() {
         avisar(textos.bloqueada);
         return false;
       }
-      const sim = await ask(livres, { marca, ligar, fora: notas.length - livres.length });
+      const { askMarcas } = await import("./set-marcas.ts");
+      const sim = await askMarcas(livres, { marca, ligar, fora: notas.length - livres.length });
       if (sim) await apply(livres, marca, ligar);
       return sim;
     },
   };
-}
-
-/** Asks before it is done, and says how many documents in quarantine are left out. */
-function ask(
-  notas: readonly Marcavel[],
-  { marca, ligar, fora }: { marca: Marca; ligar: boolean; fora: number },
-): Promise<boolean> {
-  const palavras = textos[marca];
-  const [first] = notas;
-  const texto =
-    notas.length === 1 && first
-      ? textos.pergunta(nomeOf(first))
-      : textos.perguntaVarias(notas.length, sumValores(notas));
-  return confirmar({
-    titulo: ligar ? palavras.perguntaMarcar : palavras.perguntaDesmarcar,
-    texto: fora === 0 ? texto : `${texto} ${textos.fora(fora)}`,
-    acao: ligar ? textos.confirmarMarcar : textos.confirmarDesmarcar,
-  });
-}
-
-/** One call per document, one after the other; a refusal of one does not stop the rest. */
-async function setMarcas(
-  notas: readonly Marcavel[],
-  { marca, ligar }: { marca: Marca; ligar: boolean },
-  onProgress: (feitas: number) => void,
-): Promise<ResultadoItem[]> {
-  const resultados: ResultadoItem[] = [];
-  for (const nota of notas) {
-    onProgress(resultados.length);
-    try {
-      await setMarca(nota.id, marca, ligar);
-      resultados.push({ nota, falha: null });
-    } catch (error) {
-      const falha = explainFalha(error);
-      if (notas.length === 1) avisarFalha(falha);
-      resultados.push({ nota, falha: falha ? falha.texto || falha.titulo : geral.sessaoEncerrada });
-    }
-  }
-  return resultados;
-}
-
-function setMarca(id: string, marca: Marca, ligar: boolean): Promise<unknown> {
-  if (marca === "processado") return call("Nota.setProcessadoErp", { id, processado: ligar });
-  if (marca === "recebido") return call("Nota.setRecebido", { id, recebido: ligar });
-  return call("Nota.setConferido", { id, conferido: ligar });
 }

@@ -26,8 +26,11 @@ export type Parecer = {
 export function parecerOf(nota: Nota, zona: string): Parecer {
   return {
     // Of a released document the card's head says the verdict already.
-    selos: [...(isLiberada(nota) ? [] : [situacaoSelo(nota)]), ...(nota.confirmadaSefaz ? [CONFIRMADA] : [])],
-    texto: [sentencaOf(nota), ressalvaOf(nota) ?? "", isComprovada(nota) ? textos.confirmada : ""]
+    selos: [
+      ...(isLiberada(nota) ? [] : [situacaoSelo(nota)]),
+      ...(isConfirmadaAgora(nota) ? [CONFIRMADA] : []),
+    ],
+    texto: [sentencaOf(nota), ressalvaOf(nota) ?? "", isComprovada(nota) ? comprovacaoOf(nota) : ""]
       .filter(Boolean)
       .join(" "),
     reparo: nota.reparo === null ? null : { texto: reparoOf(nota.reparo), emailHref: partHref(nota) },
@@ -60,6 +63,16 @@ export function ressalvaOf(nota: Nota): string | null {
 export function respostaOf(nota: Nota): string {
   if (isDesconhecida(nota)) return textos.respostaDesconhecida;
   return ressalvaOf(nota) ?? textos.resposta(situacaoSefaz(nota, true).palavra);
+}
+
+/** SEFAZ confirmed the content, and has not taken the document back since. */
+function isConfirmadaAgora(nota: Nota): boolean {
+  return nota.confirmadaSefaz && (nota.sefazStatus === null || isAutorizadaNaSefaz(nota) || !nota.divergente);
+}
+
+/** What its confirmation is worth today: a document may be what SEFAZ authorized and cancelled all the same. */
+function comprovacaoOf(nota: Nota): string {
+  return isConfirmadaAgora(nota) ? textos.confirmada : textos.confirmadaAntes;
 }
 
 /** Confirmed, and not said already. */

@@ -122,8 +122,8 @@ test("what SEFAZ does not know is said so", () => {
 
 test("the signature names its signer, or says that there is none", () => {
   expect(quadro({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
-    valor: "LATICINIOS LTDA",
-    inteiro: "LATICINIOS LTDA:27391485000148",
+    valor: "Íntegra",
+    detalhe: "LATICINIOS LTDA",
     comparacao: { tipo: "igual", texto: "válida" },
   });
   const nua = { veredito: "assinatura-invalida", achados: [achadoDeTeste("sem-assinatura")] } as const;

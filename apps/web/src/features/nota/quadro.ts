@@ -1,3 +1,4 @@
+import { VEREDITO_ROTULO } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
@@ -16,6 +17,7 @@ import {
   situacaoVeredito,
   type Tom,
 } from "../../ui/situacao.ts";
+import { semConsultaOf } from "./sem-consulta.ts";
 
 /** What a row says beside its value. */
 export type Comparacao = { tipo: "igual" | "diferente" | "neutro"; texto: string };
@@ -24,8 +26,8 @@ export type LinhaQuadro = {
   valor: string;
   inteiro?: string;
   mono?: boolean;
-  /** Too long to be cut: its value takes a line of its own. */
-  longa?: boolean;
+  /** What stands below the value, in a line of its own. */
+  detalhe?: string;
   comparacao: Comparacao | null;
 };
 /** The status card, in words: one head, the comparisons, when it was and will be checked. */
@@ -58,6 +60,8 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
       : cartao.semProtocolo;
   const nfe = situacaoNfe(nota);
   if (nota.sefazStatus === null) {
+    const sem = semConsultaOf(nota, new Date());
+    if (sem !== null && nfe.tom !== "ruim") return made(situacaoSefaz(nota), cartao.semConsultaPor[sem]);
     if (nota.aguardandoCertificado) return made(situacaoSefaz(nota), cartao.certificado);
     if (nfe.tom === "ruim") return made(nfe, protocolo);
     return made(situacaoSefaz(nota), cartao.naoConsultada);
@@ -114,6 +118,7 @@ function compare(equal: boolean): Comparacao {
 /** Why SEFAZ has said nothing. */
 function unanswered(nota: Nota, naoPerguntada: string): Comparacao {
   const { cartao } = textos;
+  if (semConsultaOf(nota, new Date()) !== null) return { tipo: "neutro", texto: cartao.foraDoPrazo };
   return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : naoPerguntada };
 }
 
@@ -133,14 +138,14 @@ function digestOf(nota: Nota): Comparacao {
   return unanswered(nota, cartao.naoConsultado);
 }
 
-/** A name longer than this would be cut beside its sentence. */
-const SIGNATARIO_MAX = 24;
-
-function signer({ certificadoTitular: titular }: Nota): Pick<LinhaQuadro, "valor" | "inteiro" | "longa"> {
-  if (titular === null) return { valor: "–" };
+/** How the signed content stands, and below it who signed. */
+function signer(nota: Nota): Pick<LinhaQuadro, "valor" | "detalhe"> {
+  const { veredito, certificadoTitular: titular } = nota;
+  if (titular === null && nota.achados.some(({ codigo }) => codigo === "sem-assinatura"))
+    return { valor: "–" };
+  const valor = VEREDITO_ROTULO[isRefutada(nota) || veredito === "autentica" ? veredito : "integra"];
   // ICP-Brasil writes the name and the CNPJ or CPF together.
-  const valor = titular.replace(/:[\dA-Z]{11,14}$/, "");
-  return { valor, inteiro: titular, longa: valor.length > SIGNATARIO_MAX };
+  return titular === null ? { valor } : { valor, detalhe: titular.replace(/:[\dA-Z]{11,14}$/, "") };
 }
 
 function assinaturaOf(nota: Nota): Comparacao {
@@ -155,6 +160,8 @@ function assinaturaOf(nota: Nota): Comparacao {
 function rodapeOf(nota: Nota, agora: Date, zona: string): string {
   const { cartao } = textos;
   if (nota.quarentena) return cartao.foraDeTudo;
+  const sem = semConsultaOf(nota, agora);
+  if (sem !== null) return `${cartao.semConsultaPor[sem]}.`;
   const { sefazConsultadaEm: asked, sefazProximaEm: next } = nota;
   const failed = failedLast(nota);
   const parts = [

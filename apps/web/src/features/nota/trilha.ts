@@ -4,6 +4,7 @@ import { situacoes } from "../../textos/situacoes.ts";
 import { formatDiaHora } from "../../ui/quando.ts";
 import { isLiberada, situacaoSefaz } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
+import { semConsultaOf } from "./sem-consulta.ts";
 
 /** How far a step is: done, the one being waited for, one that needs the person, passed against the verdict, stopped, or still to come. */
 export type EstadoPasso = "feito" | "atual" | "aviso" | "ressalva" | "parado" | "espera";
@@ -44,6 +45,8 @@ function validacaoOf(nota: Nota, when: When): PassoTrilha {
     const titulo = nota.divergente ? situacoes.divergente : trilha.validado;
     return { ...passo, titulo, texto: when(nota.sefazConsultadaEm), estado };
   }
+  const sem = semConsultaOf(nota, new Date());
+  if (sem !== null) return { ...passo, texto: trilha.semConsulta[sem], estado: "parado" };
   if (nota.aguardandoCertificado) return { ...passo, texto: trilha.verCertificado, estado: "aviso" };
   return { ...passo, texto: nota.sefazFalhouEm ? trilha.semResposta : trilha.naFila, estado: "espera" };
 }
@@ -57,6 +60,7 @@ function eventosOf(nota: Nota): PassoTrilha {
     return { ...passo, texto, estado: nota.quarentena ? "parado" : "feito" };
   }
   if (nota.quarentena) return { ...passo, texto: trilha.parado, estado: "parado" };
+  if (semConsultaOf(nota, new Date()) !== null) return { ...passo, texto: trilha.nenhum, estado: "feito" };
   if (nota.sefazStatus === null) return { ...passo, texto: trilha.pendente, estado: "espera" };
   return { ...passo, texto: trilha.nenhum, estado: "feito" };
 }
