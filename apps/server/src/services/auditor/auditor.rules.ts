@@ -11,7 +11,7 @@ import {
   tipoNotaOfModelo,
 } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { CANCELAMENTOS } from "../evento/evento.rules.ts";
+import { CANCELAMENTOS, nomeOfEvento } from "../evento/evento.rules.ts";
 
 type ListaParams = ParsedParamsOf<"Auditor.getListAuditor">;
 export type AuditorFiltro = NonNullable<ListaParams["searchFilter"]>;
@@ -142,7 +142,7 @@ export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | nu
     nSeq,
     autor,
     cSitNFe: cancels ? 3 : 1,
-    descEvento: evento.descEvento.trim() || `Evento ${tpEvento}`,
+    descEvento: nomeOfEvento(evento),
     dataEvento: readData(evento.data) ?? recebidoEm,
     dataEmissao: null,
     nomeEmitente: null,

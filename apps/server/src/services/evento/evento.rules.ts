@@ -52,3 +52,18 @@ export function ressalvaOf({ origem, cStat, veredito, autorCerto, ...evento }: T
     ? "autor-nao-emitente"
     : "autor-nao-destinatario";
 }
+
+/** What people call the eventos whose layout has a name without accents. @source MOC NF-e, tabela de eventos; NT 2020.001 */
+const NOMES: Readonly<Record<string, string>> = {
+  "210200": "Confirmação da Operação",
+  "210210": "Ciência da Operação",
+  "210220": "Desconhecimento da Operação",
+  "210240": "Operação não Realizada",
+  "610110": "Prestação do Serviço em Desacordo",
+  "610111": "Cancelamento da Prestação do Serviço em Desacordo",
+};
+
+/** An evento's name for a person: that of the layout with its accents, else what its author wrote. */
+export function nomeOfEvento({ tpEvento, descEvento }: { tpEvento: string; descEvento: string }): string {
+  return NOMES[tpEvento] ?? (descEvento.trim() || `Evento ${tpEvento}`);
+}

@@ -3,7 +3,7 @@ import type { ResultOf } from "@malote/contract";
 import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
 import { z } from "zod";
-import { ressalvaOf } from "../evento/evento.rules.ts";
+import { nomeOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
 import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
 import type { ConsultaRow } from "../sefaz/consulta.rows.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
@@ -75,7 +75,8 @@ function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][
   const { autor, cStat: _registro, autorCerto: _certo, xmlGzip, ...shown } = evento;
   const ressalva = ressalvaOf({ ...evento, chave });
   const texto = xmlGzip && readTexto(xmlGzip);
-  return { ...shown, texto, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
+  const descEvento = nomeOfEvento(evento);
+  return { ...shown, descEvento, texto, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
 }
 
 /** What its author wrote in it: the correction, the reason. */
