@@ -131,6 +131,70 @@ describe("a question", () => {
     expect(sefaz.chegadas.length - arrived).toBe(1);
   });
 
+  const cut: Papel = (res) => res.socket?.destroy();
+
+  test("is put once more, and no third time, when the kept connection is cut after it arrived", async () => {
+    sefaz.play(xml(boa));
+    const cliente = open();
+    await cliente.consultarProtocolo(chave, "1");
+    const arrived = sefaz.chegadas.length;
+    sefaz.play(cut);
+    expect((await caught(cliente.consultarProtocolo(chave, "1"))).causa).toBe("interrompida");
+    expect(sefaz.chegadas.length - arrived).toBe(2);
+  });
+
+  test.each([
+    [
+      "a page of the queue",
+      (cliente: SefazClient) =>
+        cliente.distribuirDFe({
+          ...{ distribuidor: "NFe", ambiente: "1", cUFAutor: "35", interessado: "11222333000181" },
+          por: { kind: "ultimo", ultNSU: "0" },
+        }),
+    ],
+    [
+      "an evento",
+      (cliente: SefazClient) =>
+        cliente.enviarEvento({
+          chave,
+          ambiente: "1",
+          tpEvento: "210210",
+          nSeqEvento: 1,
+          xml: Buffer.from("<evento/>"),
+        }),
+    ],
+  ] as const)("is never sent twice by itself when it is %s", async (_nome, ask) => {
+    sefaz.play(xml(boa));
+    const cliente = open();
+    await caught(ask(cliente));
+    const arrived = sefaz.chegadas.length;
+    sefaz.play(cut);
+    expect((await caught(ask(cliente))).causa).toBe("interrompida");
+    expect(sefaz.chegadas.length - arrived).toBe(1);
+  });
+
+  test("is answered by a client that retired meanwhile, which may be asked again", async () => {
+    sefaz.play(xml(boa));
+    const cliente = open();
+    await cliente.consultarProtocolo(chave, "1");
+    const arrived = sefaz.chegadas.length;
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      sefaz.play((...papel) => {
+        answer = () => xml(boa)(...papel);
+        resolve();
+      });
+    });
+    const pergunta = cliente.consultarProtocolo(chave, "1");
+    await asked;
+    cliente.retire();
+    answer();
+    expect((await pergunta).cStat).toBe("100");
+    expect(sefaz.chegadas.length - arrived).toBe(1);
+    sefaz.play(xml(boa));
+    expect((await cliente.consultarProtocolo(chave, "1")).cStat).toBe("100");
+  });
+
   test("about a modelo that nobody answers for is not sent, nor is a wrong key", async () => {
     await expect(open().consultarProtocolo(chaveOf(1, { modelo: "62" }), "1")).rejects.toThrow(RangeError);
     await expect(open().consultarProtocolo(`${chave}0`, "1")).rejects.toThrow("not an access key");

@@ -29,7 +29,8 @@ export type SefazOpcoes = {
   ajusteTls?: (host: string) => AjusteTls | undefined;
 };
 
-/** Asks SEFAZ with one certificate; its connections are kept alive until `close`. No question is asked twice by itself.
+/** Asks SEFAZ with one certificate; its connections are kept alive until `close`. No evento and no question to the distribuição
+ * is sent twice by itself; any other is, once, when the server had closed the connection it was written on.
  * Every method throws SefazOutage when SEFAZ could not be heard, and RangeError where findEndpoint answers null. */
 export interface SefazClient {
   /** Asks for the state of a document of any of the five modelos, once.
@@ -48,6 +49,8 @@ export interface SefazClient {
    * again tells: cStat 573 says that it was.
    * @throws InvalidChaveAcessoError, RangeError for what the layout cannot carry */
   enviarEvento(evento: PedidoEvento | EventoPronto): Promise<RespostaEvento>;
+  /** Closes its connections once no question is under way; it may still be asked, and then does so again. */
+  retire(): void;
   close(): void;
 }
 
@@ -64,7 +67,9 @@ export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
     ajusteTls: opcoes.ajusteTls ?? findAjusteTls,
   });
   const ask = async (destino: Destino, pedido: Pedido): Promise<Entrega> => {
-    const entrega = await transporte.post(urlOf(destino, opcoes.simulador), pedido);
+    // A page of the queue taken twice is misuse (656), an evento sent twice a duplicate (573).
+    const umaVez = destino.servico === "distribuicao" || destino.servico === "recepcaoEvento";
+    const entrega = await transporte.post(urlOf(destino, opcoes.simulador), pedido, { umaVez });
     if (entrega.status !== 200) throw httpOutage(entrega);
     return entrega;
   };
@@ -93,6 +98,7 @@ export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
       const destino = { ...splitChaveAcesso(chave), ambiente, servico: "recepcaoEvento" } as const;
       return readRespostaEvento(await ask(destino, wrapEvento(pronto)), pronto);
     },
+    retire: () => transporte.retire(),
     close: () => transporte.close(),
   };
 }
@@ -111,5 +117,5 @@ function httpOutage(entrega: Entrega): SefazOutage {
   const espera = segundos === null ? {} : { retryAfterMs: Math.min(segundos * 1_000, ESPERA_MAX_MS) };
   const reason = readFault(entrega);
   if (reason !== null) return new SefazOutage("soap-fault", `HTTP ${entrega.status} ${reason}`, espera);
-  return new SefazOutage("http", `HTTP ${entrega.status}`, espera);
+  return new SefazOutage("http", `HTTP ${entrega.status}`, { ...espera, status: entrega.status });
 }

@@ -28,10 +28,17 @@ export class SefazOutage extends Error {
   override readonly name = "SefazOutage";
   readonly causa: CausaSefaz;
   readonly retryAfterMs: number;
+  /** HTTP status, where the cause is `http`. */
+  readonly status: number | null;
 
-  constructor(causa: CausaSefaz, detalhe: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(
+    causa: CausaSefaz,
+    detalhe: string,
+    options: { cause?: unknown; retryAfterMs?: number; status?: number } = {},
+  ) {
     super(`${causa}: ${detalhe}`, options);
     this.causa = causa;
+    this.status = options.status ?? null;
     this.retryAfterMs = options.retryAfterMs ?? ESPERA_MS[causa];
   }
 }

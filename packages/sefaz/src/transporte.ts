@@ -28,36 +28,76 @@ export type Entrega = Recebido & { status: number; retryAfter: string | undefine
 
 /** Mutual-TLS POST, with connections kept alive per host. */
 export interface Transporte {
-  /** @throws SefazOutage for every fault of name, connection, handshake, time and size */
-  post(url: URL, pedido: Pedido): Promise<Entrega>;
+  /** `umaVez`: what arrived must not arrive again; without it a question that met a connection which the server had closed is put once
+   * more on a new one.
+   * @throws SefazOutage for every fault of name, connection, handshake, time and size */
+  post(url: URL, pedido: Pedido, como?: { umaVez: boolean }): Promise<Entrega>;
+  /** Ends every connection once no question is under way; one that still comes is answered. */
+  retire(): void;
+  /** Ends every connection now. */
   close(): void;
 }
 
 const OCIOSO_MS = 60_000;
+/** What is asked but once takes no connection that rested longer: servers close theirs after some seconds, and nobody could then tell
+ * whether the question arrived. */
+const OCIOSO_UMA_VEZ_MS = 2_000;
 const CONEXOES_POR_HOST = 8;
 
 /** Opens nothing until the first post. */
 export function createTransporte(opcoes: TransporteOpcoes): Transporte {
   const agentes = new Map<string, Agent>();
   const contextOf = createContexts(opcoes);
-  const agentOf = ({ host, hostname }: URL): Agent => {
-    const agente = agentes.get(host) ?? createAgent(hostname, contextOf(hostname));
-    agentes.set(host, agente);
+  const agentOf = ({ host, hostname }: URL, ociosoMs: number): Agent => {
+    const key = `${host} ${ociosoMs}`;
+    const agente = agentes.get(key) ?? createAgent(hostname, contextOf(hostname), ociosoMs);
+    agentes.set(key, agente);
     return agente;
   };
+  let perguntas = 0;
+  let aposentado = false;
+  let fechado = false;
+  const destroy = (): void => {
+    for (const agente of agentes.values()) agente.destroy();
+  };
+  const retire = (): void => {
+    aposentado = true;
+    if (perguntas === 0) destroy();
+  };
+  const postOnce = (url: URL, pedido: Pedido, ateMs: number) =>
+    send(url, pedido, { agent: agentOf(url, OCIOSO_UMA_VEZ_MS), ateMs });
+  const postAgain = async (url: URL, pedido: Pedido, ateMs: number): Promise<Entrega> => {
+    try {
+      return await send(url, pedido, { agent: agentOf(url, OCIOSO_MS), ateMs });
+    } catch (erro) {
+      if (!(erro instanceof ConexaoVelha) || fechado) throw erro;
+      return await send(url, pedido, { agent: createAgent(url.hostname, contextOf(url.hostname), 0), ateMs });
+    }
+  };
   return {
-    post: (url, pedido) => post(url, pedido, { agent: agentOf(url), ateMs: Date.now() + opcoes.timeoutMs }),
+    post: async (url, pedido, { umaVez } = { umaVez: false }) => {
+      perguntas += 1;
+      try {
+        return await (umaVez ? postOnce : postAgain)(url, pedido, Date.now() + opcoes.timeoutMs);
+      } finally {
+        perguntas -= 1;
+        if (aposentado) retire();
+      }
+    },
+    retire,
     close: () => {
-      for (const agente of agentes.values()) agente.destroy();
+      fechado = true;
+      destroy();
     },
   };
 }
 
-function createAgent(hostname: string, secureContext: SecureContext): Agent {
+/** ociosoMs: how long a connection is kept that nobody uses; 0 = not at all. */
+function createAgent(hostname: string, secureContext: SecureContext, ociosoMs: number): Agent {
   return new Agent({
-    keepAlive: true,
+    keepAlive: ociosoMs > 0,
     maxSockets: CONEXOES_POR_HOST,
-    timeout: OCIOSO_MS,
+    timeout: ociosoMs || OCIOSO_MS,
     secureContext,
     servername: isIP(hostname) ? "" : hostname,
   });
@@ -88,16 +128,10 @@ function createContext(opcoes: TransporteOpcoes, ajuste: AjusteTls): SecureConte
 
 type Tentativa = { agent: Agent; ateMs: number };
 
-async function post(url: URL, pedido: Pedido, tentativa: Tentativa): Promise<Entrega> {
-  for (;;) {
-    const resultado = await send(url, pedido, tentativa);
-    if (resultado !== "conexao-velha") return resultado;
-  }
-}
+/** The server closed a kept connection as we wrote on it: the question most likely never arrived, which nobody can say for sure. */
+class ConexaoVelha extends SefazOutage {}
 
-/** `conexao-velha`: the server closed a kept connection as we wrote on it, so the question never arrived. Each costs the pool
- * one connection, and a new one is never old: the loop above ends. */
-function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<Entrega | "conexao-velha"> {
+function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<Entrega> {
   return new Promise((resolve, reject) => {
     const req = request(optionsOf(url, pedido, agent));
     let respondeu = false;
@@ -105,14 +139,14 @@ function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<En
       reject(new SefazOutage("tempo", url.host));
       req.destroy();
     }, ateMs - Date.now());
-    const end = (resultado: Entrega | "conexao-velha" | SefazOutage): void => {
+    const end = (resultado: Entrega | SefazOutage): void => {
       clearTimeout(prazo);
       if (resultado instanceof SefazOutage) reject(resultado);
       else resolve(resultado);
     };
     req.on("error", (erro: NodeJS.ErrnoException) => {
       const velha = req.reusedSocket && erro.code === "ECONNRESET" && !respondeu;
-      end(velha ? "conexao-velha" : toOutage(erro, url.host));
+      end(velha ? new ConexaoVelha("interrompida", url.host, { cause: erro }) : toOutage(erro, url.host));
     });
     req.on("response", (res) => {
       respondeu = true;

@@ -86,14 +86,14 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
   return { ...client, certificadoCnpj: certificado.cnpj ?? certificado.titular };
 }
 
-// Least recently used goes first: a Map keeps the order in which its keys were set.
+// Least recently used goes first, once its questions are answered: a Map keeps the order in which its keys were set.
 function keptClient(key: string, open: () => SefazDaCasa): SefazDaCasa {
   const client = clients.get(key) ?? open();
   clients.delete(key);
   clients.set(key, client);
   const [oldest] = clients.keys();
   if (clients.size > CLIENTES_MAX && oldest !== undefined) {
-    clients.get(oldest)?.close();
+    clients.get(oldest)?.retire();
     clients.delete(oldest);
   }
   return client;
