@@ -13,6 +13,7 @@ import { createLogger } from "./log.ts";
 import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
+import type { ArquivoFechado } from "./services/certificado/open-arquivo.ts";
 
 /** Reads and judges one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
@@ -21,7 +22,7 @@ export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame
 export type ReadPdf = (bytes: Uint8Array) => Promise<string>;
 
 /** Opens a certificate file as far as it may be seen: its key stays where it was opened. */
-export type OpenPfx = (pfx: Uint8Array, senha: string) => Promise<Abertura>;
+export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {

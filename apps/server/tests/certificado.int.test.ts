@@ -345,7 +345,7 @@ describe("an upload that goes wrong", () => {
 });
 
 describe("the chain of a certificate", () => {
-  test("is checked where the house has authorities; one that is unknown is said, not refused", async () => {
+  test("is checked where the house has authorities; one that is unknown is refused", async () => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-ac-"));
     fs.writeFileSync(path.join(dir, "raiz.pem"), forge.pki.certificateToPem(RAIZ));
     const outra = await createWire({ icpBrasilDir: dir });
@@ -354,7 +354,9 @@ describe("the chain of a certificate", () => {
     const chain = async (pfx: Uint8Array) =>
       ((await sendPfx(outra, caio, { empresaId: id, pfx })).object as Certificado).cadeia;
     expect(await chain(makePfx({ cnpj: CNPJ }))).toBe("verificada");
-    expect(await chain(legacy("rc2-40.p12"))).toBe("desconhecida");
+    expect(await sendPfx(outra, caio, { empresaId: id, pfx: legacy("rc2-40.p12") })).toMatchObject(
+      no(MENSAGENS.certificadoCadeiaDesconhecida, "arquivo"),
+    );
     await outra.dispose();
     fs.rmSync(dir, { recursive: true });
   });

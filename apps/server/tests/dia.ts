@@ -166,11 +166,14 @@ async function openEmpresas({ t, sandbox }: Cenario, { cnpjs, contas }: Dia): Pr
     const opened = openCertificado(pfx, senha);
     if (opened.kind !== "ok") throw new Error(`the certificate of ${cnpj} does not open`);
     const agora = sandbox.clock.now();
-    const novo = sealCertificado(
-      t.ctx.cofre,
-      { empresaId, pfx, senha, certificado: opened.certificado, enviadoPor: null },
-      { ancoras: [], agora },
-    );
+    const novo = sealCertificado(t.ctx.cofre, {
+      empresaId,
+      pfx,
+      senha,
+      certificado: opened.certificado,
+      cadeia: "nao-verificada",
+      enviadoPor: null,
+    });
     await t.ctx.database.withContaSql(contaId, (sql) => keepCertificado(sql, contaId, { novo, agora }));
     empresas.push({ contaId, empresaId, cnpj });
   }

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import forge from "node-forge";
 import { expect, test } from "vitest";
 import { createPfxBeside } from "../src/jobs/pfx-beside.ts";
-import { makePfx, SENHA } from "./certificado.ts";
+import { makePfx, RAIZ, SENHA } from "./certificado.ts";
 
 const HTTP = fileURLToPath(new URL("../dist/http.mjs", import.meta.url));
 const pfx = makePfx({ cnpj: "11222333000181" });
+const file = (senha = SENHA) => ({ pfx, senha, ancoras: [], agora: new Date() });
 
 test("the http process as it is built opens a certificate in a thread, and its key stays there", async () => {
   const openPfx = createPfxBeside({ entry: HTTP });
-  const [aberto, errada] = await Promise.all([openPfx(pfx, SENHA), openPfx(pfx, "outra")]);
+  const [aberto, errada] = await Promise.all([openPfx(file()), openPfx(file("outra"))]);
   expect(aberto).toMatchObject({
     kind: "ok",
     certificado: { cnpj: "11222333000181", validoAte: expect.any(Date) },
@@ -20,14 +22,27 @@ test("the http process as it is built opens a certificate in a thread, and its k
 
 test("a thread that was ended for idleness is opened anew", async () => {
   const openPfx = createPfxBeside({ entry: HTTP, ociosoMs: 1 });
-  expect((await openPfx(pfx, SENHA)).kind).toBe("ok");
+  expect((await openPfx(file())).kind).toBe("ok");
   await sleep(50);
-  expect((await openPfx(pfx, SENHA)).kind).toBe("ok");
+  expect((await openPfx(file())).kind).toBe("ok");
 });
 
 test("a file that takes too long is one that cannot be read, and the next one has its turn", async () => {
   const hurried = createPfxBeside({ entry: HTTP, pfxMs: 1 });
-  const kinds = (await Promise.all([hurried(pfx, SENHA), hurried(pfx, SENHA)])).map(({ kind }) => kind);
+  const kinds = (await Promise.all([hurried(file()), hurried(file())])).map(({ kind }) => kind);
   expect(kinds).toEqual(["ilegivel", "ilegivel"]);
-  expect((await createPfxBeside({ entry: "/nao/ha.mjs" })(pfx, SENHA)).kind).toBe("ilegivel");
+  expect((await createPfxBeside({ entry: "/nao/ha.mjs" })(file())).kind).toBe("ilegivel");
+});
+
+test("its chain is looked at there too", async () => {
+  const ancoras = [forge.pki.certificateToPem(RAIZ)];
+  const openPfx = createPfxBeside({ entry: HTTP });
+  expect(await openPfx({ ...file(), ancoras })).toMatchObject({ kind: "ok", cadeia: "verificada" });
+});
+
+test("one more than may wait is told so at once, and has room when the others are done", async () => {
+  const openPfx = createPfxBeside({ entry: HTTP, filaMax: 2 });
+  const kinds = (await Promise.all([1, 2, 3].map(() => openPfx(file())))).map(({ kind }) => kind);
+  expect(kinds).toEqual(["ok", "ok", "ocupado"]);
+  expect((await openPfx(file())).kind).toBe("ok");
 });

@@ -100,6 +100,9 @@ export const MENSAGENS = {
   certificadoDeOutroCnpj: "Este certificado é do CNPJ {deles}, de outra empresa. O desta é {nosso}.",
   certificadoVencido: "Este certificado venceu em {dia}. Envie o novo.",
   certificadoAindaNaoVale: "Este certificado só vale a partir de {dia}.",
+  certificadoCadeiaDesconhecida:
+    "O certificado não leva a uma autoridade da ICP-Brasil que o Malote conheça. Exporte-o de novo com a cadeia de certificação, ou peça ao operador que complete a pasta de autoridades.",
+  certificadosOcupados: "Há muitos certificados sendo lidos agora. Envie o seu de novo em um minuto.",
   muitosCertificados: "Muitos envios de certificado em pouco tempo. Aguarde {minutos} min.",
   // arquivos
   formatoNaoDisponivel: "Este formato de arquivo ainda não está disponível.",
@@ -178,6 +181,13 @@ export const FALHA_MANIFESTACAO = {
   endereco: "A SEFAZ não tem endereço para este evento.",
   "sem-prova":
     "A SEFAZ diz que já tem esta manifestação, mas a consulta do documento ainda não a mostra. Consulte a SEFAZ mais tarde.",
+  desativada: "A manifestação foi desativada para a empresa antes do envio.",
+  "ciencia-desligada": "A ciência automática foi desligada para a empresa antes do envio.",
+  documento: "O documento foi cancelado, denegado ou posto em quarentena antes do envio.",
+  prazo: "O prazo desta manifestação terminou antes do envio.",
+  conclusiva: "A NF-e recebeu uma manifestação conclusiva antes do envio, e a ciência só cabe antes dela.",
+  esgotada:
+    "Outro programa da empresa já registrou esta manifestação o máximo de vezes que a SEFAZ aceita, e ela não é a que vale.",
   interna: "O envio falhou por um problema do Malote. Peça a manifestação de novo.",
 } as const;
 
@@ -331,6 +341,13 @@ export const PROBLEMA_DISTRIBUICAO = {
     "A SEFAZ calou este CNPJ por uma hora (consumo indevido). Se outro programa também busca documentos com este CNPJ, um dos dois deve parar: um toma a vez do outro.",
   "sefaz-fora": "A SEFAZ não respondeu na última tentativa. O Malote tenta de novo sozinho.",
   recusada: "A SEFAZ recusou o pedido: {cStat} {xMotivo}. O Malote tenta de novo em algumas horas.",
+} as const;
+/** Said after it. */
+export const NOTA_DISTRIBUICAO = {
+  consumoRepetido:
+    "Foram {vezes} vezes seguidas: o Malote espera o dobro a cada vez, até um dia, antes de perguntar de novo.",
+  puladas:
+    "{quantos} números da lista da SEFAZ (NSU) ficaram para trás, porque outro programa ou outra conta já tinha passado por eles, e não serão pedidos um a um: os documentos deles só chegam por e-mail.",
 } as const;
 export type ProblemaDistribuicao = keyof typeof PROBLEMA_DISTRIBUICAO;
 

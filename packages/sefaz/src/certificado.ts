@@ -53,6 +53,9 @@ function findPar(
   return null;
 }
 
+/** Authorities that are taken out of a file; ICP-Brasil has two or three above a certificate. */
+const CADEIA_MAX = 8;
+
 function chainOf(folha: X509Certificate, certificados: X509Certificate[]): X509Certificate[] {
   const cadeia: X509Certificate[] = [];
   const restantes = new Set(certificados);
@@ -60,7 +63,7 @@ function chainOf(folha: X509Certificate, certificados: X509Certificate[]): X509C
   let atual = folha;
   for (;;) {
     const emissor = [...restantes].find((candidato) => atual.checkIssued(candidato));
-    if (!emissor) return cadeia;
+    if (!emissor || cadeia.length === CADEIA_MAX) return cadeia;
     restantes.delete(emissor);
     cadeia.push(emissor);
     atual = emissor;

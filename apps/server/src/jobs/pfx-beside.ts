@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { openCertificado } from "@malote/sefaz";
 import type { OpenPfx } from "../app-context.ts";
-import { type Abertura, withoutChave } from "../services/certificado/certificado.rules.ts";
+import type { Abertura } from "../services/certificado/certificado.rules.ts";
+import { type ArquivoFechado, openArquivo } from "../services/certificado/open-arquivo.ts";
 
 /**
  * A file that takes longer is none that anybody was given. Measured on this machine: 30 to 200 ms for what Windows, OpenSSL and Java
@@ -12,30 +12,38 @@ const PFX_MS = 15_000;
 /** Without a question for so long the thread ends, and what it saw with it. In ms. */
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 128;
+/** Files that are opened or wait to be; whoever comes then is told so at once, rather than after the minutes that bad ones may take. */
+const FILA_MAX = 6;
 
 /** entry: the program of the thread, which must call servePfxs. */
-export type PfxBesideOptions = { entry: string; pfxMs?: number; ociosoMs?: number };
+export type PfxBesideOptions = { entry: string; pfxMs?: number; ociosoMs?: number; filaMax?: number };
 
 /**
  * Opens certificate files one at a time in a thread: whoever sends one holds up nobody else, and its key never leaves the thread.
- * @returns "ilegivel" for one that takes too long
+ * @returns "ilegivel" for one that takes too long, "ocupado" for one more than may wait
  */
-export function createPfxBeside({ entry, pfxMs = PFX_MS, ociosoMs = OCIOSO_MS }: PfxBesideOptions): OpenPfx {
+export function createPfxBeside({
+  entry,
+  pfxMs = PFX_MS,
+  ociosoMs = OCIOSO_MS,
+  filaMax = FILA_MAX,
+}: PfxBesideOptions): OpenPfx {
   let open: { thread: Worker; idle: NodeJS.Timeout | null } | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let fila = 0;
   const close = (): void => {
     if (open === null) return;
     clearTimeout(open.idle ?? undefined);
     void open.thread.terminate();
     open = null;
   };
-  const ask = async (pfx: Uint8Array, senha: string): Promise<Abertura> => {
+  const ask = async (arquivo: ArquivoFechado): Promise<Abertura> => {
     open ??= { thread: openThread(entry), idle: null };
     const mine = open;
     // Who is asked is not idle.
     clearTimeout(mine.idle ?? undefined);
     try {
-      mine.thread.postMessage({ pfx, senha });
+      mine.thread.postMessage(arquivo);
       const [abertura]: Abertura[] = await once(mine.thread, "message", {
         signal: AbortSignal.timeout(pfxMs),
       });
@@ -47,8 +55,10 @@ export function createPfxBeside({ entry, pfxMs = PFX_MS, ociosoMs = OCIOSO_MS }:
       return { kind: "ilegivel" };
     }
   };
-  return async (pfx, senha) => {
-    const mine = last.then(() => ask(pfx, senha));
+  return async (arquivo) => {
+    if (fila >= filaMax) return { kind: "ocupado" };
+    fila += 1;
+    const mine = last.then(() => ask(arquivo)).finally(() => (fila -= 1));
     last = mine;
     return await mine;
   };
@@ -71,7 +81,7 @@ export function isPfxThread(): boolean {
 
 /** Opens what this thread is asked about, for as long as it lives. */
 export function servePfxs(): void {
-  parentPort?.on("message", ({ pfx, senha }: { pfx: Uint8Array; senha: string }) => {
-    parentPort?.postMessage(withoutChave(openCertificado(pfx, senha)));
+  parentPort?.on("message", (arquivo: ArquivoFechado) => {
+    parentPort?.postMessage(openArquivo(arquivo));
   });
 }

@@ -1,4 +1,3 @@
-import { openCertificado } from "@malote/sefaz";
 import type { AppContext } from "../app-context.ts";
 import type { SandboxInfo } from "../config.ts";
 import { newId, type Sql } from "../db/index.ts";
@@ -7,6 +6,7 @@ import { hashSenha } from "../secrets/senha.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { SANDBOX_POLL_MS } from "../services/caixa-email/caixa-email.rules.ts";
 import { keepCertificado } from "../services/certificado/keep-certificado.ts";
+import { openArquivo } from "../services/certificado/open-arquivo.ts";
 import { sealCertificado } from "../services/certificado/seal-certificado.ts";
 import {
   hasUsuario,
@@ -75,14 +75,13 @@ async function saveEmpresa(
   empresa: SandboxInfo["empresas"][number] & { ativarAuditor: boolean },
 ): Promise<void> {
   const { empresaId, certificadoAte } = await saveEmpresaDemo(sql, contaId, empresa);
-  const opened = openCertificado(Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha);
-  if (opened.kind !== "ok") throw new Error(`the sandbox's certificate does not open: ${opened.kind}`);
-  const { certificado } = opened;
-  if (certificadoAte?.getTime() === certificado.validoAte.getTime()) return;
+  const [pfx, senha] = [Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha];
   const agora = ctx.clock.now();
-  const pfx = Buffer.from(empresa.pfxBase64, "base64");
-  const arquivo = { empresaId, pfx, senha: empresa.pfxSenha, certificado, enviadoPor: null };
-  const novo = sealCertificado(ctx.cofre, arquivo, { ancoras: readAncoras(ctx.config, true), agora });
+  const opened = openArquivo({ pfx, senha, ancoras: readAncoras(ctx.config, true), agora });
+  if (opened.kind !== "ok") throw new Error(`the sandbox's certificate does not open: ${opened.kind}`);
+  const { certificado, cadeia } = opened;
+  if (certificadoAte?.getTime() === certificado.validoAte.getTime()) return;
+  const novo = sealCertificado(ctx.cofre, { empresaId, pfx, senha, certificado, cadeia, enviadoPor: null });
   await keepCertificado(sql, contaId, { novo, agora });
 }
 

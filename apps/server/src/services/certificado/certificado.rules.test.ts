@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, findAviso, situacaoOf } from "./certificado.rules.ts";
+import { type Abertura, daysLeft, findAviso, judgeCertificado, situacaoOf } from "./certificado.rules.ts";
 
 const DIA_MS = 86_400_000;
 const AGORA = new Date("2026-11-20T12:00:00Z");
@@ -45,4 +45,25 @@ test.each([
   [-400, 0, null],
 ])("with %d days left, warned of %s, the warning is of %s", (dias, avisado, aviso) => {
   expect(findAviso(at(dias), avisado, AGORA)).toBe(aviso);
+});
+
+test("a chain to nowhere is refused where it must lead somewhere, and kept where it need not", () => {
+  const cnpj = "11222333000181";
+  const certificado = {
+    certificadoPem: "",
+    cadeiaPem: [],
+    titular: "PADARIA AURORA LTDA",
+    cnpj,
+    validoDe: at(-1),
+    validoAte: at(1),
+  };
+  const judge = (cadeia: "verificada" | "desconhecida" | "nao-verificada", exigeCadeia: boolean) => {
+    const abertura: Abertura = { kind: "ok", certificado, cadeia };
+    return judgeCertificado(abertura, { cnpj, agora: AGORA, zona: "America/Sao_Paulo", exigeCadeia });
+  };
+  expect(() => judge("desconhecida", true)).toThrow(/não leva a uma autoridade da ICP-Brasil/);
+  expect(judge("desconhecida", false)).toEqual({ certificado, cadeia: "desconhecida" });
+  for (const cadeia of ["verificada", "nao-verificada"] as const) {
+    expect(judge(cadeia, true).cadeia).toBe(cadeia);
+  }
 });

@@ -38,40 +38,39 @@ export function situacaoOf(certificado: Validade, agora: Date): Situacao {
 
 /** What may leave the place where a certificate file was opened: all but the key. */
 export type CertificadoAberto = Omit<CertificadoA1, "chavePem">;
+/** cadeia: how its chain stands. `ocupado`: too many wait to be opened already. */
 export type Abertura =
-  | { kind: "ok"; certificado: CertificadoAberto }
+  | { kind: "ok"; certificado: CertificadoAberto; cadeia: Cadeia }
+  | { kind: "ocupado" }
   | Exclude<AberturaCertificado, { kind: "ok" }>;
-
-/** What was opened, without its key. */
-export function withoutChave(aberto: AberturaCertificado): Abertura {
-  if (aberto.kind !== "ok") return aberto;
-  const { chavePem: _, ...certificado } = aberto.certificado;
-  return { kind: "ok", certificado };
-}
+type Cadeia = CertificadoRow["cadeia"];
 
 const RECUSAS = {
   "senha-errada": { key: "certificadoSenhaErrada", campo: "certSenha" },
   "sem-chave": { key: "certificadoSemChave", campo: "arquivo" },
   ilegivel: { key: "certificadoIlegivel", campo: "arquivo" },
+  ocupado: { key: "certificadosOcupados", campo: "arquivo" },
 } as const satisfies Record<
   Exclude<Abertura["kind"], "ok">,
   { key: MensagemKey; campo: "certSenha" | "arquivo" }
 >;
 
+/** By what a file is judged. zona: in which a person reads its dates. exigeCadeia: whether its chain must lead to a root that is known. */
+export type Juizo = { cnpj: string; agora: Date; zona: string; exigeCadeia: boolean };
+
 /**
  * The certificate of a file, if it may speak for a company today.
- * @param zona in which a person reads its dates
  * @throws {Refusal} for each reason why it may not, at the field to which it belongs
  */
 export function judgeCertificado(
   abertura: Abertura,
-  { cnpj, agora, zona }: { cnpj: string; agora: Date; zona: string },
-): CertificadoAberto {
+  { cnpj, agora, zona, exigeCadeia }: Juizo,
+): { certificado: CertificadoAberto; cadeia: Cadeia } {
   if (abertura.kind !== "ok") {
     const { key, campo } = RECUSAS[abertura.kind];
     throw new Refusal(key, { campo });
   }
-  const { certificado } = abertura;
+  const { certificado, cadeia } = abertura;
   const refuse = (key: MensagemKey, values: Record<string, string> = {}): never => {
     throw new Refusal(key, { campo: "arquivo", values });
   };
@@ -83,7 +82,9 @@ export function judgeCertificado(
   const { validoDe, validoAte } = certificado;
   if (agora >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
   if (agora < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
-  return certificado;
+  // Anybody can make one with any CNPJ.
+  if (exigeCadeia && cadeia === "desconhecida") return refuse("certificadoCadeiaDesconhecida");
+  return { certificado, cadeia };
 }
 
 /**

@@ -6,10 +6,12 @@ type Cadeia = (typeof CADEIAS)[number];
 
 /** Authorities between a certificate and its root; ICP-Brasil has two or three. */
 const PASSOS_MAX = 6;
+/** Authorities of the file that are looked at: whoever sends it chooses them. */
+const ENVIADAS_MAX = 8;
 
 /**
  * How a certificate's chain stands today: whether it leads, through authorities that we know or that came in the file, to a root that we
- * know. Revocation is not asked.
+ * know. Revocation is not asked. Each authority is looked at once, however many the file has of one name and key.
  * @param ancoras PEM; none = nothing can be said
  */
 export function checkCadeia(
@@ -20,15 +22,18 @@ export function checkCadeia(
   if (ancoras.length === 0) return "nao-verificada";
   const known = ancoras.flatMap(parsePem);
   const roots = new Set(known.filter(isRoot).map(({ fingerprint256 }) => fingerprint256));
-  const candidates = [...known, ...cadeiaPem.map((pem) => new X509Certificate(pem))];
-  const leads = (x509: X509Certificate, passos: number): boolean => {
-    if (roots.has(x509.fingerprint256)) return true;
-    if (passos === PASSOS_MAX) return false;
-    return candidates.some(
-      (issuer) => hasIssued(issuer, x509) && isValid(issuer, agora) && leads(issuer, passos + 1),
-    );
-  };
-  return leads(new X509Certificate(certificadoPem), 0) ? "verificada" : "desconhecida";
+  const enviadas = cadeiaPem.slice(0, ENVIADAS_MAX).flatMap(parsePem);
+  let left = [...known, ...enviadas].filter((authority) => isValid(authority, agora));
+  let reached = [new X509Certificate(certificadoPem)];
+  // Step by step upwards: what was reached once need not be reached again, for the first way there was the shortest.
+  for (let passos = 0; passos <= PASSOS_MAX && reached.length > 0; passos += 1) {
+    if (reached.some(({ fingerprint256 }) => roots.has(fingerprint256))) return "verificada";
+    const below = reached;
+    reached = left.filter((issuer) => below.some((x509) => hasIssued(issuer, x509)));
+    const seen = new Set(reached);
+    left = left.filter((authority) => !seen.has(authority));
+  }
+  return "desconhecida";
 }
 
 // What in the folder of authorities is none vouches for nothing.

@@ -2,8 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { newId } from "../../db/index.ts";
 import type { Cofre } from "../../secrets/cofre.ts";
 import type { NovoCertificado } from "./certificado.rows.ts";
-import type { CertificadoAberto } from "./certificado.rules.ts";
-import { checkCadeia } from "./check-cadeia.ts";
+import type { CertificadoAberto, CertificadoRow } from "./certificado.rules.ts";
 
 /** A certificate file that opened: its bytes and password, whose it is, who sent it. enviadoPor: null = nobody did. */
 export type ArquivoAberto = {
@@ -11,14 +10,14 @@ export type ArquivoAberto = {
   pfx: Uint8Array;
   senha: string;
   certificado: CertificadoAberto;
+  cadeia: CertificadoRow["cadeia"];
   enviadoPor: string | null;
 };
 
-/** Seals a certificate file, with what may be seen of it beside. @param ancoras PEM of the authorities that the house trusts */
+/** Seals a certificate file, with what may be seen of it beside. */
 export function sealCertificado(
   cofre: Cofre,
-  { empresaId, pfx, senha, certificado, enviadoPor }: ArquivoAberto,
-  { ancoras, agora }: { ancoras: readonly string[]; agora: Date },
+  { empresaId, pfx, senha, certificado, cadeia, enviadoPor }: ArquivoAberto,
 ): NovoCertificado {
   const id = newId();
   const content = JSON.stringify({ pfx: Buffer.from(pfx).toString("base64"), senha });
@@ -34,7 +33,7 @@ export function sealCertificado(
     validoAte,
     emissor: commonNameOf(x509),
     impressao: x509.fingerprint256,
-    cadeia: checkCadeia(certificado, ancoras, agora),
+    cadeia,
     enviadoPor,
   };
 }

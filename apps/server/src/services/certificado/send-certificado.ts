@@ -1,5 +1,5 @@
-import { openCertificado } from "@malote/sefaz";
 import { formatData, zonaOfUf } from "@malote/syntax";
+import type { OpenPfx } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { readAncoras } from "../../trust.ts";
 import { findEmpresaCnpj } from "../empresa/empresa.rows.ts";
@@ -7,8 +7,9 @@ import type { SignedInContext } from "../handler.ts";
 import { countUso } from "../limite/count-uso.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import type { NovoCertificado } from "./certificado.rows.ts";
-import { type CertificadoRow, judgeCertificado, withoutChave } from "./certificado.rules.ts";
+import { type CertificadoRow, judgeCertificado } from "./certificado.rules.ts";
 import { keepCertificado } from "./keep-certificado.ts";
+import { openArquivo } from "./open-arquivo.ts";
 import { sealCertificado } from "./seal-certificado.ts";
 
 /** Certificate files of one user that are opened in an hour: each takes up to seconds of a processor. */
@@ -30,13 +31,13 @@ export async function sendCertificado(
   const cnpj = await findCnpj(ctx, empresaId);
   const chave = `certificado:${usuarioId}`;
   await countUso(ctx, { chave, max: CERTIFICADOS_MAX, janelaMs: HORA_MS, recusa: "muitosCertificados" });
-  const abertura = await (ctx.openPfx ?? openHere)(pfx, senha);
+  const ancoras = readAncoras(ctx.config, contaSandbox);
+  const abertura = await (ctx.openPfx ?? openHere)({ pfx, senha, ancoras, agora: ctx.clock.now() });
   const agora = ctx.clock.now();
   const zona = zonaOfUf(contaUf);
-  const certificado = judgeCertificado(abertura, { cnpj, agora, zona });
-  const ancoras = readAncoras(ctx.config, contaSandbox);
-  const arquivo = { empresaId, pfx, senha, certificado, enviadoPor: nome };
-  const novo = sealCertificado(ctx.cofre, arquivo, { ancoras, agora });
+  const exigeCadeia = ctx.config.icpBrasilDir !== null && !contaSandbox;
+  const aberto = judgeCertificado(abertura, { cnpj, agora, zona, exigeCadeia });
+  const novo = sealCertificado(ctx.cofre, { empresaId, pfx, senha, ...aberto, enviadoPor: nome });
   await ctx.database.withContaSql(contaId, async (sql) => {
     // Meanwhile it may have become another company's, or gone.
     if ((await findEmpresaCnpj(sql, contaId, { id: empresaId, lock: true })) !== cnpj) {
@@ -62,9 +63,7 @@ async function findCnpj({ caller: { contaId }, database }: SignedInContext, id: 
   return cnpj;
 }
 
-async function openHere(pfx: Uint8Array, senha: string) {
-  return withoutChave(openCertificado(pfx, senha));
-}
+const openHere: OpenPfx = async (arquivo) => openArquivo(arquivo);
 
 function toRow({ id: _id, empresaId: _empresa, selado: _selado, ...row }: NovoCertificado, enviadoEm: Date) {
   return { ...row, enviadoEm };

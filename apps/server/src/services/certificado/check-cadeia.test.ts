@@ -1,0 +1,53 @@
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
+import forge from "node-forge";
+import { afterEach, expect, test, vi } from "vitest";
+import { checkCadeia } from "./check-cadeia.ts";
+
+const AGORA = new Date("2026-11-20T12:00:00Z");
+const par = () =>
+  forge.pki.privateKeyFromPem(
+    generateKeyPairSync("rsa", { modulusLength: 2048 })
+      .privateKey.export({ type: "pkcs1", format: "pem" })
+      .toString(),
+  );
+const [NOSSA, DELES] = [par(), par()];
+
+function make(serial: number, [de, por]: [string, string], [dono, assina] = [NOSSA, NOSSA]): string {
+  const certificado = forge.pki.createCertificate();
+  certificado.publicKey = forge.pki.setRsaPublicKey(dono.n, dono.e);
+  certificado.serialNumber = String(10_000_000 + serial);
+  certificado.validity.notBefore = new Date("2020-01-01T00:00:00Z");
+  certificado.validity.notAfter = new Date("2030-01-01T00:00:00Z");
+  certificado.setSubject([{ name: "commonName", value: de }]);
+  certificado.setIssuer([{ name: "commonName", value: por }]);
+  certificado.setExtensions([{ name: "basicConstraints", cA: !de.startsWith("folha") }]);
+  certificado.sign(assina, forge.md.sha256.create());
+  return forge.pki.certificateToPem(certificado);
+}
+
+const raiz = make(1, ["raiz", "raiz"]);
+const verified = vi.spyOn(X509Certificate.prototype, "verify");
+afterEach(() => verified.mockClear());
+
+test("a chain leads to the root through authorities of the file", () => {
+  const cadeiaPem = [make(3, ["dois", "um"]), make(2, ["um", "raiz"])];
+  const certificadoPem = make(4, ["folha", "dois"]);
+  expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("verificada");
+  expect(checkCadeia({ certificadoPem, cadeiaPem: [] }, [raiz], AGORA)).toBe("desconhecida");
+  expect(checkCadeia({ certificadoPem, cadeiaPem: [] }, [raiz, ...cadeiaPem], AGORA)).toBe("verificada");
+  expect(checkCadeia({ certificadoPem, cadeiaPem }, [], AGORA)).toBe("nao-verificada");
+});
+
+test("a name is not a signature, and a root of the file is none", () => {
+  const falsa = make(5, ["raiz", "raiz"], [DELES, DELES]);
+  const certificadoPem = make(6, ["folha", "raiz"], [DELES, DELES]);
+  expect(checkCadeia({ certificadoPem, cadeiaPem: [falsa] }, [raiz], AGORA)).toBe("desconhecida");
+});
+
+test("many authorities of one name and key are not tried in every order", () => {
+  const cadeiaPem = Array.from({ length: 60 }, (_, n) => make(100 + n, ["ac", "ac"], [DELES, DELES]));
+  const certificadoPem = make(7, ["folha", "ac"], [DELES, DELES]);
+  expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("desconhecida");
+  // The root proves itself; each of the eight that are looked at proves the leaf, and is gone.
+  expect(verified.mock.calls.length).toBeLessThanOrEqual(9);
+});
