@@ -39,7 +39,7 @@ const inBook = (chave: string) =>
   c.sandbox.sefaz.livro.eventos(chave).filter(({ tpEvento }) => tpEvento.startsWith("2102"));
 
 /** Another program of the company says something of a document. */
-async function sayElsewhere(chave: string, tpEvento: "210200" | "210210"): Promise<void> {
+async function sayElsewhere(chave: string, tpEvento: "210200" | "210210" | "210220"): Promise<void> {
   const evento = await c.outroPrograma.assinarEvento({
     chave: parseChaveAcesso(chave),
     ambiente: "1",
@@ -216,7 +216,8 @@ describe("a wire that breaks", () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     c.sandbox.sefaz.block({ autorizador: "AN", cnpj: c.sandbox.info.empresas[0]?.cnpj ?? "" });
-    expect(await c.send()).toEqual([expect.objectContaining({ name: "Deferral", motivo: "bloqueio" })]);
+    // It was asked and answered: an attempt that counts, so that a wish SEFAZ never hears comes to its end.
+    expect(await c.send()).toEqual([expect.objectContaining({ name: "Outage" })]);
     expect((await c.show(id)).manifestacoes).toMatchObject([
       { estado: "pendente", cStat: "656", mensagem: MENSAGENS.manifestacaoSemResposta },
     ]);
@@ -289,12 +290,75 @@ test("a ciência that was not sent yet gives way to a conclusive one", async () 
   const { id, chave } = await c.receive();
   await c.ask(id, CIENCIA);
   await c.ask(id, CONFIRMADA);
+  // It waits for the end of the other one: that one may come to nothing.
+  expect(await c.send()).toEqual([expect.objectContaining({ name: "Deferral" })]);
   expect(await c.send()).toEqual([]);
   expect(inBook(chave).map(({ tpEvento }) => tpEvento)).toEqual(["210200"]);
   const { manifestacoes } = await c.show(id);
-  expect(Object.fromEntries(manifestacoes.map(({ status, estado }) => [status, estado]))).toEqual({
-    [CIENCIA]: "recusada",
-    [CONFIRMADA]: "registrada",
+  const how = manifestacoes.map(({ status, estado, cStat, mensagem }) => [status, [estado, cStat, mensagem]]);
+  expect(Object.fromEntries(how)).toEqual({
+    [CIENCIA]: ["falhou", null, `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO.conclusiva}`],
+    [CONFIRMADA]: ["registrada", "135", null],
+  });
+});
+
+describe("what changed while a wish waited", () => {
+  const fails = async (id: string, chave: string, falha: keyof typeof FALHA_MANIFESTACAO) => {
+    expect(await c.send()).toEqual([]);
+    expect((await c.show(id)).manifestacoes).toMatchObject([
+      { estado: "falhou", mensagem: `${MENSAGENS.falhaManifestacao} ${FALHA_MANIFESTACAO[falha]}` },
+    ]);
+    expect(inBook(chave)).toEqual([]);
+  };
+
+  test("the company no longer speaks", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CONFIRMADA);
+    await c.asOwner("UPDATE empresa SET ativar_manifestacao = false");
+    await fails(id, chave, "desativada");
+    await c.asOwner("UPDATE empresa SET ativar_manifestacao = true");
+  });
+
+  test("it no longer wants the ciência said by itself, which a person still may", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CIENCIA);
+    await c.asOwner("UPDATE manifestacao SET usuario = NULL, usuario_id = NULL WHERE chave = $1", [chave]);
+    await c.asOwner("UPDATE empresa SET ciencia_automatica = false");
+    await fails(id, chave, "ciencia-desligada");
+  });
+
+  test("the document was cancelled", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CONFIRMADA);
+    await c.asOwner("UPDATE nota SET sefaz_status = '101' WHERE id = $1", [id]);
+    await fails(id, chave, "documento");
+  });
+
+  test("its time is over", async () => {
+    const { id, chave } = await c.receive();
+    await c.ask(id, CIENCIA);
+    c.clock.advance(11 * DIA_MS);
+    expect(await c.send()).toEqual([]);
+    c.clock.set(new Date());
+    await fails(id, chave, "prazo");
+  });
+});
+
+test("an old word of another program, which something else took the place of, does not stand for ours", async () => {
+  const { id, chave } = await c.receive();
+  await sayElsewhere(chave, "210200");
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await sayElsewhere(chave, "210220");
+  await c.ask(id, CONFIRMADA);
+  expect(await c.send()).toEqual([]);
+  expect(inBook(chave).map(({ tpEvento, nSeqEvento }) => `${tpEvento} ${Number(nSeqEvento)}`)).toEqual([
+    "210200 1",
+    "210220 1",
+    "210200 2",
+  ]);
+  expect(await c.show(id)).toMatchObject({
+    manifestacao: CONFIRMADA,
+    manifestacoes: [{ estado: "registrada", protocolo: inBook(chave)[2]?.protocolo }],
   });
 });
 

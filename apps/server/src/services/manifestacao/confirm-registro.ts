@@ -1,6 +1,7 @@
 import { type Endpoint, findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
 import { parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
+import type { Sql } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
 import { insertConsulta } from "../sefaz/consulta.rows.ts";
@@ -8,7 +9,8 @@ import { keepResposta } from "../sefaz/keep-resposta.ts";
 import { askPolitely } from "../sefaz/manners.ts";
 import type { SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { startConsulta } from "../sefaz/start-consulta.ts";
-import { closeManifestacao, findEventoIgual, type Pendente } from "./manifesto.rows.ts";
+import { findNossa, judgeDitas } from "./judge-dita.ts";
+import { closeManifestacao, type Dita, findDitas, type Pendente, saveNumero } from "./manifesto.rows.ts";
 
 /** SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0, tabela de códigos */
 export const DUPLICIDADE = "573";
@@ -17,30 +19,66 @@ export const DUPLICIDADE = "573";
 const SINCRONIA_MS = 60 * 60_000;
 
 /**
- * Settles a manifestação that SEFAZ says it has already: one of ours that was registered while its answer was lost, or that somebody else
- * of the company sent. The document is asked about, and its answer brings the evento.
+ * Settles a manifestação that SEFAZ says it has already: ours, that was registered while its answer was lost, or somebody else's of the
+ * company, which may have said something else. The document is asked about, and its answer brings the evento.
+ * @returns "renumerada" when ours is still to be said, with another number
  * @throws {Outage} when the answer does not bring it yet
  */
 export async function confirmRegistro(
   ctx: AppContext,
   { contaId, pendente, client }: { contaId: string; pendente: Pendente; client: SefazDaCasa },
-): Promise<void> {
-  if (await settle(ctx, contaId, pendente)) return;
+): Promise<"encerrada" | "renumerada"> {
+  if (await settleNossa(ctx, contaId, pendente)) return "encerrada";
   await ask(ctx, contaId, { pendente, client });
-  if (await settle(ctx, contaId, pendente)) return;
+  const fim = await settle(ctx, contaId, pendente);
+  if (fim !== null) return fim;
   throw new Outage(`SEFAZ says ${DUPLICIDADE} and does not show the evento`, SINCRONIA_MS);
 }
 
-async function settle(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
+/** Whoever else spoke meanwhile only SEFAZ knows; our own evento is ours, whenever it was heard of. */
+async function settleNossa(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const evento = await findEventoIgual(sql, contaId, pendente);
-    if (evento === null) return false;
-    const { protocolo, em: registradaEm } = evento;
-    const agora = ctx.clock.now();
-    const { id } = pendente;
-    await closeManifestacao(sql, contaId, { id, estado: "registrada", protocolo, registradaEm, agora });
-    return true;
+    const nossa = findNossa(pendente, await findDitas(sql, contaId, pendente));
+    if (nossa) await register(ctx, { sql, contaId, pendente, dita: nossa });
+    return nossa !== null;
   });
+}
+
+async function settle(
+  ctx: AppContext,
+  contaId: string,
+  pendente: Pendente,
+): Promise<"encerrada" | "renumerada" | null> {
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const { id } = pendente;
+    const sentenca = judgeDitas(pendente, await findDitas(sql, contaId, pendente));
+    if (sentenca.kind === "ausente") return null;
+    if (sentenca.kind === "renumerar") {
+      await saveNumero(sql, contaId, { id, nSeq: sentenca.nSeq });
+      return "renumerada";
+    }
+    if (sentenca.kind === "registrada") {
+      await register(ctx, { sql, contaId, pendente, dita: sentenca.dita });
+    } else {
+      const agora = ctx.clock.now();
+      await closeManifestacao(sql, contaId, { id, estado: "falhou", falha: "esgotada", agora });
+    }
+    return "encerrada";
+  });
+}
+
+type Registro = { sql: Sql; contaId: string; pendente: Pendente; dita: Dita };
+
+async function register(ctx: AppContext, { sql, contaId, pendente, dita }: Registro): Promise<void> {
+  const { protocolo, em: registradaEm } = dita;
+  const fim = {
+    id: pendente.id,
+    estado: "registrada",
+    protocolo,
+    registradaEm,
+    agora: ctx.clock.now(),
+  } as const;
+  await closeManifestacao(sql, contaId, fim);
 }
 
 type Pergunta = { pendente: Pendente; client: SefazDaCasa };

@@ -56,10 +56,12 @@ export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[
     `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.terceiros, n.quarentena,
        n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
        coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
-       coalesce(n.nfe_protocolo_data, n.data_emissao) AS "autorizadaEm",
+       coalesce(a.data_evento, n.nfe_protocolo_data, n.data_emissao) AS "autorizadaEm",
        e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
      FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
        LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
+       -- SEFAZ's own word: no signature covers the protocol of a document that was mailed.
+       LEFT JOIN auditor a ON a.conta_id = n.conta_id AND a.chave = n.chave AND a.tp_evento = '' AND a.origem = 'distribuicao'
      WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
     [contaId, ids, CANCELADA, DENEGADA],
   );

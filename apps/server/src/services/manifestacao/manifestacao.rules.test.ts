@@ -227,4 +227,9 @@ describe("when it is said to have happened", () => {
     const authorized = new Date("2026-10-15T12:00:10.400Z");
     expect(at("2026-10-15T12:00:20Z", ZONA, authorized)).toBe("2026-10-15T09:00:11-03:00");
   });
+
+  test("never in the future, though a mailed protocol be", () => {
+    const future = new Date("2027-10-15T12:00:00Z");
+    expect(at("2026-10-16T12:00:30Z", ZONA, future)).toBe("2026-10-16T09:00:30-03:00");
+  });
 });

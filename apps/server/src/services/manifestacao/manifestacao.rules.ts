@@ -212,12 +212,12 @@ const FOLGA_RELOGIO_MS = 60_000;
 
 /**
  * When an evento is said to have happened, in the zone of who makes it: now, as late as clocks allow, never before the authorization
- * (cStat 577, 579).
+ * (cStat 577, 579), and never in the future, whatever a document that was mailed says of its authorization.
  * @returns yyyy-MM-ddTHH:mm:ss±hh:mm
  */
 export function writeDhEvento({ autorizadaEm, agora, zona }: Agora & { autorizadaEm: Date }): string {
-  const second = Math.ceil(Math.max(agora.getTime() - FOLGA_RELOGIO_MS, autorizadaEm.getTime()) / 1000);
-  const instant = new Date(second * 1000);
+  const early = Math.ceil(Math.max(agora.getTime() - FOLGA_RELOGIO_MS, autorizadaEm.getTime()) / 1000);
+  const instant = new Date(Math.min(early, Math.ceil(agora.getTime() / 1000)) * 1000);
   const offset = offsetOf(instant, zona);
   const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];

@@ -1,7 +1,8 @@
 import type { FalhaManifestacao } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { writeRegistrado } from "../evento/fato.rows.ts";
-import { CIENCIA, type Manifestada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
+import { CIENCIA, type Manifestada, type Registrada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
+import { writeStatus } from "./manifestacao-marca.rows.ts";
 
 /** A manifestação that waits to be sent, and in whose name. */
 export type Pendente = {
@@ -21,13 +22,20 @@ export type Pendente = {
   cnpj: string;
   uf: string;
   sandbox: boolean;
+  /** Whether the empresa speaks to SEFAZ at all, and whether it wants the ciência said by itself. */
+  ativa: boolean;
+  cienciaAutomatica: boolean;
+  /** The company's received view of the document; null where none came yet. */
+  notaId: string | null;
 };
 
 /** One that waits; null when there is none, or it ended before. */
 export async function findPendente(sql: Sql, contaId: string, id: string): Promise<Pendente | null> {
   const rows = await sql.query<Pendente>(
     `SELECT m.id, m.chave, m.status, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
-       m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox
+       m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox,
+       e.ativar_manifestacao AS ativa, e.ciencia_automatica AS "cienciaAutomatica",
+       (SELECT n.id FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E') AS "notaId"
      FROM manifestacao m JOIN empresa e ON e.conta_id = m.conta_id AND e.id = m.empresa_id JOIN conta c ON c.id = m.conta_id
      WHERE m.conta_id = $1 AND m.id = $2 AND m.estado = 'pendente'`,
     [contaId, id],
@@ -37,31 +45,48 @@ export async function findPendente(sql: Sql, contaId: string, id: string): Promi
 
 type Visto = Pick<Pendente, "chave" | "cnpj">;
 
-/** Whether a conclusive manifestação of a document is known or under way, which leaves no room for a ciência. */
-export async function hasConclusiva(sql: Sql, contaId: string, { chave, cnpj }: Visto): Promise<boolean> {
-  const conclusivas = Object.values(TIPOS_EVENTO).filter((tipo) => tipo !== TIPOS_EVENTO[CIENCIA]);
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status <> ${CIENCIA} AND estado IN ('pendente', 'registrada')
-     UNION ALL SELECT e.id FROM evento e WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8)
-       AND ${writeRegistrado("e")} LIMIT 1`,
-    [contaId, chave, conclusivas, cnpj],
-  );
-  return rows.length > 0;
-}
-
-/** An evento of SEFAZ's that is the very one that waits: of its kind and number, by the same company. */
-export async function findEventoIgual(
+/** Whether a conclusive manifestação of a document is registered, which leaves no room for a ciência, or under way, which may leave none. */
+export async function findConclusiva(
   sql: Sql,
   contaId: string,
-  { chave, cnpj, status, nSeq }: Pendente,
-): Promise<{ protocolo: string | null; em: Date | null } | null> {
-  const rows = await sql.query<{ protocolo: string | null; em: Date | null }>(
-    `SELECT e.protocolo, e.protocolo_data AS em FROM evento e
-     WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = $3 AND e.n_seq = $4 AND left(e.autor, 8) = left($5, 8) AND ${writeRegistrado("e")}
-     ORDER BY e.origem = 'sefaz' DESC LIMIT 1`,
-    [contaId, chave, TIPOS_EVENTO[status], nSeq, cnpj],
+  { chave, cnpj }: Visto,
+): Promise<"registrada" | "pendente" | null> {
+  const conclusivas = Object.values(TIPOS_EVENTO).filter((tipo) => tipo !== TIPOS_EVENTO[CIENCIA]);
+  const rows = await sql.query<{ estado: "registrada" | "pendente" }>(
+    `SELECT estado FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status <> ${CIENCIA} AND estado IN ('pendente', 'registrada')
+     UNION ALL SELECT 'registrada' FROM evento e WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8)
+       AND ${writeRegistrado("e")} ORDER BY estado DESC LIMIT 1`,
+    [contaId, chave, conclusivas, cnpj],
   );
-  return rows[0] ?? null;
+  return rows[0]?.estado ?? null;
+}
+
+/** An evento by which the company spoke of a document and which SEFAZ registered. xmlGzip: null where its bytes never came. */
+export type Dita = Registrada & { protocolo: string | null; xmlGzip: Buffer | null };
+
+/** All that a company, by any of its branches, had registered of a document. */
+export async function findDitas(sql: Sql, contaId: string, { chave, cnpj }: Visto): Promise<Dita[]> {
+  return await sql.query<Dita>(
+    `SELECT ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em, e.protocolo, x.xml_gzip AS "xmlGzip"
+     FROM evento e LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
+       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8) AND ${writeRegistrado("e")}
+     ORDER BY e.origem = 'sefaz' DESC`,
+    [contaId, chave, Object.values(TIPOS_EVENTO), cnpj],
+  );
+}
+
+/** Gives one that waits another number: it is signed anew. */
+export async function saveNumero(
+  sql: Sql,
+  contaId: string,
+  { id, nSeq }: { id: string; nSeq: number },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE manifestacao SET n_seq = $3, evento_gzip = NULL, cstat = NULL, x_motivo = NULL, falha = NULL
+     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+    [contaId, id, nSeq],
+  );
 }
 
 /**

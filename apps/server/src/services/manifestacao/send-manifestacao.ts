@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { FalhaManifestacao } from "@malote/contract";
 import { type EventoPronto, type RespostaEvento, SefazOutage } from "@malote/sefaz";
 import { parseChaveAcesso, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
@@ -15,13 +16,19 @@ import { askPolitely } from "../sefaz/manners.ts";
 import { findEmpresaClient, type SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { startConsulta } from "../sefaz/start-consulta.ts";
 import { confirmRegistro, DUPLICIDADE } from "./confirm-registro.ts";
-import { CIENCIA, TIPOS_EVENTO, writeDhEvento } from "./manifestacao.rules.ts";
+import { findAlvos } from "./manifestacao.rows.ts";
+import {
+  CIENCIA,
+  findImpedimentoDoDocumento,
+  prazoOf,
+  TIPOS_EVENTO,
+  writeDhEvento,
+} from "./manifestacao.rules.ts";
 import {
   closeManifestacao,
-  type FimManifestacao,
+  findConclusiva,
   findPendente,
   findUltima,
-  hasConclusiva,
   type Pendente,
   saveAssinado,
   saveTentativa,
@@ -37,31 +44,41 @@ const AUTORIZADOR = "AN";
 const AMBIENTE = "1";
 /** Who waits longer than this for a turn is told that SEFAZ has not answered yet. */
 const ESPERA_CALADA_MS = 60_000;
-/** The ciência has no room beside a conclusive one. */
-const CIENCIA_TARDIA = "655";
+/** A ciência waits so long for the end of a conclusive one before it looks again. */
+const CONCLUSIVA_MS = 5 * 60_000;
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /**
- * Says one manifestação to SEFAZ. It is signed once and kept signed before it is sent, so that a repetition sends the same bytes; one that
- * SEFAZ already has is looked for there, and stands registered.
+ * Says one manifestação to SEFAZ. It is judged again before it is signed, for it may have waited long; signed once and kept signed before
+ * it is sent, so that a repetition sends the same bytes; one that SEFAZ already has is looked for there, and stands registered.
  * @throws {Outage} when SEFAZ is away, or it is not our turn
  */
 export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
   const { database } = ctx;
   const pendente = await database.withContaSql(contaId, (sql) => findPendente(sql, contaId, manifestacaoId));
-  if (pendente === null || (await yieldCiencia(ctx, contaId, pendente))) return;
+  if (pendente === null) return;
+  if (pendente.eventoGzip === null) {
+    const falha = await findFalha(ctx, contaId, pendente);
+    if (falha) return await end(ctx, contaId, { id: pendente.id, falha });
+  }
   const { empresaId, sandbox } = pendente;
   const client = await findEmpresaClient(ctx, contaId, { empresaId, sandbox });
-  if (client === null)
-    return await end(ctx, contaId, { ...pendente, estado: "falhou", falha: "certificado" });
+  if (client === null) return await end(ctx, contaId, { id: pendente.id, falha: "certificado" });
   const remessa = { contaId, pendente, client };
   if (pendente.cStat !== DUPLICIDADE) {
     const evento = await sign(ctx, remessa);
     if (evento === null || (await tell(ctx, remessa, evento)) !== DUPLICIDADE) return;
   }
-  await confirmRegistro(ctx, remessa);
+  // A kind has so few numbers that this comes to an end.
+  const fim = await confirmRegistro(ctx, { contaId, client, pendente: await reread(ctx, remessa) });
+  if (fim === "renumerada") await sendManifestacao(ctx, { contaId, manifestacaoId });
+}
+
+/** As it is now, with the evento that was signed. */
+async function reread({ database }: AppContext, { contaId, pendente }: Remessa): Promise<Pendente> {
+  return (await database.withContaSql(contaId, (sql) => findPendente(sql, contaId, pendente.id))) ?? pendente;
 }
 
 /** Nothing more is tried. What SEFAZ may have registered all the same is found when it is asked for again: it has the same number. */
@@ -75,12 +92,26 @@ export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestaca
   });
 }
 
-/** A ciência that was not sent yet gives way to a conclusive one that was asked for meanwhile: SEFAZ would refuse it. */
-async function yieldCiencia(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
-  if (pendente.status !== CIENCIA || pendente.eventoGzip !== null) return false;
-  const late = await ctx.database.withContaSql(contaId, (sql) => hasConclusiva(sql, contaId, pendente));
-  if (late) await end(ctx, contaId, { ...pendente, estado: "recusada", cStat: CIENCIA_TARDIA });
-  return late;
+/**
+ * Why a wish that is not signed yet may not be sent any more; null when it may.
+ * @throws {Deferral} for a ciência beside a conclusive one that is under way: SEFAZ would refuse it if that one is registered
+ */
+async function findFalha(
+  ctx: AppContext,
+  contaId: string,
+  pendente: Pendente,
+): Promise<FalhaManifestacao | null> {
+  const { status, quem, ativa, cienciaAutomatica, notaId } = pendente;
+  if (!ativa) return "desativada";
+  if (quem === null && !cienciaAutomatica) return "ciencia-desligada";
+  if (ctx.clock.now() > prazoOf(pendente, status)) return "prazo";
+  const [alvo, conclusiva] = await ctx.database.withContaSql(contaId, async (sql) => [
+    notaId === null ? undefined : (await findAlvos(sql, contaId, [notaId]))[0],
+    status === CIENCIA ? await findConclusiva(sql, contaId, pendente) : null,
+  ]);
+  if (alvo && findImpedimentoDoDocumento(alvo)) return "documento";
+  if (conclusiva === "pendente") throw new Deferral("em-voo", CONCLUSIVA_MS);
+  return conclusiva && "conclusiva";
 }
 
 /** The signed evento: the one that is kept, else a new one, kept before anything else happens to it. */
@@ -166,7 +197,8 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
 function outageOf(resposta: RespostaEvento): Outage | null {
   if (resposta.kind === "evento") return null;
   const { cStat, retryAfterMs } = resposta;
-  if (isConsumoIndevido(cStat)) return new Deferral("bloqueio", BLOQUEIO_MS);
+  // It was asked, and counts: a wish that SEFAZ never hears comes to its end.
+  if (isConsumoIndevido(cStat)) return new Outage(`SEFAZ says ${cStat}`, BLOQUEIO_MS);
   return retryAfterMs === null ? null : new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
@@ -211,8 +243,8 @@ async function keepTentativa(
 async function end(
   ctx: AppContext,
   contaId: string,
-  { id, estado, cStat, falha }: Pick<FimManifestacao, "id" | "estado" | "cStat" | "falha">,
+  { id, falha }: { id: string; falha: FalhaManifestacao },
 ): Promise<void> {
-  const fim = { id, estado, cStat: cStat ?? null, falha: falha ?? null, agora: ctx.clock.now() };
+  const fim = { id, estado: "falhou", falha, agora: ctx.clock.now() } as const;
   await ctx.database.withContaSql(contaId, (sql) => closeManifestacao(sql, contaId, fim));
 }
