@@ -18,9 +18,10 @@ function judge(aberto: Aberto, confianca: Confianca): Exame {
   return { leitura, reparo: null, bytes, ...judgeDocumento(aberto, confianca) };
 }
 
-/** Only what claims a signature can prove anything, and only when it does not hold as it came. */
-function isWorthRepair({ assinatura, veredito }: Exame): boolean {
-  if (veredito === null) return false;
+/** Only what claims a signature can prove anything, and only when it does not hold as it came. Elements that are missing or too many are
+ * not what e-mail does to a file: no reversal brings them or takes them away. */
+function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
+  if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
 

@@ -14,17 +14,12 @@ export function canonicalize(apex: XmlElement): string {
   return canonical.text;
 }
 
-/** Pieces are joined once: a text that grows piece by piece is a tree of its own, as large as that of the document. */
 class Canonical {
   readonly #scope: NamespaceScope;
-  readonly #pieces: string[] = [];
+  text = "";
 
   constructor(scope: NamespaceScope) {
     this.#scope = scope;
-  }
-
-  get text(): string {
-    return this.#pieces.join("");
   }
 
   write(
@@ -34,41 +29,24 @@ class Canonical {
   ): void {
     const { name, content } = element;
     const isPlain = namespaces.length === 0 && attributes.length === 0;
-    if (isPlain) this.#pieces.push(name.open);
-    else this.#writeStart(name, namespaces, attributes);
-    if (typeof content === "string") this.#pieces.push(escapeText(content));
+    this.text += isPlain ? name.open : writeStart(name, namespaces, attributes);
+    if (typeof content === "string") this.text += escapeText(content);
     else for (const node of content) this.#writeNode(node);
-    this.#pieces.push(name.close);
-  }
-
-  #writeStart(
-    { raw }: XmlName,
-    namespaces: readonly XmlDeclaration[],
-    attributes: readonly XmlAttribute[],
-  ): void {
-    this.#pieces.push("<", raw);
-    for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
-      this.#pieces.push(prefix === "" ? " xmlns" : ` xmlns:${prefix}`, '="', escapeAttribute(uri), '"');
-    }
-    for (const { name, value } of sort(attributes, compareAttributes)) {
-      this.#pieces.push(" ", name.raw, '="', escapeAttribute(value), '"');
-    }
-    this.#pieces.push(">");
+    this.text += name.close;
   }
 
   #writeNode(node: XmlNode): void {
-    if (typeof node === "string") this.#pieces.push(escapeText(node));
+    if (typeof node === "string") this.text += escapeText(node);
     else if (node.kind === "element") this.#writeBelow(node);
-    else if (node.kind === "cdata") this.#pieces.push(escapeText(node.text));
-    else if (node.kind === "instruction")
-      this.#pieces.push(`<?${node.target}${node.data && ` ${node.data}`}?>`);
+    else if (node.kind === "cdata") this.text += escapeText(node.text);
+    else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
   }
 
   /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also
    * written, already says. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
-    if (element.end > 0) this.#pieces.push(element.source.slice(element.start, element.end));
+    if (element.end > 0) this.text += element.source.slice(element.start, element.end);
     else if (declarations.length === 0) this.write(element, declarations, attributes);
     else {
       const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);
@@ -77,6 +55,21 @@ class Canonical {
       this.#scope.leave(declarations);
     }
   }
+}
+
+function writeStart(
+  { raw }: XmlName,
+  namespaces: readonly XmlDeclaration[],
+  attributes: readonly XmlAttribute[],
+): string {
+  let text = `<${raw}`;
+  for (const { prefix, uri } of sort(namespaces, (a, b) => compare(a.prefix, b.prefix))) {
+    text += `${prefix === "" ? " xmlns" : ` xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
+  }
+  for (const { name, value } of sort(attributes, compareAttributes)) {
+    text += ` ${name.raw}="${escapeAttribute(value)}"`;
+  }
+  return `${text}>`;
 }
 
 function inheritXml(apex: XmlElement): readonly XmlAttribute[] {
