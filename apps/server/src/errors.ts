@@ -22,11 +22,14 @@ export class Refusal extends Error {
 /** The outside world did not answer: asked again, within the bounds of its tarefa (services/tarefa/tarefa.rules.ts). */
 export class Outage extends Error {
   readonly retryAfterMs: number;
+  /** Each in a row waits twice as long as the one before, in ms at most so long; null = all alike. */
+  readonly dobraAteMs: number | null;
 
-  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions & { dobraAteMs?: number }) {
     super(message, options);
     this.name = "Outage";
     this.retryAfterMs = retryAfterMs;
+    this.dobraAteMs = options?.dobraAteMs ?? null;
   }
 }
 

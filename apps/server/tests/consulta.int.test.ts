@@ -132,6 +132,7 @@ test("misuse that SEFAZ complains of, by whomever, silences the certificate for 
   const [error] = await askAgain(chave);
   expect(await road.asOwner("SELECT cstat FROM consulta")).toEqual([{ cstat: "656" }]);
   expect(awayMsOf(error)).toBe(61 * MINUTE_MS);
+  expect(error, "a try that is counted").not.toBeInstanceOf(Deferral);
   const asked = road.sandbox.sefaz.contadores.read().consultas;
   const [other] = await askAgain(outra);
   expect(other).toMatchObject({ motivo: "bloqueio" });

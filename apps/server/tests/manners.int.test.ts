@@ -12,6 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CNPJ = "11222333000181";
 const OUTRO = "99888777000166";
+const TERCEIRO = "55666777000144";
 const SIM: Resposta = { cStat: "100" };
 
 let t: TestContext;
@@ -52,7 +53,7 @@ async function deferralOf(
 }
 
 const away =
-  (causa: "tempo" | "recusada" | "certificado" = "tempo") =>
+  (causa: "tempo" | "recusada" | "certificado" | "tls" = "tempo") =>
   async (): Promise<Resposta> => {
     throw new SefazOutage(causa, "x");
   };
@@ -79,7 +80,8 @@ test.each(["656", "678"])(
 
 test("what the sandbox hears says nothing of production, nor production of homologação", async () => {
   await ask({}, async () => ({ cStat: "656" }));
-  await fail(5, { certificadoCnpj: OUTRO });
+  await fail(1, { certificadoCnpj: TERCEIRO });
+  await fail(4, { certificadoCnpj: OUTRO });
   expect(await deferralOf({ certificadoCnpj: OUTRO })).toMatchObject({ motivo: "disjuntor" });
   expect(await ask({ sandbox: false })).toEqual(SIM);
   await ask({ sandbox: false }, async () => ({ cStat: "656" }));
@@ -112,7 +114,7 @@ test("what SEFAZ did not hear is not counted; what took too long may have been",
   const chave = "7".repeat(44);
   const cotas = ["distribuicao-pontual"] as const;
   for (let i = 0; i < 30; i += 1) {
-    await ask({ chave, cotas }, away("certificado")).catch(() => {});
+    await ask({ chave, cotas, certificado: `${i}` }, away("certificado")).catch(() => {});
   }
   expect(await t.asOwner("SELECT FROM sefaz_uso")).toEqual([]);
   await ask({ chave, cotas }, away("tempo")).catch(() => {});
@@ -206,15 +208,100 @@ test("a probe that fails opens it for twice as long, at most a quarter of an hou
 test("108 and 109 are failures of the service; a certificate that is refused is none", async () => {
   for (const cStat of ["108", "109", "108", "108", "109"]) await ask({}, async () => ({ cStat }));
   expect(await deferralOf()).toMatchObject({ motivo: "disjuntor" });
-  for (let i = 0; i < 9; i += 1) await ask({ autorizador: "SP" }, away("certificado")).catch(() => {});
+  for (let i = 0; i < 9; i += 1) {
+    await ask({ autorizador: "SP", certificado: `${i}` }, away("certificado")).catch(() => {});
+  }
   expect(await ask({ autorizador: "SP" })).toEqual(SIM);
 });
 
 test("a probe that says nothing of the service leaves the place to the next", async () => {
   await fail(5);
   t.clock.advance(31 * SECOND_MS);
-  await ask({}, away("certificado")).catch(() => {});
+  await ask({ certificadoCnpj: OUTRO }, away("certificado")).catch(() => {});
   expect(await ask()).toEqual(SIM);
+});
+
+test("a late question that says nothing of the service leaves the probe its place", async () => {
+  let end = () => {};
+  const waits = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const late = ask({ certificadoCnpj: OUTRO }, async () => {
+    await waits;
+    return away("certificado")();
+  }).catch(() => {});
+  await expect.poll(() => t.asOwner("SELECT FROM sefaz_voo")).toHaveLength(1);
+  await fail(5);
+  t.clock.advance(31 * SECOND_MS);
+  await ask({}, async () => {
+    end();
+    await late;
+    expect(await deferralOf(), "one probe at a time").toMatchObject({ motivo: "disjuntor" });
+    return SIM;
+  });
+});
+
+const http403 = async (): Promise<Resposta> => {
+  throw new SefazOutage("http", "HTTP 403", { status: 403 });
+};
+
+test.each([
+  ["certificado", away("certificado")],
+  ["tls", away("tls")],
+  ["HTTP 403", http403],
+] as const)(
+  "a certificate that an authorizer does not take (%s) pauses there alone, longer each time, until another comes",
+  async (_nome, refused) => {
+    const velho = { certificado: "velho" };
+    const pauses: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      await expect(ask(velho, refused)).rejects.toThrow(SefazOutage);
+      const { motivo, minutes } = await deferralOf(velho);
+      expect(motivo).toBe("bloqueio");
+      pauses.push(minutes);
+      if (i < 7) t.clock.advance(minutes * MINUTE_MS + 1_000);
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 360]);
+    expect(await ask({ ...velho, autorizador: "SP" })).toEqual(SIM);
+    expect(await ask({ certificado: "novo" })).toEqual(SIM);
+    t.clock.advance(361 * MINUTE_MS);
+    expect(await ask(velho)).toEqual(SIM);
+    await expect(ask(velho, refused)).rejects.toThrow(SefazOutage);
+    expect(await deferralOf(velho), "an answer ends the row").toEqual({ motivo: "bloqueio", minutes: 5 });
+  },
+);
+
+test("the failures of one certificate close no door to another that asks there, too", async () => {
+  await ask({ certificadoCnpj: OUTRO });
+  await fail(20);
+  expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
+  await fail(4);
+  await fail(1, { certificadoCnpj: OUTRO });
+  expect(await deferralOf({ certificadoCnpj: TERCEIRO })).toMatchObject({ motivo: "disjuntor" });
+});
+
+test("an answer is not lost because the silence it asks for cannot be written down at once", async () => {
+  const { database } = t.ctx;
+  let tries = 0;
+  const silence: typeof database.portaria.silence = async (...o) => {
+    tries += 1;
+    if (tries === 1) throw Object.assign(new Error("gone"), { code: "57P01" });
+    await database.portaria.silence(...o);
+  };
+  const ctx = { ...t.ctx, database: { ...database, portaria: { ...database.portaria, silence } } };
+  expect(await askPolitely(ctx, question(), async () => ({ cStat: "656" }))).toEqual({ cStat: "656" });
+  expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 61 });
+});
+
+test("what the real SEFAZ silences stays silent when the app's clock is set back or ahead", async () => {
+  const real = { sandbox: false } as const;
+  await ask(real, async () => ({ cStat: "656" }));
+  for (const hours of [-30, 60, -30]) {
+    t.clock.advance(hours * HOUR_MS);
+    const agora = t.clock.now();
+    await t.ctx.database.portaria.sweepSefaz({ agora, antes: agora, limite: 100 });
+    expect(await deferralOf(real)).toMatchObject({ motivo: "bloqueio" });
+  }
 });
 
 test("the late failures of a morning do not open an open breaker again", async () => {
@@ -278,10 +365,20 @@ test("a clock that is set back forgets what lay ahead of it", async () => {
   t.clock.advance(25 * HOUR_MS);
   for (let i = 0; i < 10; i += 1) await ask({ chave });
   await ask({}, async () => ({ cStat: "656" }));
-  await fail(5, { certificadoCnpj: OUTRO });
+  await fail(1, { certificadoCnpj: TERCEIRO });
+  await fail(4, { certificadoCnpj: OUTRO });
   t.clock.advance(-25 * HOUR_MS);
   expect(await ask({ chave })).toEqual(SIM);
   expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
+});
+
+test("the courtesy of a second is forgotten after a minute", async () => {
+  await ask({ cotas: ["autorizador", "consulta-chave"] });
+  t.clock.advance(2 * MINUTE_MS);
+  const agora = t.clock.now();
+  const antes = new Date(agora.getTime() - 3 * HOUR_MS);
+  expect(await t.ctx.database.portaria.sweepSefaz({ agora, antes, limite: 100 })).toBe(1);
+  expect(await t.asOwner("SELECT FROM sefaz_uso")).toHaveLength(1);
 });
 
 test("uses that no window counts any more are swept", async () => {

@@ -20,6 +20,7 @@ const PORTARIA = [
   "portaria_sefaz_chegou",
   "portaria_sefaz_pede",
   "portaria_sefaz_posicao",
+  "portaria_sefaz_relogio",
   "portaria_sefaz_responde",
   "portaria_sessao",
   "portaria_sessao_arquivo",

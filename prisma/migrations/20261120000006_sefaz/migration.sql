@@ -39,15 +39,21 @@ CREATE INDEX sefaz_uso_momento_idx ON sefaz_uso (momento);
 -- Who must be silent until when.
 CREATE TABLE sefaz_bloqueio (
   escopo text PRIMARY KEY,
+  desde timestamptz(3) NOT NULL,
   ate timestamptz(3) NOT NULL,
+  vezes integer NOT NULL DEFAULT 1,
   motivo text NOT NULL
 );
--- A circuit breaker for each authorizer and service.
+-- A circuit breaker for each authorizer and service. falharam: up to two certificates of its failures in a row; certificados: who asked
+-- lately, and when by the machine's clock; sonda: the question by which an open one is tried.
 CREATE TABLE sefaz_disjuntor (
   nome text PRIMARY KEY,
   falhas integer NOT NULL DEFAULT 0,
+  falharam text[] NOT NULL DEFAULT '{}',
+  certificados jsonb NOT NULL DEFAULT '{}',
   aberturas integer NOT NULL DEFAULT 0,
   aberto_ate timestamptz(3),
+  sonda uuid,
   sonda_ate timestamptz(3),
   mudou_em timestamptz(3) NOT NULL
 );
@@ -100,6 +106,9 @@ CREATE TABLE manifestacao (
 CREATE INDEX manifestacao_chave_idx ON manifestacao (conta_id, chave, pedida_em DESC);
 -- One wish of a kind at a time.
 CREATE UNIQUE INDEX manifestacao_pendente_key ON manifestacao (conta_id, chave, status) WHERE estado = 'pendente';
+
+-- What is a company's, before it is taken away: the foreign key asks too, while the conta's companies are locked.
+CREATE INDEX nota_empresa_idx ON nota (conta_id, empresa_id) WHERE empresa_id IS NOT NULL;
 
 -- ── auditor: SEFAZ's side of the story ─────────────────────────────────────────────────────────────────────────
 CREATE TABLE auditor (
@@ -155,6 +164,12 @@ CREATE TABLE distribuicao (
   cstat text,
   x_motivo text,
   falha text,
+  -- When SEFAZ first heard this empresa's certificate about the CNPJ; before that the house's place in the list is not shown to it.
+  aceita_em timestamptz(3),
+  -- Times in a row that SEFAZ silenced the CNPJ (656).
+  consumos integer NOT NULL DEFAULT 0,
+  -- NSU that were passed over, more than are asked for one by one.
+  puladas bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (conta_id, empresa_id, modelo),
   FOREIGN KEY (conta_id, empresa_id) REFERENCES empresa (conta_id, id)
 );

@@ -3,7 +3,7 @@ export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
 export { newId } from "./ids.ts";
 export type { CaixaVigiada, SessaoAchada } from "./portaria.ts";
-export type { Disjuntor, Fez, VezPedida } from "./portaria-sefaz.ts";
+export type { Disjuntor, Fez, Silencio, VezPedida } from "./portaria-sefaz.ts";
 export type { Entregue, Vez } from "./portaria-tarefas.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";

@@ -12,6 +12,8 @@ export type VezPedida = {
   bloqueios: readonly string[];
   /** The breaker's name. */
   disjuntor: string;
+  /** The certificate at this authorizer; a scope whose silence counts, too. */
+  certificado: string;
   /** Of which only one may be under way. */
   voo: string;
   /** After so long, by the database's clock, a question is taken for lost. */
@@ -31,14 +33,17 @@ export type Disjuntor = { maxFalhas: number; aberturaMs: number; aberturaMaxMs: 
 /** How a question that had leave ended. ouvida: SEFAZ may have counted it. */
 export type FimDaVez = { agora: Date; ouvida: boolean; fez: Fez; disjuntor: Disjuntor };
 
+/** How long a scope is silent, and why. */
+export type Silencio = { agora: Date; ambito: string; ms: number; maxMs?: number; motivo: string };
+
 /** The manners towards SEFAZ, over all contas. */
 export type PortariaSefaz = {
   /** Null = go on; it is then counted and under way. */
   takeVez(vez: VezPedida): Promise<Recusa | null>;
   /** Says how it ended; answers whether a breaker opened or closed over it. */
   endVez(vez: VezPedida, fim: FimDaVez): Promise<"abriu" | "fechou" | null>;
-  /** Silence of a scope until an instant. */
-  silence(escopo: string, o: { agora: Date; ate: Date; motivo: string }): Promise<void>;
+  /** Silence of a scope. maxMs: each time in a row twice as long, so long at most. */
+  silence(escopo: string, o: Silencio): Promise<void>;
   /** The NSU after which SEFAZ expects the next question of a scope; null where nobody of the house has asked. */
   findPosicao(escopo: string): Promise<string | null>;
   /** SEFAZ answered with this NSU. */
@@ -63,16 +68,24 @@ export function createPortariaSefaz(pool: pg.Pool): PortariaSefaz {
     },
     endVez: async (vez, { agora, ouvida, fez, disjuntor }) => {
       const { rows } = await pool.query<{ mudou: "abriu" | "fechou" | null }>(
-        "SELECT portaria_sefaz_responde($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS mudou",
+        "SELECT portaria_sefaz_responde($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS mudou",
         [
           ...[agora, vez.id, vez.agora, vez.voo, vez.cotas.map(({ escopo }) => escopo), ouvida],
-          ...[vez.disjuntor, fez, disjuntor.maxFalhas, disjuntor.aberturaMs, disjuntor.aberturaMaxMs],
+          ...[
+            vez.disjuntor,
+            fez,
+            vez.certificado,
+            disjuntor.maxFalhas,
+            disjuntor.aberturaMs,
+            disjuntor.aberturaMaxMs,
+          ],
         ],
       );
       return rows[0]?.mudou ?? null;
     },
-    silence: async (escopo, { agora, ate, motivo }) => {
-      await pool.query("SELECT portaria_sefaz_cala($1, $2, $3, $4)", [agora, escopo, ate, motivo]);
+    silence: async (escopo, { agora, ambito, ms, maxMs, motivo }) => {
+      const values = [agora, ambito, escopo, ms, maxMs ?? null, motivo];
+      await pool.query("SELECT portaria_sefaz_cala($1, $2, $3, $4, $5, $6)", values);
     },
     findPosicao: async (escopo) => {
       const text = "SELECT portaria_sefaz_posicao($1) AS nsu";

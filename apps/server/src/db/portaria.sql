@@ -108,7 +108,9 @@ CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
   p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
   p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text, p_cotas text[], p_ultimas uuid[])
 RETURNS TABLE (conta_id uuid, cota text, id uuid, tentativa integer)
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp
+-- A generic plan knows no tipo: with 600 000 pending it takes 18 ms where one made for the values takes 0.06.
+SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   c_visitas CONSTANT integer := 1000;
@@ -239,10 +241,18 @@ END $$;
 
 -- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
 
+-- By which clock a silence runs: the simulator's is the app's, which may jump; the real SEFAZ's is the database's.
+CREATE OR REPLACE FUNCTION portaria_sefaz_relogio(p_ambito text, p_agora timestamptz)
+RETURNS timestamptz
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN p_ambito = 'simulador' THEN p_agora ELSE clock_timestamp() END
+$$;
+
 -- Asks for leave to put one question: free, and then counted and under way, or the first reason why not with the wait in ms. One at a
 -- time in each ambito, so that two processes never see the same free place. Instants are the app's, those of the flight and of the
--- probe the database's: neither a jump of the app's clock nor a slow host may free what is still under way. What lies further ahead
--- than it can have been written was written before the clock was set back: it counts for nothing.
+-- probe the database's: neither a jump of the app's clock nor a slow host may free what is still under way. Outside the simulator a
+-- silence too runs by the database's clock. What was written later than now was written before the clock was set back: it counts for
+-- nothing.
 CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
   p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
   p_cotas text[], p_limites integer[], p_janelas integer[])
@@ -251,13 +261,14 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS 
 #variable_conflict use_column
 DECLARE
   c_sonda_ms CONSTANT integer := 10000;
+  v_relogio CONSTANT timestamptz := portaria_sefaz_relogio(p_ambito, p_agora);
   v_ate timestamptz; v_disjuntor sefaz_disjuntor%ROWTYPE; v_maior integer := 0; v_espera integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('malote.sefaz'), hashtext(p_ambito));
   SELECT max(b.ate) INTO v_ate FROM sefaz_bloqueio b
-    WHERE b.escopo = ANY (p_bloqueios) AND b.ate > p_agora AND b.ate <= p_agora + interval '2 hours';
+    WHERE b.escopo = ANY (p_bloqueios) AND b.ate > v_relogio AND b.desde <= v_relogio + interval '1 minute';
   IF v_ate IS NOT NULL THEN
-    RETURN QUERY SELECT 'bloqueio', ceil(extract(epoch FROM v_ate - p_agora) * 1000)::integer;
+    RETURN QUERY SELECT 'bloqueio', ceil(extract(epoch FROM v_ate - v_relogio) * 1000)::integer;
     RETURN;
   END IF;
   SELECT * INTO v_disjuntor FROM sefaz_disjuntor d WHERE d.nome = p_disjuntor;
@@ -291,57 +302,86 @@ BEGIN
   INSERT INTO sefaz_voo AS v (escopo, id, ate) VALUES (p_voo, p_id, clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0))
     ON CONFLICT (escopo) DO UPDATE SET id = excluded.id, ate = excluded.ate;
   IF v_disjuntor.aberto_ate IS NOT NULL THEN
-    UPDATE sefaz_disjuntor d SET sonda_ate = clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0) WHERE d.nome = p_disjuntor;
+    UPDATE sefaz_disjuntor d SET sonda = p_id, sonda_ate = clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0)
+      WHERE d.nome = p_disjuntor;
   END IF;
 END $$;
 
 -- What came of a question that had leave: its flight ends, what SEFAZ did not hear is not counted, and the breaker learns. p_fez: bem, mal,
 -- or neutra, which says nothing of the service. It opens at p_max_falhas in a row, and again when its probe fails: p_abertura_ms, twice
--- that, … at most p_abertura_max_ms. Answers 'abriu' or 'fechou' when it did.
+-- that, … at most p_abertura_max_ms. The failures of one certificate alone do not open it where another asked within the hour: they may
+-- be that certificate's (p_certificado, the scope of its pauses, which an answer ends). Answers 'abriu' or 'fechou' when it did.
+DROP FUNCTION IF EXISTS portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, integer, integer, integer);
 CREATE OR REPLACE FUNCTION portaria_sefaz_responde(
   p_agora timestamptz, p_id uuid, p_momento timestamptz, p_voo text, p_cotas text[], p_ouvida boolean,
-  p_disjuntor text, p_fez text, p_max_falhas integer, p_abertura_ms integer, p_abertura_max_ms integer)
+  p_disjuntor text, p_fez text, p_certificado text, p_max_falhas integer, p_abertura_ms integer, p_abertura_max_ms integer)
 RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_antes sefaz_disjuntor%ROWTYPE; v_vez integer;
+DECLARE
+  c_lembra CONSTANT interval := interval '1 hour';
+  c_fresco CONSTANT interval := interval '10 minutes';
+  v_agora CONSTANT timestamptz := clock_timestamp();
+  v_antes sefaz_disjuntor%ROWTYPE; v_vez integer; v_falharam text[]; v_outro boolean;
 BEGIN
   DELETE FROM sefaz_voo WHERE escopo = p_voo AND id = p_id;
   IF NOT p_ouvida THEN
     DELETE FROM sefaz_uso WHERE escopo = ANY (p_cotas) AND momento = p_momento AND id = p_id;
   END IF;
-  INSERT INTO sefaz_disjuntor (nome, mudou_em) SELECT p_disjuntor, p_agora WHERE p_fez = 'mal' ON CONFLICT (nome) DO NOTHING;
-  SELECT * INTO v_antes FROM sefaz_disjuntor WHERE nome = p_disjuntor FOR UPDATE;
-  IF NOT FOUND THEN RETURN NULL; END IF;
   IF p_fez = 'neutra' THEN
-    UPDATE sefaz_disjuntor SET sonda_ate = NULL WHERE nome = p_disjuntor AND sonda_ate IS NOT NULL;
+    UPDATE sefaz_disjuntor SET sonda_ate = NULL WHERE nome = p_disjuntor AND sonda = p_id;
     RETURN NULL;
   END IF;
+  INSERT INTO sefaz_disjuntor (nome, mudou_em) VALUES (p_disjuntor, p_agora) ON CONFLICT (nome) DO NOTHING;
+  -- Who asks here, by the database's clock: written at most once in ten minutes, and no more than it takes to know of two.
+  UPDATE sefaz_disjuntor d SET certificados = jsonb_build_object(p_certificado, v_agora) || coalesce((
+      SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(d.certificados) c
+      WHERE c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), '{}')
+    WHERE d.nome = p_disjuntor AND NOT EXISTS (
+      SELECT FROM jsonb_each(d.certificados) c WHERE (c.value #>> '{}')::timestamptz > v_agora - c_fresco
+      HAVING bool_or(c.key = p_certificado) OR count(*) >= 2);
+  SELECT * INTO v_antes FROM sefaz_disjuntor WHERE nome = p_disjuntor FOR UPDATE;
   IF p_fez = 'bem' THEN
-    UPDATE sefaz_disjuntor SET falhas = 0, aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = p_agora
+    DELETE FROM sefaz_bloqueio WHERE escopo = p_certificado;
+    UPDATE sefaz_disjuntor SET falhas = 0, falharam = '{}', aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = p_agora
       WHERE nome = p_disjuntor AND (falhas > 0 OR aberto_ate IS NOT NULL);
     RETURN CASE WHEN v_antes.aberto_ate IS NOT NULL THEN 'fechou' END;
   END IF;
   -- Open already: one that was asked before, and is late with the same news.
   IF v_antes.aberto_ate > p_agora AND v_antes.aberto_ate <= p_agora + interval '1 hour' THEN RETURN NULL; END IF;
-  IF v_antes.aberto_ate IS NULL AND v_antes.falhas + 1 < p_max_falhas THEN
-    UPDATE sefaz_disjuntor SET falhas = falhas + 1, mudou_em = p_agora WHERE nome = p_disjuntor;
+  -- Two are as good as many.
+  v_falharam := CASE WHEN p_certificado = ANY (v_antes.falharam) OR cardinality(v_antes.falharam) >= 2 THEN v_antes.falharam
+    ELSE v_antes.falharam || p_certificado END;
+  SELECT coalesce(bool_or(c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), false) INTO v_outro
+    FROM jsonb_each(v_antes.certificados) c;
+  IF v_antes.aberto_ate IS NULL AND (v_antes.falhas + 1 < p_max_falhas OR (cardinality(v_falharam) < 2 AND v_outro)) THEN
+    UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, mudou_em = p_agora WHERE nome = p_disjuntor;
     RETURN NULL;
   END IF;
   v_vez := least(v_antes.aberturas, 20);
-  UPDATE sefaz_disjuntor SET falhas = falhas + 1, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = p_agora,
+  UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = p_agora,
     aberto_ate = p_agora + make_interval(secs => least(p_abertura_ms * 2.0 ^ v_vez, p_abertura_max_ms) / 1000.0)
     WHERE nome = p_disjuntor;
   RETURN 'abriu';
 END $$;
 
--- Silence until an instant, never a shorter one than there is.
-CREATE OR REPLACE FUNCTION portaria_sefaz_cala(p_agora timestamptz, p_escopo text, p_ate timestamptz, p_motivo text)
+-- Silence for so long, never a shorter one than there is. Where p_max_ms is told it is another time of the same: twice as long as the one
+-- before, at most p_max_ms; a late one that was asked before tells nothing new.
+DROP FUNCTION IF EXISTS portaria_sefaz_cala(timestamptz, text, timestamptz, text);
+CREATE OR REPLACE FUNCTION portaria_sefaz_cala(
+  p_agora timestamptz, p_ambito text, p_escopo text, p_ms integer, p_max_ms integer, p_motivo text)
 RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO sefaz_bloqueio AS b (escopo, ate, motivo) VALUES (p_escopo, p_ate, p_motivo)
-  ON CONFLICT (escopo) DO UPDATE SET motivo = excluded.motivo,
-    ate = CASE WHEN b.ate <= p_agora + interval '2 hours' THEN greatest(b.ate, excluded.ate) ELSE excluded.ate END
-$$;
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_agora CONSTANT timestamptz := portaria_sefaz_relogio(p_ambito, p_agora);
+BEGIN
+  INSERT INTO sefaz_bloqueio AS b (escopo, desde, ate, motivo)
+    VALUES (p_escopo, v_agora, v_agora + make_interval(secs => p_ms / 1000.0), p_motivo)
+  ON CONFLICT (escopo) DO UPDATE SET motivo = excluded.motivo, desde = excluded.desde, vezes = b.vezes + 1,
+    ate = CASE
+      WHEN p_max_ms IS NOT NULL THEN v_agora + make_interval(secs => least(p_ms * 2.0 ^ least(b.vezes, 20), p_max_ms) / 1000.0)
+      WHEN b.desde <= v_agora + interval '1 minute' THEN greatest(b.ate, excluded.ate)
+      ELSE excluded.ate END
+    WHERE p_max_ms IS NULL OR b.ate <= v_agora OR b.desde > v_agora + interval '1 minute';
+END $$;
 
 -- The NSU after which SEFAZ expects the next question of a scope, whichever conta asks; null where nobody of the house has asked.
 CREATE OR REPLACE FUNCTION portaria_sefaz_posicao(p_escopo text)
@@ -378,14 +418,17 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- What the manners no longer need: uses older than p_antes or further ahead than any clock may be, silences and flights that are over.
+-- What the manners no longer need: uses older than p_antes or further ahead than any clock may be, those of the courtesy of a second after
+-- a minute, flights that are over, and silences a day later: until then another of its kind is longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  DELETE FROM sefaz_bloqueio WHERE ate <= p_antes OR ate > p_agora + interval '1 day';
+  DELETE FROM sefaz_bloqueio WHERE ate <= portaria_sefaz_relogio(split_part(escopo, ' ', 1), p_agora) - interval '1 day'
+    OR desde > portaria_sefaz_relogio(split_part(escopo, ' ', 1), p_agora) + interval '1 day';
   DELETE FROM sefaz_voo WHERE ate < clock_timestamp() - interval '1 hour';
   WITH velhos AS (
     SELECT escopo, momento, id FROM sefaz_uso WHERE momento < p_antes OR momento > p_agora + interval '1 day'
+      OR (momento < p_agora - interval '1 minute' AND escopo LIKE '% autorizador')
     LIMIT p_limite FOR UPDATE SKIP LOCKED
   ), apagados AS (
     DELETE FROM sefaz_uso u USING velhos v WHERE u.escopo = v.escopo AND u.momento = v.momento AND u.id = v.id RETURNING 1

@@ -110,7 +110,8 @@ async function recordFailure(
   if (awayMs === null) ctx.log.error(fields, "um trabalho falhou");
   else ctx.log.warn(fields, "o mundo de fora não respondeu; nova tentativa depois");
   const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
-  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, awayMs };
+  const dobraAteMs = error instanceof Outage ? error.dobraAteMs : null;
+  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, awayMs, dobraAteMs };
   const outcome = await writeDown(() =>
     ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end)),
   );

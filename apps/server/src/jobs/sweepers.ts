@@ -13,8 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 const TAREFA_AGE_MS = 30 * DAY_MS;
 /** How long a question to SEFAZ is counted: beyond the longest window of its quotas (services/sefaz/cotas.ts). */
 const SEFAZ_AGE_MS = 3 * HOUR_MS;
-/** Rows of one delete, and deletes of one round. */
+/** Rows of one delete. */
 const ROWS = 1_000;
+/** Deletes of one round; what grows with every question is swept until there is no more. */
 const DELETES = 20;
 
 /** How long after its start a process does the chores that read everything: those who start together do them apart. In ms. */
@@ -66,11 +67,15 @@ export const SWEEPERS: readonly Sweeper[] = [
     nome: "perguntas à SEFAZ",
     everyMs: HOUR_MS,
     sweep: (ctx, signal) =>
-      inTurns(signal, () => {
-        const agora = ctx.clock.now();
-        const antes = new Date(agora.getTime() - SEFAZ_AGE_MS);
-        return ctx.database.portaria.sweepSefaz({ agora, antes, limite: ROWS });
-      }),
+      inTurns(
+        signal,
+        () => {
+          const agora = ctx.clock.now();
+          const antes = new Date(agora.getTime() - SEFAZ_AGE_MS);
+          return ctx.database.portaria.sweepSefaz({ agora, antes, limite: ROWS });
+        },
+        Number.POSITIVE_INFINITY,
+      ),
   },
   {
     nome: "partições do mês",
@@ -96,9 +101,13 @@ const blobSweeper = (blobs: BlobSweeper): Sweeper => ({
   sweep: (ctx) => blobs.sweep(ctx.clock.now()),
 });
 
-async function inTurns(signal: AbortSignal | undefined, deleteSome: () => Promise<number>): Promise<number> {
+async function inTurns(
+  signal: AbortSignal | undefined,
+  deleteSome: () => Promise<number>,
+  deletes = DELETES,
+): Promise<number> {
   let total = 0;
-  for (let n = 0; n < DELETES && !signal?.aborted; n += 1) {
+  for (let n = 0; n < deletes && !signal?.aborted; n += 1) {
     const some = await deleteSome();
     total += some;
     if (some < ROWS) break;

@@ -6,7 +6,7 @@ import { findSandbox } from "../services/empresa/casa.rows.ts";
 import { findVisoesConsulta, saveSefazFalha, type VisaoConsulta } from "../services/nota/nota-ingest.rows.ts";
 import { type ConsultaOrigem, insertConsulta, type NovaConsulta } from "../services/sefaz/consulta.rows.ts";
 import { keepResposta } from "../services/sefaz/keep-resposta.ts";
-import { BLOQUEIO_MS, isConsumoIndevido } from "../services/sefaz/manners.rules.ts";
+import { isConsumoIndevido, misuseOutage } from "../services/sefaz/manners.rules.ts";
 import { askPolitely } from "../services/sefaz/manners.ts";
 import {
   ESPERA_PESSOA_MS,
@@ -92,11 +92,11 @@ async function askInTurn(
   { chave, autorizador, modelo, sandbox }: Pergunta,
   client: SefazDaCasa,
 ): Promise<RespostaConsulta> {
-  const { certificadoCnpj } = client;
+  const { certificadoCnpj, certificado } = client;
   const cotas = ["consulta-chave", "autorizador"] as const;
   return await askPolitely(
     ctx,
-    { sandbox, autorizador, modelo, servico: "consulta", certificadoCnpj, chave, cotas },
+    { sandbox, autorizador, modelo, servico: "consulta", certificadoCnpj, certificado, chave, cotas },
     () => client.consultarProtocolo(chave, "1"),
   );
 }
@@ -147,7 +147,7 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
     await saveSefazFalha(sql, contaId, { chave, semCertificado: false });
     if (!again && conferencia) await planTarefas(sql, contaId, [toValidate(chave, conferencia)]);
   });
-  if (isConsumoIndevido(cStat)) throw new Deferral("bloqueio", BLOQUEIO_MS);
+  if (isConsumoIndevido(cStat)) throw misuseOutage(cStat);
   if (retryAfterMs !== null) throw new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 

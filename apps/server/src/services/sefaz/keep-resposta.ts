@@ -10,6 +10,7 @@ import { findNotasOfEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoesConsulta, saveSefaz, type VisaoConsulta } from "../nota/nota-ingest.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { findCanceladasPor } from "./cancelada.rows.ts";
 import { insertConsulta, type NovaConsulta } from "./consulta.rows.ts";
 import { keepOuvidos, type Ouvido, toOuvido } from "./keep-ouvidos.ts";
 import { isCancelado, toValidate } from "./sefaz.rules.ts";
@@ -48,7 +49,10 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const told = await findNotasOfEventos(sql, contaId, novos);
     await keepAuditorDeConsulta(sql, contaId, { chave, eventos: ouvidos.map(toContado), agora });
     const canceladas = isCancelado(resposta.cStat) ? changed.filter(isNewlyCancelled) : [];
-    await warnCanceladas(sql, contaId, { notaIds: canceladas.map(({ id }) => id), agora });
+    // A state may go on saying 100 beside the evento.
+    const porEvento = await findCanceladasPor(sql, contaId, told);
+    const notaIds = [...new Set([...canceladas.map(({ id }) => id), ...porEvento])];
+    await warnCanceladas(sql, contaId, { notaIds, agora });
     feed.push(...settled.feed, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
     await publish(sql, contaId, { agora, feed, deltas: settled.deltas });

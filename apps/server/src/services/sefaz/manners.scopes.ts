@@ -9,7 +9,7 @@ const VOO_FOLGA_MS = 30_000;
 type Qualquer = PerguntaPolida<any>;
 
 /** The world in which it is asked: what the sandbox does never counts against production. */
-function ambitoOf({ sandbox, ambiente = "1" }: Qualquer): string {
+export function ambitoOf({ sandbox, ambiente = "1" }: Qualquer): string {
   if (sandbox) return "simulador";
   return ambiente === "1" ? "producao" : "homologacao";
 }
@@ -24,17 +24,28 @@ export function escopoDescanso(pergunta: Qualquer): string {
   return `${escopoDoCnpj(pergunta)} ${pergunta.servico} ${pergunta.modelo}`;
 }
 
+/** A certificate at one authorizer. A new one of the same CNPJ is another, where the caller tells them apart. */
+function escopoCertificado(pergunta: Qualquer): string {
+  const { certificado, certificadoCnpj, autorizador } = pergunta;
+  return `${ambitoOf(pergunta)} certificado ${certificado ?? certificadoCnpj} ${autorizador}`;
+}
+
 /** A question with all the scopes it is counted in. */
 export function toVez(pergunta: Qualquer, o: { id: string; agora: Date; timeoutMs: number }): VezPedida {
   const { autorizador, modelo, servico, chave } = pergunta;
   const ambito = ambitoOf(pergunta);
+  const certificado = escopoCertificado(pergunta);
   const disjuntor = `${ambito} ${autorizador} ${modelo} ${servico}`;
   return {
     id: o.id,
     agora: o.agora,
     ambito,
-    bloqueios: [escopoDoCnpj(pergunta), ...(pergunta.descanso ? [escopoDescanso(pergunta)] : [])],
+    bloqueios: [
+      ...[escopoDoCnpj(pergunta), certificado],
+      ...(pergunta.descanso ? [escopoDescanso(pergunta)] : []),
+    ],
     disjuntor,
+    certificado,
     voo: chave === undefined ? `${escopoDescanso(pergunta)} ${autorizador}` : `${ambito} chave ${chave}`,
     vooMs: o.timeoutMs + VOO_FOLGA_MS,
     cotas: pergunta.cotas.map((nome) => {

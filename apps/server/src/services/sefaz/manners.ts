@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ambiente } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
-import { newId, type VezPedida } from "../../db/index.ts";
-import { Deferral } from "../../errors.ts";
+import { newId, type Silencio, type VezPedida } from "../../db/index.ts";
+import { Deferral, isAway } from "../../errors.ts";
 import type { CotaNome } from "./cotas.ts";
-import { BLOQUEIO_MS, DISJUNTOR, isConsumoIndevido, judgeFalha, judgeResposta } from "./manners.rules.ts";
-import { escopoDescanso, escopoDoCnpj, toVez } from "./manners.scopes.ts";
+import {
+  BLOQUEIO_MS,
+  DISJUNTOR,
+  isConsumoIndevido,
+  isDoCertificado,
+  judgeFalha,
+  judgeResposta,
+  PAUSA_CERTIFICADO,
+} from "./manners.rules.ts";
+import { ambitoOf, escopoDescanso, escopoDoCnpj, toVez } from "./manners.scopes.ts";
 
 /** What is to be asked, as far as manners go. */
 export type PerguntaPolida<T> = {
@@ -17,6 +25,8 @@ export type PerguntaPolida<T> = {
   servico: "consulta" | "evento" | "distribuicao" | "status";
   /** CNPJ (or CPF) in the certificate that asks, all its characters. */
   certificadoCnpj: string;
+  /** That certificate and no other of the same CNPJ; without it the CNPJ stands for it. */
+  certificado?: string;
   /** The document it is about: one question at a time about each. */
   chave?: string;
   cotas: readonly CotaNome[];
@@ -42,15 +52,14 @@ export async function askPolitely<T extends { cStat: string }>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const vez = await takeVez(ctx, pergunta);
-  try {
-    const resposta = await ask();
-    await silence(ctx, pergunta, resposta);
-    await endVez(ctx, vez, judgeResposta(resposta.cStat));
-    return resposta;
-  } catch (error) {
+  const resposta = await ask().catch(async (error: unknown) => {
+    if (isDoCertificado(error)) await pauseCertificado(ctx, pergunta, vez);
     await endVez(ctx, vez, judgeFalha(error));
     throw error;
-  }
+  });
+  await silence(ctx, pergunta, resposta);
+  await endVez(ctx, vez, judgeResposta(resposta.cStat));
+  return resposta;
 }
 
 async function takeVez<T>(ctx: AppContext, pergunta: PerguntaPolida<T>): Promise<VezPedida> {
@@ -73,18 +82,43 @@ async function silence<T extends { cStat: string }>(
   pergunta: PerguntaPolida<T>,
   resposta: T,
 ): Promise<void> {
-  const { portaria } = ctx.database;
   const agora = ctx.clock.now();
-  const until = (ms: number): Date => new Date(agora.getTime() + ms);
-  const { cStat } = resposta;
-  if (isConsumoIndevido(cStat)) {
-    const escopo = escopoDoCnpj(pergunta);
-    await portaria.silence(escopo, { agora, ate: until(BLOQUEIO_MS), motivo: cStat });
-    ctx.log.warn({ cnpj: pergunta.certificadoCnpj, cStat }, "a SEFAZ acusou consumo indevido");
+  const ambito = ambitoOf(pergunta);
+  const { cStat: motivo } = resposta;
+  if (isConsumoIndevido(motivo)) {
+    await keepSilence(ctx, escopoDoCnpj(pergunta), { agora, ambito, ms: BLOQUEIO_MS, motivo });
+    ctx.log.warn({ cnpj: pergunta.certificadoCnpj, cStat: motivo }, "a SEFAZ acusou consumo indevido");
     return;
   }
   const ms = pergunta.descanso?.(resposta) ?? 0;
-  if (ms > 0) await portaria.silence(escopoDescanso(pergunta), { agora, ate: until(ms), motivo: cStat });
+  if (ms > 0) await keepSilence(ctx, escopoDescanso(pergunta), { agora, ambito, ms, motivo });
+}
+
+async function pauseCertificado<T>(
+  ctx: AppContext,
+  pergunta: PerguntaPolida<T>,
+  { certificado }: VezPedida,
+): Promise<void> {
+  const quando = { agora: ctx.clock.now(), ambito: ambitoOf(pergunta) };
+  await keepSilence(ctx, certificado, { ...quando, ...PAUSA_CERTIFICADO, motivo: "certificado" });
+  ctx.log.warn({ certificado }, "a SEFAZ não aceita o certificado; pausa");
+}
+
+/** Waits between tries to write a silence down, in ms: what SEFAZ said must be heeded, and the answer must not be lost over it. */
+const SILENCIO_ESPERAS_MS = [250, 1_000, 4_000];
+
+async function keepSilence(ctx: AppContext, escopo: string, silencio: Silencio): Promise<void> {
+  for (const wait of [...SILENCIO_ESPERAS_MS, null]) {
+    try {
+      return await ctx.database.portaria.silence(escopo, silencio);
+    } catch (error) {
+      if (wait === null || !isAway(error)) {
+        ctx.log.error({ err: error, escopo }, "um silêncio que a SEFAZ pediu não pôde ser anotado");
+        return;
+      }
+      await sleep(wait);
+    }
+  }
 }
 
 async function endVez(ctx: AppContext, vez: VezPedida, fim: ReturnType<typeof judgeResposta>): Promise<void> {

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import fs from "node:fs";
 import { type CertificadoA1, createSefazClient, openCertificado, type SefazClient } from "@malote/sefaz";
 import { z } from "zod";
@@ -10,8 +11,8 @@ const CLIENTES_MAX = 50;
 
 const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
 
-/** A client, and the CNPJ or CPF of the certificate it asks with: whom SEFAZ holds responsible. */
-export type SefazDaCasa = SefazClient & { readonly certificadoCnpj: string };
+/** A client, the CNPJ or CPF of the certificate it asks with, whom SEFAZ holds responsible, and a word for that very certificate. */
+export type SefazDaCasa = SefazClient & { readonly certificadoCnpj: string; readonly certificado: string };
 
 const clients = new Map<string, SefazDaCasa>();
 
@@ -83,7 +84,12 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
   const onde = simulador === undefined ? {} : { simulador };
   const client = createSefazClient({ certificado, ancoras, timeoutMs, ...onde });
   // An e-CPF has no CNPJ: its holder's name is then what tells it from others.
-  return { ...client, certificadoCnpj: certificado.cnpj ?? certificado.titular };
+  const certificadoCnpj = certificado.cnpj ?? certificado.titular;
+  return {
+    ...client,
+    certificadoCnpj,
+    certificado: new X509Certificate(certificado.certificadoPem).fingerprint256,
+  };
 }
 
 // Least recently used goes first, once its questions are answered: a Map keeps the order in which its keys were set.

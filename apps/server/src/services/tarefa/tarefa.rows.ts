@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import { newId } from "../../db/index.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
-import { countFalha, isExhausted, waitMs } from "./tarefa.rules.ts";
+import { countFalha, doubledMs, isExhausted, waitMs } from "./tarefa.rules.ts";
 
 /** Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, authorizer). */
 export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; cota?: string };
@@ -72,13 +72,14 @@ export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim
 
 /**
  * The attempt failed. awayMs: something it stands on is away, and asks for so long; null = the attempt itself went wrong. A tarefa that
- * may fail no more stays with its process, which gives it up properly.
+ * may fail no more stays with its process, which gives it up properly. dobraAteMs: what asks for awayMs asks for twice that at each time in
+ * a row, so long at most.
  * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
  */
 export async function failTarefa(
   sql: Sql,
   contaId: string,
-  end: Entrega & { agora: Date; resultado: string; awayMs: number | null },
+  end: Entrega & { agora: Date; resultado: string; awayMs: number | null; dobraAteMs?: number | null },
 ): Promise<"repetir" | "desistir" | "atrasada"> {
   const rows = await sql.query<{ tipo: TarefaTipo; falhas: number; ausencias: number }>(
     `SELECT tipo, falhas, ausencias FROM tarefa
@@ -89,7 +90,8 @@ export async function failTarefa(
   if (found === undefined) return "atrasada";
   const { falhas, ausencias } = countFalha(found, end.awayMs !== null);
   const ends = isExhausted(found.tipo, { falhas, ausencias });
-  const wait = waitMs(found.tipo, { falhas, ausencias }, end.awayMs);
+  const awayMs = doubledMs(end.awayMs, { ausencias, ateMs: end.dobraAteMs ?? null });
+  const wait = waitMs(found.tipo, { falhas, ausencias }, awayMs);
   const again = ends
     ? ""
     : `, estado = 'pendente', vence_em = $7, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { backoffMs, countFalha, isExhausted, MAX_AUSENCIAS, MAX_FALHAS, waitMs } from "./tarefa.rules.ts";
+import {
+  backoffMs,
+  countFalha,
+  doubledMs,
+  isExhausted,
+  MAX_AUSENCIAS,
+  MAX_FALHAS,
+  waitMs,
+} from "./tarefa.rules.ts";
 
 const MINUTE_MS = 60_000;
 const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
@@ -46,4 +54,14 @@ test("an outage is no failure, and even outages end: after a week for an e-mail,
   expect(isExhausted("ingest", { ...NONE, ausencias: 671 })).toBe(false);
   expect(isExhausted("ingest", { ...NONE, ausencias: 672 })).toBe(true);
   expect(isExhausted("validate", { ...NONE, ausencias: 4_320 })).toBe(true);
+});
+
+test("what asks for twice as long each time in a row does so up to its bound; all else asks for the same", () => {
+  const HOUR_MS = 3_600_000;
+  const waits = [1, 2, 3, 5, 6, 40].map((ausencias) =>
+    doubledMs(HOUR_MS, { ausencias, ateMs: 24 * HOUR_MS }),
+  );
+  expect(waits).toEqual([1, 2, 4, 16, 24, 24].map((hours) => hours * HOUR_MS));
+  expect(doubledMs(HOUR_MS, { ausencias: 9, ateMs: null })).toBe(HOUR_MS);
+  expect(doubledMs(null, { ausencias: 9, ateMs: HOUR_MS })).toBeNull();
 });

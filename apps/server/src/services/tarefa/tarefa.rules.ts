@@ -71,6 +71,15 @@ export function waitMs(tipo: TarefaTipo, { falhas, ausencias }: Contas, awayMs: 
   return soon ?? backoffMs(tipo, falhas + ausencias, awayMs ?? 0);
 }
 
+/** What is asked for at the nth absence in a row: twice as long as at the one before, ateMs at most; always the same where that is null. */
+export function doubledMs(
+  awayMs: number | null,
+  { ausencias, ateMs }: { ausencias: number; ateMs: number | null },
+): number | null {
+  if (awayMs === null || ateMs === null) return awayMs;
+  return Math.min(awayMs * 2 ** Math.max(ausencias - 1, 0), ateMs);
+}
+
 /** How long after its nth try in a row that went wrong a tarefa is tried again, in ms: 1, 2, 5, 15 min, envio 30 too, validate 60; an
  * outage may ask for more. */
 export function backoffMs(tipo: TarefaTipo, tries: number, askedMs = 0): number {
