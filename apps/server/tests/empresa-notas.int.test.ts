@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findEmpresaCnpj, lockEmpresa } from "../src/services/empresa/empresa.rows.ts";
 import { reassignNotas } from "../src/services/empresa/reassign-notas.ts";
 import { type Bairro, inventCnpj, openBairro, type PartesCte, writeCte, writeNfe } from "./empresa-notas.ts";
 import { createWire, type Wire } from "./wire.ts";
@@ -241,4 +242,33 @@ test.each([11, 22, 33, 44])("companies come and go among documents, story %i", a
     "SELECT count(*)::int AS n, count(DISTINCT sequencia)::int AS d, max(sequencia)::int AS m FROM feed WHERE conta_id = $1";
   const [feed] = await wire.asOwner<{ n: number; d: number; m: number }>(ids, [casa.contaId]);
   expect([feed?.n, feed?.n]).toEqual([feed?.d, feed?.m ?? 0]);
+});
+
+test("a company that is held to be changed does not hold up who places its documents, nor the other way round", async () => {
+  const { empresaId } = await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(9) });
+  const placing = new pg.Client({ connectionString: wire.config.databaseUrl });
+  await placing.connect();
+  try {
+    await placing.query("BEGIN");
+    // What a foreign key takes of the company when a nota is written.
+    const values = [casa.contaId, empresaId];
+    await placing.query("SELECT FROM empresa WHERE conta_id = $1 AND id = $2 FOR KEY SHARE", values);
+    const found = await wire.ctx.database.withContaSql(casa.contaId, async (sql) => {
+      await sql.execute("SET LOCAL lock_timeout = '2s'", []);
+      const cnpj = await findEmpresaCnpj(sql, casa.contaId, { id: empresaId, lock: true });
+      return [cnpj, (await lockEmpresa(sql, casa.contaId, empresaId))?.cnpj];
+    });
+    expect(found).toEqual([inventCnpj(9), inventCnpj(9)]);
+  } finally {
+    await placing.end();
+  }
+});
+
+test("whether a company has documents is asked of an index, however many the conta has", async () => {
+  await wire.asOwner("SET enable_seqscan = off");
+  const plan = await wire.asOwner(
+    "EXPLAIN SELECT FROM nota WHERE conta_id = gen_random_uuid() AND empresa_id = '0198c0de-0000-7000-8000-000000000000'",
+  );
+  await wire.asOwner("RESET enable_seqscan");
+  expect(JSON.stringify(plan)).toContain("nota_empresa_idx");
 });

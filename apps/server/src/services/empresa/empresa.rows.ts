@@ -55,8 +55,9 @@ function reviveCertificado({
 
 /** A company as it is stored, held until the transaction ends. */
 export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promise<Empresa | null> {
+  // Not FOR UPDATE: whoever places a nota holds its empresa by the foreign key, and may wait for what is locked after this.
   const rows = await sql.query<Empresa>(
-    `SELECT ${COLUNAS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR UPDATE`,
+    `SELECT ${COLUNAS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
     [contaId, id],
   );
   return rows[0] ?? null;
@@ -69,7 +70,7 @@ export async function findEmpresaCnpj(
   { id, lock }: { id: string; lock: boolean },
 ): Promise<string | null> {
   const rows = await sql.query<{ cnpj: string }>(
-    `SELECT cnpj FROM empresa WHERE conta_id = $1 AND id = $2${lock ? " FOR UPDATE" : ""}`,
+    `SELECT cnpj FROM empresa WHERE conta_id = $1 AND id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
     [contaId, id],
   );
   return rows[0]?.cnpj ?? null;
@@ -91,7 +92,7 @@ export async function hasOutraEmpresa(
 
 /** Whether anything that must be kept is the company's: a document, in quarantine or not, what it told SEFAZ or SEFAZ told it. */
 export async function hasDocumentos(sql: Sql, contaId: string, id: string): Promise<boolean> {
-  // The totals first: they answer at once for whoever has documents; notas have no index for the others.
+  // The totals first: they answer at once for whoever has documents; of the others nota_empresa_idx tells.
   const rows = await sql.query<{ tem: boolean }>(
     `SELECT EXISTS (SELECT FROM rollup_dia WHERE conta_id = $1 AND empresa_id = $2 AND quantidade > 0)
        OR EXISTS (SELECT FROM manifestacao WHERE conta_id = $1 AND empresa_id = $2)
