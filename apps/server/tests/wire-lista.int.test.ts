@@ -191,6 +191,7 @@ test("a row of the list carries the names, money and dates of the contract", asy
     nfeStatus: "150",
     sefazStatus: "101",
     divergente: true,
+    manifestacao: 0,
     veredito: "integra",
     quarentena: false,
     aguardandoCertificado: false,
