@@ -3,6 +3,7 @@ import { awayMsOf, Deferral } from "../src/errors.ts";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import { judgeEspera } from "../src/services/nota/nota.rules.ts";
 import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
+import { insertConsulta } from "../src/services/sefaz/consulta.rows.ts";
 import { COTAS } from "../src/services/sefaz/cotas.ts";
 import { findSefazClient } from "../src/services/sefaz/sefaz-clients.ts";
 import { createDemoConta } from "../src/setup/demo.ts";
@@ -116,6 +117,38 @@ test("whoever waits hears that a question was given up, and the watch goes on", 
   await road.giveUp("validate", chave);
   expect(await espera(chave)).toBe("falhou");
   expect(await waitOf(chave)).toBeGreaterThan(0);
+});
+
+test("the same failure again is the same line, and is forgotten when SEFAZ would no longer answer", async () => {
+  const chave = "3".repeat(44);
+  const inicio = road.clock.now().getTime();
+  const at = (n: number) => new Date(inicio + n * MINUTE_MS);
+  const quando = { chave, servico: "consulta", autorizador: "SP", duracaoMs: 1, xMotivo: null } as const;
+  const attempt = (n: number, o: { falha?: "tempo" | "dns"; quem?: string; cStat?: string } = {}) =>
+    inConta((sql) =>
+      insertConsulta(sql, road.contaId, {
+        ...{ ...quando, origem: "agenda", pedidaEm: at(n), quem: o.quem ?? null },
+        ...{ cStat: o.cStat ?? null, falha: o.cStat ? null : (o.falha ?? "tempo") },
+      }),
+    );
+  for (let n = 0; n < 5; n += 1) await attempt(n);
+  await attempt(5, { falha: "dns" });
+  await attempt(6, { quem: "Ana" });
+  await attempt(7, { quem: "Ana" });
+  await attempt(8, { cStat: "100" });
+  await attempt(9);
+  const lines = () =>
+    road.asOwner("SELECT falha, quem, cstat, vezes FROM consulta WHERE chave = $1 ORDER BY pedida_em", [
+      chave,
+    ]);
+  const [tempo, ana, sim] = [
+    { falha: "tempo", quem: null, cstat: null, vezes: 1 },
+    { falha: "tempo", quem: "Ana", cstat: null, vezes: 1 },
+    { falha: null, quem: null, cstat: "100", vezes: 1 },
+  ];
+  expect(await lines()).toEqual([{ ...tempo, vezes: 5 }, { ...tempo, falha: "dns" }, ana, ana, sim, tempo]);
+  await road.ctx.database.portaria.sweepConsultas(at(9), 1_000);
+  expect(await lines()).toEqual([sim, tempo]);
 });
 
 // The last one: the simulator does not forget what it complained of.

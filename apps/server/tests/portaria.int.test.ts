@@ -11,6 +11,7 @@ const PORTARIA = [
   "portaria_emails",
   "portaria_limite",
   "portaria_limite_devolve",
+  "portaria_limpa_consultas",
   "portaria_limpa_sefaz",
   "portaria_limpa_sessoes",
   "portaria_limpa_tarefas",

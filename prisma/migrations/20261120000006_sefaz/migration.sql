@@ -24,7 +24,13 @@ ALTER TABLE consulta
   ADD COLUMN origem text NOT NULL DEFAULT 'agenda'
     CHECK (origem IN ('recebimento', 'agenda', 'pessoa', 'certificado', 'auditor')),
   -- Full name of the person who asked; null when it was the agenda.
-  ADD COLUMN quem text;
+  ADD COLUMN quem text,
+  -- The same failure of the agenda so many times in a row; pedida_em is the last one's.
+  ADD COLUMN vezes integer NOT NULL DEFAULT 1;
+GRANT UPDATE (pedida_em, duracao_ms, vezes) ON consulta TO malote_app;
+GRANT SELECT, DELETE ON consulta TO malote_portaria;
+CREATE POLICY portaria ON consulta TO malote_portaria USING (true) WITH CHECK (true);
+CREATE INDEX consulta_falha_idx ON consulta (pedida_em) WHERE cstat IS NULL;
 ALTER TABLE nota ADD COLUMN sefaz_pedida_por text;
 
 -- Manners are the house's, not a conta's: SEFAZ counts certificates, keys and machines. escopo names what is counted

@@ -50,6 +50,8 @@ export type PortariaSefaz = {
   savePosicao(escopo: string, o: { ultNSU: string; agora: Date }): Promise<void>;
   /** Deletes at most `limite` uses older than `antes`, and what else is over; answers how many uses. */
   sweepSefaz(o: { agora: Date; antes: Date; limite: number }): Promise<number>;
+  /** Deletes at most `limite` attempts before `antes` that were not heard; answers how many. */
+  sweepConsultas(antes: Date, limite: number): Promise<number>;
 };
 
 export function createPortariaSefaz(pool: pg.Pool): PortariaSefaz {
@@ -94,6 +96,11 @@ export function createPortariaSefaz(pool: pg.Pool): PortariaSefaz {
     },
     savePosicao: async (escopo, { ultNSU, agora }) => {
       await pool.query("SELECT portaria_sefaz_chegou($1, $2, $3)", [escopo, ultNSU, agora]);
+    },
+    sweepConsultas: async (antes, limite) => {
+      const text = "SELECT portaria_limpa_consultas($1, $2) AS n";
+      const { rows } = await pool.query<{ n: number }>(text, [antes, limite]);
+      return rows[0]?.n ?? 0;
     },
     sweepSefaz: async ({ agora, antes, limite }) => {
       const { rows } = await pool.query<{ n: number }>("SELECT portaria_limpa_sefaz($1, $2, $3) AS n", [

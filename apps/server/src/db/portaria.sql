@@ -436,6 +436,15 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagados
 $$;
 
+-- Attempts to ask SEFAZ that were not heard, before p_antes. Nothing else deletes them, and who comes second finds none.
+CREATE OR REPLACE FUNCTION portaria_limpa_consultas(p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM consulta WHERE cstat IS NULL AND pedida_em < p_antes ORDER BY pedida_em LIMIT p_limite),
+  apagadas AS (DELETE FROM consulta c USING velhas v WHERE c.conta_id = v.conta_id AND c.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
 -- Contas after one, in order, some at a time: for chores that look into each.
 CREATE OR REPLACE FUNCTION portaria_contas(p_depois uuid, p_limite integer)
 RETURNS SETOF uuid

@@ -13,6 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 const TAREFA_AGE_MS = 30 * DAY_MS;
 /** How long a question to SEFAZ is counted: beyond the longest window of its quotas (services/sefaz/cotas.ts). */
 const SEFAZ_AGE_MS = 3 * HOUR_MS;
+/** How long an attempt that SEFAZ did not hear is told of: as long as it answers about a key. */
+const FALHA_AGE_MS = 180 * DAY_MS;
 /** Rows of one delete. */
 const ROWS = 1_000;
 /** Deletes of one round; what grows with every question is swept until there is no more. */
@@ -76,6 +78,15 @@ export const SWEEPERS: readonly Sweeper[] = [
         },
         Number.POSITIVE_INFINITY,
       ),
+  },
+  {
+    nome: "consultas sem resposta",
+    everyMs: HOUR_MS,
+    sweep: (ctx, signal) =>
+      inTurns(signal, () => {
+        const antes = new Date(ctx.clock.now().getTime() - FALHA_AGE_MS);
+        return ctx.database.portaria.sweepConsultas(antes, ROWS);
+      }),
   },
   {
     nome: "partições do mês",

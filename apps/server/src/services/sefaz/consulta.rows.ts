@@ -21,8 +21,10 @@ export type NovaConsulta = {
   falha: FalhaConsulta | null;
 };
 
-/** Writes an attempt down. */
+/** Writes an attempt down. One of nobody's that fails as the one before it did is that one again, and not a line more. */
 export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<void> {
+  if (consulta.falha !== null && consulta.quem === null && (await repeatFalha(sql, contaId, consulta)))
+    return;
   await sql.query(
     `INSERT INTO consulta (conta_id, id, chave, servico, origem, quem, autorizador, pedida_em, duracao_ms, cstat, x_motivo, falha)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -32,6 +34,18 @@ export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaCo
       ...[consulta.cStat, consulta.xMotivo, consulta.falha],
     ],
   );
+}
+
+async function repeatFalha(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<boolean> {
+  const { chave, servico, autorizador, falha, pedidaEm, duracaoMs } = consulta;
+  const changed = await sql.execute(
+    `UPDATE consulta c SET pedida_em = $6, duracao_ms = $7, vezes = c.vezes + 1
+     FROM (SELECT id FROM consulta WHERE conta_id = $1 AND chave = $2 ORDER BY pedida_em DESC, id DESC LIMIT 1) u
+     WHERE c.conta_id = $1 AND c.id = u.id AND c.quem IS NULL AND c.cstat IS NULL AND c.servico = $3
+       AND c.autorizador IS NOT DISTINCT FROM $4 AND c.falha = $5`,
+    [contaId, chave, servico, autorizador, falha, pedidaEm, duracaoMs],
+  );
+  return changed > 0;
 }
 
 /** When the consultations since an instant were made that reached SEFAZ, oldest first: SEFAZ counts those it heard. */
