@@ -60,13 +60,17 @@ describe("what a carrier sends", () => {
     expect(await road.asOwner("SELECT FROM rollup_dia WHERE tipo_nota = 'MDFe'")).toEqual([]);
   });
 
-  test("SEFAZ is not asked about models whose consultation does not exist yet", async () => {
-    const asked = await road.asOwner(
-      "SELECT FROM tarefa WHERE tipo = 'validate' AND substr(alvo, 21, 2) IN ('57', '58', '67')",
+  test("SEFAZ is asked about the CT-e and confirms it; the MDF-e of third parties is not ours to ask about", async () => {
+    const told = await road.asOwner(
+      `SELECT substr(n.chave, 21, 2) AS modelo, n.sefaz_status, t.alvo IS NOT NULL AS planejada,
+         ARRAY(SELECT c.cstat FROM consulta c WHERE c.chave = n.chave) AS respostas
+       FROM nota n LEFT JOIN tarefa t ON t.tipo = 'validate' AND t.alvo = n.chave
+       WHERE substr(n.chave, 21, 2) IN ('57', '58') ORDER BY modelo`,
     );
-    expect(asked).toEqual([]);
-    const cte = (await road.notas()).find((nota) => nota.chave.slice(20, 22) === "57");
-    expect(cte?.sefaz_status).toBeNull();
+    expect(told).toEqual([
+      { modelo: "57", sefaz_status: "100", planejada: true, respostas: ["100"] },
+      { modelo: "58", sefaz_status: null, planejada: false, respostas: [] },
+    ]);
   });
 
   test("everybody who has a part in a transport is found by name", async () => {
