@@ -1,9 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
 import { sweepDistribuicoes } from "../src/jobs/sweep-distribuicoes.ts";
 import { writeFaltando } from "../src/services/auditor/auditor-filtro.rows.ts";
 import { LACUNAS_POR_VEZ } from "../src/services/distribuicao/distribuicao.rules.ts";
 import { findDistribuicoes } from "../src/services/distribuicao/distribuicao.wire.ts";
+import { keepPagina } from "../src/services/distribuicao/keep-pagina.ts";
 import { planDistribuicoes } from "../src/services/distribuicao/plan-distribuicoes.ts";
 import { sendManifestacao } from "../src/services/manifestacao/send-manifestacao.ts";
 import { findEmpresaClient } from "../src/services/sefaz/sefaz-clients.ts";
@@ -35,6 +37,8 @@ const asked = (): number => p.sandbox.sefaz.contadores.read().distribuicoes;
 const dono = () => ({ distribuidor: "NFe" as const, interessado: p.cnpj });
 const nsuNow = (): number => p.sandbox.sefaz.livro.filas().maxNsu(dono());
 const toNsu = (nsu: number): string => String(nsu).padStart(15, "0");
+
+const posicoes = () => p.asOwner("SELECT escopo, ult_nsu FROM sefaz_posicao ORDER BY escopo");
 
 /** So many notas that SEFAZ authorized for us and nobody mails. */
 function emit(quantas: number): string[] {
@@ -105,6 +109,45 @@ describe("the walk", () => {
     expect(await recorded(chaves)).toBe(60);
     expect(await p.lacunas()).toEqual({});
     expect(misuse()).toBe(0);
+  });
+
+  test("keeps a page though the database is away for a moment: nothing of it is asked for again", async () => {
+    const chaves = emit(3);
+    await p.asOwner(
+      `CREATE SEQUENCE vezes; CREATE FUNCTION tropeco() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+         IF nextval('public.vezes') < 3 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END IF; RETURN new; END $$;
+       CREATE TRIGGER tropeco BEFORE INSERT ON auditor FOR EACH ROW EXECUTE FUNCTION tropeco()`,
+    );
+    expect(await p.walk()).toEqual([]);
+    await p.asOwner("DROP FUNCTION tropeco CASCADE; DROP SEQUENCE vezes");
+    expect(await recorded(chaves)).toBe(3);
+    expect(await p.lacunas()).toEqual({});
+  });
+
+  test("keeps nothing for an empresa that is of another CNPJ by now", async () => {
+    const { ult_nsu: depoisDe } = await p.estado();
+    const passeio = { empresaId: p.empresaId, modelo: "NFe" as const };
+    const told = { cStat: "138", xMotivo: "", ultNSU: toNsu(nsuNow() + 1), maxNSU: null };
+    const pagina = { passeio, cnpj: "99827364000290", lidos: [], agora: p.clock.now(), depoisDe, ...told };
+    const kept = await p.ctx.database.withContaSql(p.contaId, (sql) =>
+      keepPagina(sql, p.contaId, { ...pagina, proxima: null }),
+    );
+    expect(kept).toBe(false);
+    expect(await p.estado()).toMatchObject({ ult_nsu: depoisDe });
+  });
+
+  test("what the recipient said of a nota, told by the list, is seen on it", async () => {
+    const nota = p.sandbox.palco.emitNota();
+    const evento = p.sandbox.palco.manifestNota(nota, "confirmacao");
+    await p.walk();
+    const status = async () =>
+      await p.asOwner("SELECT manifestacao FROM nota WHERE chave = $1 AND papel = 'E'", [nota.chaveAcesso]);
+    expect(await status()).toEqual([{ manifestacao: 0 }]);
+    const em = p.sandbox.clock.now().toISOString();
+    const item = { schema: "procEventoNFe_v1.00.xsd", xml: evento, chave: nota.chaveAcesso, em };
+    p.sandbox.sefaz.livro.filas().add(dono(), item);
+    await p.walkHours(1);
+    expect(await status()).toEqual([{ manifestacao: 1 }]);
   });
 
   test("a CT-e comes whole, becomes a nota without any e-mail, and SEFAZ is asked about it", async () => {
@@ -267,6 +310,25 @@ describe("another program of the same CNPJ", () => {
     await p.asOwner("DELETE FROM tarefa WHERE conta_id = $1", [outra]);
   });
 
+  test("a conta whose certificate SEFAZ refuses sees nothing of where the house stands with the CNPJ", async () => {
+    emit(2);
+    await p.walk();
+    p.later(2 * HOUR_MS);
+    await p.asOwner("DELETE FROM tarefa WHERE tipo = 'distribuicao'");
+    const outra = await openTwin("estranha");
+    p.sandbox.sefaz.setLcr({ revogados: [p.cnpj] });
+    await p.walk();
+    p.sandbox.sefaz.setLcr({});
+    const rows = "SELECT ult_nsu, max_nsu, falha FROM distribuicao WHERE conta_id = $1 AND modelo = 'NFe'";
+    const nothing = { ult_nsu: toNsu(0), max_nsu: toNsu(0), falha: "certificado-recusado" };
+    expect(await p.asOwner(rows, [outra])).toEqual([nothing]);
+    expect(await p.asOwner("SELECT nsu FROM distribuicao_lacuna WHERE conta_id = $1", [outra])).toEqual([]);
+    expect(misuse()).toBe(0);
+    await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE conta_id = $1", [outra]);
+    await p.asOwner("DELETE FROM tarefa WHERE conta_id = $1", [outra]);
+    await replan();
+  });
+
   test("an NSU ahead of SEFAZ's is taken back", async () => {
     const chaves = emit(2);
     const ahead = toNsu(nsuNow() + 1_000);
@@ -282,8 +344,8 @@ describe("another program of the same CNPJ", () => {
 });
 
 /** Another conta with the same empresa and certificate, whose walk is due. */
-async function openTwin(): Promise<string> {
-  const { contaId } = await p.createConta({ identificador: "gemea", sandbox: true });
+async function openTwin(identificador = "gemea"): Promise<string> {
+  const { contaId } = await p.createConta({ identificador, sandbox: true });
   const { empresaId } = await p.createEmpresa(contaId, { cnpj: p.cnpj });
   await p.asOwner("UPDATE empresa SET ativar_auditor = true WHERE id = $1", [empresaId]);
   const [kept] = await p.asOwner<{ id: string; selado: Buffer }>(
@@ -292,7 +354,7 @@ async function openTwin(): Promise<string> {
   );
   if (!kept) throw new Error("no certificate");
   const opened = p.ctx.cofre.open(kept.selado, { tabela: "certificado", coluna: "selado", id: kept.id });
-  const id = "01900000-0000-7000-8000-000000000001";
+  const id = newId();
   const selado = p.ctx.cofre.seal(opened.toString("utf8"), { tabela: "certificado", coluna: "selado", id });
   await p.asOwner(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
@@ -400,9 +462,15 @@ describe("a walk is planned", () => {
   });
 
   test("hours later where SEFAZ refuses the certificate, with its words", async () => {
+    emit(1);
+    await p.walk();
+    const stood = [(await p.estado()).ult_nsu, await posicoes()];
+    p.later(2 * HOUR_MS);
     p.sandbox.sefaz.setLcr({ revogados: [p.cnpj] });
     try {
       await p.walk();
+      // The refusal says NSU 0, as its schema wants a number.
+      expect([(await p.estado()).ult_nsu, await posicoes()]).toEqual(stood);
       expect(await p.estado()).toMatchObject({ falha: "certificado-recusado" });
       expect((await shown())[0]?.problema).toContain("28");
       expect(await p.waitOf()).toBe(6 * 60);
@@ -411,7 +479,22 @@ describe("a walk is planned", () => {
     }
     p.later(6 * HOUR_MS);
     await p.walk();
-    expect(await p.estado()).toMatchObject({ falha: null });
+    expect(await p.estado()).toMatchObject({ falha: null, ult_nsu: stood[0] });
+    expect(misuse()).toBe(0);
+  });
+
+  test("twice as late each time SEFAZ silences the CNPJ again, which it says", async () => {
+    const block = () => p.sandbox.sefaz.block({ autorizador: "AN NFe", cnpj: p.cnpj });
+    for (const minutes of [61, 122, 244]) {
+      block();
+      await p.walk();
+      expect(await p.waitOf()).toBe(minutes);
+      p.later((minutes + 1) * MINUTE_MS);
+    }
+    expect((await shown())[0]?.problema).toContain("3 vezes seguidas");
+    p.later(2 * HOUR_MS);
+    await p.walk();
+    expect((await shown())[0]?.problema).toBeNull();
   });
 
   test("as after any outage while the service stands still, which it says", async () => {

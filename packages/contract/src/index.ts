@@ -28,6 +28,7 @@ export {
   formatMensagem,
   MANIFESTACAO_RECUSADA,
   MENSAGENS,
+  NOTA_DISTRIBUICAO,
   PROBLEMA_DISTRIBUICAO,
   PROVA_CAIXA,
 } from "./mensagens.ts";

@@ -215,7 +215,8 @@ test("a CT-e comes whole to its tomador and its emitter's client, and its cancel
 });
 
 test("another root's queue is not shown (593), a branch's is; an NSU beyond the last is refused (589)", async () => {
-  expect((await dist(distNSU(0), outra.cnpj)).cStat).toBe("593");
+  const refused = await dist(distNSU(0), outra.cnpj);
+  expect([refused.cStat, textOf(refused.xml, "ultNSU")]).toEqual(["593", "000000000000000"]);
   expect((await dist(distNSU(0, "99827364000290"))).cStat).toBe("489");
   expect((await dist(distNSU(1))).cStat).toBe("589");
   expect((await dist(consNSU(9))).cStat).toBe("589");

@@ -12,7 +12,7 @@ import { isFree } from "./distribuir.ts";
 import type { Distribuidor, DonoFila, Filas, ItemFila } from "./filas.ts";
 import { type PedidoDistribuicao, readDistDFeInt } from "./pedido.ts";
 
-/** What a question brings; the numbers are absent where the State does not say them. */
+/** What a question brings; a number that the State does not say is 0: its schema asks every answer for both.   @source retDistDFeInt_v1.01.xsd */
 type Achado = {
   cStat: CStat;
   documentos?: readonly ItemFila[];
@@ -46,8 +46,8 @@ export function answerDistribuicao(atendimento: Atendimento): Atendido {
     `retDistDFeInt versao="${versao}" xmlns="${namespace}"`,
     writeCabecalho({ cStat, modelo, tpAmb: pedido?.tpAmb, complemento }),
     leaf("dhResp", dataHoraOf(atendimento.agora, codigoDaPorta(atendimento))),
-    ultNSU === undefined ? "" : leaf("ultNSU", writeNsu(ultNSU)),
-    maxNSU === undefined ? "" : leaf("maxNSU", writeNsu(maxNSU)),
+    cStat === "137" && ultNSU === undefined ? "" : leaf("ultNSU", writeNsu(ultNSU ?? 0)),
+    cStat === "137" && maxNSU === undefined ? "" : leaf("maxNSU", writeNsu(maxNSU ?? 0)),
     documentos.length > 0 ? element("loteDistDFeInt", ...documentos.map(writeDocZip)) : "",
   );
   return { cStat, xml, ...(undo && { undo }) };

@@ -5,6 +5,7 @@ import { type Copia, isPublished } from "../documento/documento.rules.ts";
 import { heedSefaz } from "../documento/merito.rules.ts";
 import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
 import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
 import { type Autorizado, markDistribuidos, saveDigests } from "./distribuido.rows.ts";
 import { placeCopias } from "./place-copias.ts";
@@ -115,6 +116,7 @@ async function keepEventos(
   const mudados = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(mudados.map(({ chave }) => chave))];
   await markCancelamentos(sql, contaId, { chaves, agora });
+  await markManifestacoes(sql, contaId, { chaves, agora });
   const shown = await findNotasOfEventos(sql, contaId, mudados);
   // Nobody spends the customer's questions on a chave of which the conta shows no nota.
   const visoes = await findVisoes(sql, contaId, chaves);

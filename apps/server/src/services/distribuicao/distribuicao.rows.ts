@@ -13,6 +13,8 @@ export type Partida = {
   ultNSU: string;
   /** When SEFAZ answered it last. */
   ultimaEm: Date | null;
+  /** SEFAZ has answered this empresa's certificate: it speaks for the CNPJ. */
+  aceita: boolean;
 };
 
 /** Where a walk stands, and whether it may go on; null when there is no such empresa. */
@@ -24,7 +26,8 @@ export async function findPartida(
   const rows = await sql.query<Partida>(
     `SELECT e.cnpj, coalesce(e.uf, c.uf) AS uf, e.ativar_auditor AS ativa, c.sandbox,
        EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $4 AND k.valido_ate > $4) AS certificada,
-       coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm"
+       coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm",
+       d.aceita_em IS NOT NULL AS aceita
      FROM empresa e JOIN conta c ON c.id = e.conta_id
        LEFT JOIN distribuicao d ON d.conta_id = $1 AND d.empresa_id = e.id AND d.modelo = $3
      WHERE e.conta_id = $1 AND e.id = $2`,
@@ -43,8 +46,8 @@ export async function lockDistribuicao(
     "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [contaId, empresaId, modelo],
   );
-  const rows = await sql.query<Pick<Marco, "ultNSU" | "primeiroNSU">>(
-    `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU" FROM distribuicao
+  const rows = await sql.query<Omit<Marco, keyof Passeio>>(
+    `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU", consumos, puladas::float8 AS puladas FROM distribuicao
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
     [contaId, empresaId, modelo],
   );
@@ -53,15 +56,21 @@ export async function lockDistribuicao(
   return { empresaId, modelo, ...found };
 }
 
-/** Where a walk stands; `primeiroNSU`: before it nothing is missing. */
-export type Marco = Passeio & { ultNSU: string; primeiroNSU: string | null };
+/** Where a walk stands; `primeiroNSU`: before it nothing is missing. `consumos`: times in a row that SEFAZ silenced it. `puladas`: NSU that
+ * were passed over and that nobody asks for. */
+export type Marco = Passeio & {
+  ultNSU: string;
+  primeiroNSU: string | null;
+  consumos: number;
+  puladas: number;
+};
 
 /** Writes down where a walk that this transaction holds stands. */
 export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promise<void> {
   await sql.execute(
-    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5
+    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5, puladas = $6
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [contaId, marco.empresaId, marco.modelo, marco.ultNSU, marco.primeiroNSU],
+    [contaId, marco.empresaId, marco.modelo, marco.ultNSU, marco.primeiroNSU, marco.puladas],
   );
 }
 
@@ -71,13 +80,15 @@ export type Ouvida = Passeio & {
   xMotivo: string;
   maxNSU: string | null;
   falha: ProblemaDistribuicao | null;
+  /** Times in a row that it silenced the CNPJ, this one included. */
+  consumos: number;
   agora: Date;
 };
 
 /** Writes down what SEFAZ said to a walk that this transaction holds. */
 export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Promise<void> {
   await sql.execute(
-    `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8
+    `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8, consumos = $9
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [
       contaId,
@@ -88,7 +99,20 @@ export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Pro
       ouvida.cStat,
       ouvida.xMotivo,
       ouvida.falha,
+      ouvida.consumos,
     ],
+  );
+}
+
+/** SEFAZ has answered this empresa's certificate about its CNPJ: from now on what the house knows of that CNPJ is this walk's too. */
+export async function saveAceita(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, agora }: Passeio & { agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao SET aceita_em = coalesce(aceita_em, $4) WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
+    [contaId, empresaId, modelo, agora],
   );
 }
 
@@ -116,6 +140,8 @@ export type DistribuicaoRow = {
   cStat: string | null;
   xMotivo: string | null;
   falha: string | null;
+  consumos: number;
+  puladas: number;
   lacunas: number;
 };
 
@@ -127,7 +153,7 @@ export async function findDistribuicaoRows(
   if (empresaIds.length === 0) return [];
   return await sql.query<DistribuicaoRow>(
     `SELECT d.empresa_id AS "empresaId", d.modelo, d.ult_nsu AS "ultNSU", d.max_nsu AS "maxNSU", d.ultima_em AS "ultimaEm",
-       t.vence_em AS "proximaEm", d.cstat AS "cStat", d.x_motivo AS "xMotivo", d.falha,
+       t.vence_em AS "proximaEm", d.cstat AS "cStat", d.x_motivo AS "xMotivo", d.falha, d.consumos, d.puladas::float8 AS puladas,
        (SELECT count(*)::int FROM distribuicao_lacuna l
         WHERE l.conta_id = $1 AND l.empresa_id = d.empresa_id AND l.modelo = d.modelo AND l.estado = 'aberta') AS lacunas
      FROM distribuicao d

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
+  countPuladas,
   describeFalha,
+  describeProblema,
   isFim,
   LACUNAS_MAX,
   listLacunas,
   readAlvo,
+  readPosicao,
+  readRetorno,
   readSentido,
   toNsu,
+  waitOfConsumo,
 } from "./distribuicao.rules.ts";
 
 describe("NSU that did not come", () => {
@@ -68,4 +73,44 @@ test("an alvo that names no walk is none", () => {
   expect(readAlvo("01900000-0000-7000-8000-000000000001 CTe")).toMatchObject({ modelo: "CTe" });
   expect(readAlvo("01900000-0000-7000-8000-000000000001 MDFe")).toBeNull();
   expect(readAlvo("")).toBeNull();
+});
+
+describe("where SEFAZ stands after an answer", () => {
+  const zero = toNsu(0);
+  test.each([
+    ["593", zero, 7],
+    ["215", zero, 7],
+    ["108", zero, 7],
+    ["137", zero, 7],
+    ["137", toNsu(6), 7],
+    ["138", toNsu(9), 9],
+    ["593", toNsu(9), 7],
+    ["656", zero, 7],
+    ["656", toNsu(9), 9],
+    ["656", null, 7],
+  ])("%s with ultNSU %s after 7 is %s", (cStat, ultNSU, expected) => {
+    expect(readPosicao({ cStat, ultNSU, documentos: [] }, toNsu(7))).toBe(toNsu(expected));
+  });
+
+  test("goes back on a 589 alone: to what SEFAZ names, or to the beginning", () => {
+    expect(readRetorno({ ultNSU: zero, maxNSU: toNsu(5) }, toNsu(7))).toBe(toNsu(5));
+    expect(readRetorno({ ultNSU: zero, maxNSU: zero }, toNsu(7))).toBe(zero);
+    expect(readRetorno({ ultNSU: toNsu(9), maxNSU: null }, toNsu(7))).toBe(zero);
+  });
+});
+
+test("a CNPJ that is silenced again and again is left alone twice as long each time, up to a day", () => {
+  expect([1, 2, 3, 5, 6, 40].map((vezes) => waitOfConsumo(vezes) / 60_000)).toEqual([
+    61, 122, 244, 976, 1_440, 1_440,
+  ]);
+});
+
+test("NSU beyond those that are asked for are counted, and said", () => {
+  const vao = { depoisDe: toNsu(10), ate: toNsu(LACUNAS_MAX + 15), recebidos: [toNsu(9), toNsu(11)] };
+  expect(countPuladas(vao)).toBe(4);
+  expect(countPuladas({ ...vao, ate: toNsu(12) })).toBe(0);
+  const calm = { falha: null, cStat: "137", xMotivo: "", consumos: 0, puladas: 0 };
+  expect(describeProblema(calm)).toBeNull();
+  expect(describeProblema({ ...calm, puladas: 4_321 })).toContain("4.321 números da lista da SEFAZ");
+  expect(describeProblema({ ...calm, falha: "consumo-indevido", consumos: 3 })).toContain("3 vezes seguidas");
 });

@@ -1,4 +1,4 @@
-import { type DISTRIBUICOES, PROBLEMA_DISTRIBUICAO } from "@malote/contract";
+import { type DISTRIBUICOES, NOTA_DISTRIBUICAO, PROBLEMA_DISTRIBUICAO } from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
 
@@ -39,8 +39,13 @@ export const FOLGA_MS = MINUTE_MS;
 export const LACUNAS_POR_VEZ = 12;
 /** NSU of one answer that are remembered as missing, the newest first. */
 export const LACUNAS_MAX = 300;
-/** Times an NSU is asked for before it is left as it is. */
+/** Times an NSU is asked for before what comes and cannot be read is left as it is. */
 export const TENTATIVAS_MAX = 3;
+/** Times it is asked for before it is left alone, whatever became of the questions. */
+export const TENTATIVAS_MUDAS_MAX = 12;
+const DAY_MS = 24 * HOUR_MS;
+/** What a transaction that waits for a database which is away waits between its tries, in ms: what SEFAZ has answered is given once. */
+export const ESPERAS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** What an answer means for the walk. */
 export type Sentido =
@@ -95,16 +100,65 @@ function toNumber(nsu: string): number {
   return Number(nsu);
 }
 
+/** True when an NSU comes after another. */
+export function isAfter(nsu: string, other: string): boolean {
+  return toNumber(nsu) > toNumber(other);
+}
+
+/**
+ * Where SEFAZ stands after an answer to "what came after this NSU". Its schema asks every answer for a number: in a refusal, and in some
+ * that are none, it may be 0, so that nothing but a 589, or a 656 that names a place, takes a walk back.
+ */
+export function readPosicao(
+  {
+    cStat,
+    ultNSU,
+    documentos,
+  }: { cStat: string; ultNSU: string | null; documentos: readonly { nsu: string }[] },
+  depoisDe: string,
+): string {
+  const sentido = readSentido(cStat);
+  // It says where to go on, also when that is before where we stand: SEFAZ would refuse any other place for ever.
+  if (sentido === "consumo") return ultNSU !== null && toNumber(ultNSU) > 0 ? toNsu(ultNSU) : depoisDe;
+  if (sentido !== "documentos" && sentido !== "nada") return depoisDe;
+  return documentos.map(({ nsu }) => nsu).reduce(maxNsu, maxNsu(depoisDe, ultNSU));
+}
+
+/** Where a walk that is ahead of SEFAZ begins again: where SEFAZ says, or at the beginning. */
+export function readRetorno(
+  { ultNSU, maxNSU }: { ultNSU: string | null; maxNSU: string | null },
+  depoisDe: string,
+): string {
+  const named = [ultNSU, maxNSU].find((nsu) => nsu !== null && toNumber(nsu) > 0 && isAfter(depoisDe, nsu));
+  return toNsu(named ?? 0);
+}
+
+/** How long a CNPJ is left alone that SEFAZ silenced so many times in a row: an hour, then twice as long each time, up to a day. */
+export function waitOfConsumo(vezes: number): number {
+  return Math.min(DAY_MS, DESCANSO_MS * 2 ** Math.max(0, vezes - 1));
+}
+
 /** The later of two. */
 export function maxNsu(a: string, b: string | null): string {
   return b !== null && toNumber(b) > toNumber(a) ? toNsu(b) : a;
+}
+
+/** A stretch of NSU, and what came of it. */
+type Vao = { depoisDe: string; ate: string; recebidos: readonly string[] };
+
+/** How many NSU of a stretch did not come and are more than {@link LACUNAS_MAX}: nobody asks for them. */
+export function countPuladas({ depoisDe, ate, recebidos }: Vao): number {
+  const inside = new Set(
+    recebidos.filter((nsu) => isAfter(nsu, depoisDe) && !isAfter(nsu, ate)).map(toNumber),
+  );
+  return Math.max(0, toNumber(ate) - toNumber(depoisDe) - inside.size - LACUNAS_MAX);
 }
 
 /**
  * NSU between `depoisDe` and `ate` (itself included) that did not come, the newest first, at most {@link LACUNAS_MAX}. Real holes are
  * common: SEFAZ numbers also what is not for this CNPJ to see.
  */
-export function listLacunas(o: { depoisDe: string; ate: string; recebidos: readonly string[] }): string[] {
+export function listLacunas(o: Vao): string[] {
   const received = new Set(o.recebidos.map(toNumber));
   const lacunas: string[] = [];
   for (let nsu = toNumber(o.ate); nsu > toNumber(o.depoisDe) && lacunas.length < LACUNAS_MAX; nsu -= 1) {
@@ -119,6 +173,24 @@ export function codigoOfUf(uf: string): string | null {
 }
 
 /** What is amiss with a walk, in words; null when nothing is. */
+export function describeProblema(o: {
+  falha: string | null;
+  cStat: string | null;
+  xMotivo: string | null;
+  consumos: number;
+  puladas: number;
+}): string | null {
+  const sentences = [
+    describeFalha(o.falha, o),
+    o.falha === "consumo-indevido" && o.consumos > 1
+      ? NOTA_DISTRIBUICAO.consumoRepetido.replace("{vezes}", String(o.consumos))
+      : null,
+    o.puladas > 0 ? NOTA_DISTRIBUICAO.puladas.replace("{quantos}", o.puladas.toLocaleString("pt-BR")) : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
+
+/** What SEFAZ or its absence did to a walk, in words; null when nothing. */
 export function describeFalha(
   falha: string | null,
   resposta: { cStat: string | null; xMotivo: string | null },

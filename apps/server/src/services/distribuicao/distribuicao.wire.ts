@@ -1,7 +1,7 @@
 import type { ResultOf } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { type DistribuicaoRow, findDistribuicaoRows } from "./distribuicao.rows.ts";
-import { describeFalha } from "./distribuicao.rules.ts";
+import { describeProblema } from "./distribuicao.rules.ts";
 
 export type DistribuicaoWire = ResultOf<"Empresa.getEmpresa">["object"]["distribuicoes"][number];
 
@@ -19,6 +19,14 @@ export async function findDistribuicoes(
   return byEmpresa;
 }
 
-function writeDistribuicao({ empresaId: _whose, xMotivo, falha, ...row }: DistribuicaoRow): DistribuicaoWire {
-  return { ...row, problema: describeFalha(falha, { cStat: row.cStat, xMotivo }) };
+function writeDistribuicao({
+  empresaId: _whose,
+  xMotivo,
+  falha,
+  consumos,
+  puladas,
+  ...row
+}: DistribuicaoRow): DistribuicaoWire {
+  const problema = describeProblema({ falha, cStat: row.cStat, xMotivo, consumos, puladas });
+  return { ...row, problema };
 }

@@ -5,18 +5,38 @@ import type { Autorizado } from "../captura/distribuido.rows.ts";
 import { type Distribuido, keepDistribuidos } from "../captura/keep-distribuidos.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { isPublished } from "../documento/documento.rules.ts";
+import { findCasa } from "../empresa/casa.rows.ts";
 import { publish } from "../feed/publica.rows.ts";
 import { planCiencia } from "../manifestacao/plan-ciencia.ts";
 import { findVisoes } from "../nota/nota-ingest.rows.ts";
 import { hasConsulta, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
-import { lockDistribuicao, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
-import { listLacunas, maxNsu, type Passeio, toNsu } from "./distribuicao.rules.ts";
-import { countTentativa, deleteLacunas, insertLacunas, type Sobra, saveSobras } from "./lacuna.rows.ts";
+import { lockDistribuicao, saveAceita, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
+import { countPuladas, listLacunas, type Passeio, readPosicao, toNsu } from "./distribuicao.rules.ts";
+import { deleteLacunas, insertLacunas, leaveLacuna, type Sobra, saveSobras } from "./lacuna.rows.ts";
 import type { LidoDistribuido } from "./read-distribuido.ts";
 
-/** What came of one question, about one walk of an empresa whose CNPJ is given. */
-export type Lote = { passeio: Passeio; cnpj: string; lidos: readonly LidoDistribuido[]; agora: Date };
+/** What came of one question, about one walk of an empresa whose CNPJ is given. `proxima`: the next turn of the walk, where it is planned. */
+export type Lote = {
+  passeio: Passeio;
+  cnpj: string;
+  lidos: readonly LidoDistribuido[];
+  agora: Date;
+  proxima?: TarefaNova | null;
+};
+
+/**
+ * Holds the conta's empresas as they are until the transaction ends, and says whether this one is still of the CNPJ that was asked about.
+ * First of all: who changes an empresa takes them alone, and then its walk and its tarefas.
+ */
+export async function holdEmpresa(
+  sql: Sql,
+  contaId: string,
+  { passeio, cnpj }: Pick<Lote, "passeio" | "cnpj">,
+): Promise<boolean> {
+  const { empresas } = await findCasa(sql, contaId);
+  return empresas.get(cnpj) === passeio.empresaId;
+}
 
 /**
  * Keeps what SEFAZ sent: notas, eventos, records, and what is none of them; last it publishes. The caller writes in the same transaction
@@ -25,7 +45,7 @@ export type Lote = { passeio: Passeio; cnpj: string; lidos: readonly LidoDistrib
 export async function keepLote(
   sql: Sql,
   contaId: string,
-  { passeio, cnpj, lidos, agora }: Lote,
+  { passeio, cnpj, lidos, agora, proxima }: Lote,
 ): Promise<void> {
   const fatos = lidos.flatMap((lido) => ("fato" in lido && lido.fato !== null ? [lido.fato] : []));
   const whole = lidos.filter((lido) => lido.kind === "nota" || lido.kind === "evento");
@@ -46,11 +66,11 @@ export async function keepLote(
   const canceladas = await findCanceladas(sql, contaId, contados);
   const chaves = [...new Set([...received.chaves, ...canceladas])].filter(hasConsulta);
   const validates = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
-  await planTarefas(sql, contaId, validates);
+  await planTarefas(sql, contaId, proxima ? [...validates, proxima] : validates);
   await publish(sql, contaId, { agora, feed: received.feed, deltas: received.deltas });
 }
 
-/** An answer to "what came after this NSU", read. `proxima`: the next turn of the walk; null while this one goes on. */
+/** An answer to "what came after this NSU", read. `proxima`: null while this run goes on. */
 export type Pagina = Lote & {
   depoisDe: string;
   cStat: string;
@@ -62,25 +82,28 @@ export type Pagina = Lote & {
 
 /**
  * Keeps a page and moves the walk on, all or nothing.
- * @returns false when the walk has gone on without this attempt: then nothing was written
+ * @returns false when the walk has gone on without this attempt, or the empresa is of another CNPJ by now: then nothing was written
  */
 export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Promise<boolean> {
-  const { passeio, lidos, agora, depoisDe, ultNSU, maxNSU } = pagina;
+  const { passeio, lidos, agora, depoisDe, maxNSU } = pagina;
+  if (!(await holdEmpresa(sql, contaId, pagina))) return false;
   const atual = await lockDistribuicao(sql, contaId, passeio);
   if (atual.ultNSU !== depoisDe) return false;
   const recebidos = lidos.map(({ nsu }) => nsu).toSorted();
-  const chegou = recebidos.reduce(maxNsu, maxNsu(depoisDe, ultNSU));
+  const chegou = readPosicao({ ...pagina, documentos: lidos }, depoisDe);
   // Before the first that ever came nothing is missing: SEFAZ keeps 90 days.
   const [first] = recebidos;
   const desde = atual.primeiroNSU === null && first !== undefined ? toNsu(Number(first) - 1) : depoisDe;
   const isBegun = atual.primeiroNSU !== null || first !== undefined;
-  const nsus = isBegun ? listLacunas({ depoisDe: desde, ate: chegou, recebidos }) : [];
+  const vao = { depoisDe: desde, ate: chegou, recebidos };
+  const nsus = isBegun ? listLacunas(vao) : [];
   await insertLacunas(sql, contaId, { ...passeio, nsus, agora });
   const primeiroNSU = atual.primeiroNSU ?? first ?? null;
-  await saveMarco(sql, contaId, { ...passeio, ultNSU: chegou, primeiroNSU });
+  const puladas = atual.puladas + (isBegun ? countPuladas(vao) : 0);
+  await saveMarco(sql, contaId, { ...atual, ultNSU: chegou, primeiroNSU, puladas });
   const { cStat, xMotivo } = pagina;
-  await saveOuvida(sql, contaId, { ...passeio, cStat, xMotivo, maxNSU, falha: null, agora });
-  if (pagina.proxima) await planTarefas(sql, contaId, [pagina.proxima]);
+  await saveOuvida(sql, contaId, { ...passeio, cStat, xMotivo, maxNSU, falha: null, consumos: 0, agora });
+  await saveAceita(sql, contaId, { ...passeio, agora });
   await keepLote(sql, contaId, pagina);
   return true;
 }
@@ -88,13 +111,18 @@ export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Pro
 /** What came of an NSU that was asked for by itself, read. */
 export type Pontual = Lote & { nsu: string; max: number };
 
-/** Keeps what came under one NSU; what is unreadable again counts one more time in vain. */
-export async function keepPontual(sql: Sql, contaId: string, pontual: Pontual): Promise<void> {
+/**
+ * Keeps what came under one NSU; what is unreadable for the last time is left as it is.
+ * @returns false when the empresa is of another CNPJ by now: then nothing was written
+ */
+export async function keepPontual(sql: Sql, contaId: string, pontual: Pontual): Promise<boolean> {
   const { passeio, lidos, nsu, max, agora } = pontual;
+  if (!(await holdEmpresa(sql, contaId, pontual))) return false;
   const good = lidos.filter(({ kind }) => kind !== "ilegivel").map((lido) => lido.nsu);
   await deleteLacunas(sql, contaId, { ...passeio, nsus: good });
-  if (!good.includes(nsu)) await countTentativa(sql, contaId, { ...passeio, nsu, max, agora });
+  if (!good.includes(nsu)) await leaveLacuna(sql, contaId, { ...passeio, nsu, max, agora });
   await keepLote(sql, contaId, pontual);
+  return true;
 }
 
 function toContados(lido: LidoDistribuido, empresaId: string): Contado[] {

@@ -68,8 +68,8 @@ export async function closeLacuna(
   { empresaId, modelo, nsu, agora }: Passeio & { nsu: string; agora: Date },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE distribuicao_lacuna SET estado = 'vazia', tentativas = tentativas + 1, vista_em = $5
-     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    `UPDATE distribuicao_lacuna SET estado = 'vazia', vista_em = $5
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado <> 'guardada'`,
     [contaId, empresaId, modelo, nsu, agora],
   );
 }
@@ -86,16 +86,41 @@ export async function deleteLacunas(
   );
 }
 
-/** One more time in vain; after `max` of them an NSU is left as it is, with whatever came of it. */
+/** An NSU is about to be asked for, once more; it waits behind those asked for less, whatever becomes of the question. */
 export async function countTentativa(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsu, agora }: Passeio & { nsu: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao_lacuna SET tentativas = tentativas + 1, vista_em = $5
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    [contaId, empresaId, modelo, nsu, agora],
+  );
+}
+
+/** It was not asked for after all. */
+export async function uncountTentativa(
+  sql: Sql,
+  contaId: string,
+  { empresaId, modelo, nsu }: Passeio & { nsu: string },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE distribuicao_lacuna SET tentativas = greatest(0, tentativas - 1)
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    [contaId, empresaId, modelo, nsu],
+  );
+}
+
+/** Asked for `max` times in vain, an NSU is left as it is, with whatever came of it. */
+export async function leaveLacuna(
   sql: Sql,
   contaId: string,
   { empresaId, modelo, nsu, max, agora }: Passeio & { nsu: string; max: number; agora: Date },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE distribuicao_lacuna SET tentativas = tentativas + 1, vista_em = $6,
-       estado = CASE WHEN tentativas + 1 >= $5 THEN 'ilegivel' ELSE estado END
-     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
+    `UPDATE distribuicao_lacuna SET estado = 'ilegivel', vista_em = $6
+     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta' AND tentativas >= $5`,
     [contaId, empresaId, modelo, nsu, max, agora],
   );
 }

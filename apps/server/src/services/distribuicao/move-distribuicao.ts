@@ -2,41 +2,50 @@ import type { ProblemaDistribuicao } from "@malote/contract";
 import type { RespostaDistribuicao } from "@malote/sefaz";
 import type { Sql } from "../../db/index.ts";
 import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
-import { lockDistribuicao, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
-import { listLacunas, type Passeio } from "./distribuicao.rules.ts";
+import { lockDistribuicao, type Marco, saveAceita, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
+import { countPuladas, isAfter, listLacunas, type Passeio } from "./distribuicao.rules.ts";
+import { holdEmpresa } from "./keep-pagina.ts";
 import { insertLacunas } from "./lacuna.rows.ts";
 
-/** A walk goes on where it has not been. `depoisDe`: where it stood. */
-export type Mudanca = Passeio & { depoisDe: string; para: string; agora: Date };
+/** A walk of an empresa of that CNPJ goes on where it has not been. `depoisDe`: where it stood. */
+export type Mudanca = { passeio: Passeio; cnpj: string; depoisDe: string; para: string; agora: Date };
 
 /**
  * Lets a walk go on where SEFAZ expects it; what it leaps over is asked for one by one, the newest first.
- * @returns false when another attempt has gone on meanwhile: it knows better
+ * @returns where it stood; null when another attempt has gone on meanwhile, which knows better, or the empresa is of another CNPJ
  */
-export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudanca): Promise<boolean> {
-  const { empresaId, modelo, depoisDe, para, agora } = mudanca;
-  const passeio = { empresaId, modelo };
+export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudanca): Promise<Marco | null> {
+  const { passeio, depoisDe, para, agora } = mudanca;
+  if (!(await holdEmpresa(sql, contaId, mudanca))) return null;
   const atual = await lockDistribuicao(sql, contaId, passeio);
-  if (atual.ultNSU !== depoisDe) return false;
-  const nsus = listLacunas({ depoisDe, ate: para, recebidos: [] });
+  if (atual.ultNSU !== depoisDe) return null;
+  const vao = { depoisDe, ate: para, recebidos: [] };
+  const nsus = listLacunas(vao);
   await insertLacunas(sql, contaId, { ...passeio, nsus, agora });
   const primeiroNSU = atual.primeiroNSU ?? nsus.at(-1) ?? null;
-  await saveMarco(sql, contaId, { ...passeio, ultNSU: para, primeiroNSU });
-  return true;
+  // Who goes back comes by again.
+  const puladas = isAfter(depoisDe, para) ? 0 : atual.puladas + countPuladas(vao);
+  await saveMarco(sql, contaId, { ...atual, ultNSU: para, primeiroNSU, puladas });
+  return atual;
 }
 
-/** SEFAZ gave neither documents nor an end. */
+/** SEFAZ gave neither documents nor an end. `proxima`: the next turn, by how often in a row SEFAZ has silenced the CNPJ. */
 export type RecusaOuvida = Mudanca & {
   resposta: Pick<RespostaDistribuicao, "cStat" | "xMotivo" | "maxNSU">;
   falha: ProblemaDistribuicao;
-  proxima: TarefaNova | null;
+  proxima: (consumos: number) => TarefaNova | null;
 };
 
-/** Writes down what SEFAZ refused, where the walk goes on, and when. */
+/** Writes down what SEFAZ refused, where the walk goes on, and when. Misuse is said to those alone whose certificate it took. */
 export async function keepRecusa(sql: Sql, contaId: string, recusa: RecusaOuvida): Promise<void> {
-  if (!(await moveDistribuicao(sql, contaId, recusa))) return;
-  const { empresaId, modelo, falha, agora } = recusa;
+  const atual = await moveDistribuicao(sql, contaId, recusa);
+  if (atual === null) return;
+  const { passeio, falha, agora } = recusa;
+  const isConsumo = falha === "consumo-indevido";
+  const consumos = isConsumo ? atual.consumos + 1 : 0;
   const { cStat, xMotivo, maxNSU } = recusa.resposta;
-  await saveOuvida(sql, contaId, { empresaId, modelo, cStat, xMotivo, maxNSU, falha, agora });
-  if (recusa.proxima) await planTarefas(sql, contaId, [recusa.proxima]);
+  await saveOuvida(sql, contaId, { ...passeio, cStat, xMotivo, maxNSU, falha, consumos, agora });
+  if (isConsumo) await saveAceita(sql, contaId, { ...passeio, agora });
+  const proxima = recusa.proxima(consumos);
+  if (proxima) await planTarefas(sql, contaId, [proxima]);
 }

@@ -2,30 +2,33 @@ import type { ProblemaDistribuicao } from "@malote/contract";
 import type { Confianca } from "@malote/dfe";
 import { type RespostaDistribuicao, SefazOutage } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
-import { isDataError } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
-import { BLOQUEIO_MS } from "../sefaz/manners.rules.ts";
 import { findEmpresaClient } from "../sefaz/sefaz-clients.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { type Andante, askDistribuicao, findPosicao, savePosicao } from "./ask-distribuicao.ts";
-import { findPartida, type Partida, saveFalha } from "./distribuicao.rows.ts";
+import { type Andante, askDistribuicao, findPosicao, isOuvida, savePosicao } from "./ask-distribuicao.ts";
+import { findPartida, lockDistribuicao, type Partida, saveAceita, saveFalha } from "./distribuicao.rows.ts";
 import {
   codigoOfUf,
   DESCANSO_MS,
   FOLGA_MS,
+  isAfter,
   isFim,
   PAGINAS_MAX,
   type Passeio,
   RECUSA_MS,
   readAlvo,
+  readPosicao,
+  readRetorno,
   readSentido,
   type Sentido,
   toDistribuicao,
-  toNsu,
+  waitOfConsumo,
 } from "./distribuicao.rules.ts";
-import { fillLacunas } from "./fill-lacunas.ts";
-import { keepLote, keepPagina, type Pagina } from "./keep-pagina.ts";
+import { fillLacunas, listAbertas } from "./fill-lacunas.ts";
+import { insist } from "./insist.ts";
+import { holdEmpresa, keepPagina } from "./keep-pagina.ts";
+import { keepWhole } from "./keep-whole.ts";
 import { keepRecusa, moveDistribuicao } from "./move-distribuicao.ts";
 import { type LidoDistribuido, readDistribuido } from "./read-distribuido.ts";
 
@@ -35,8 +38,8 @@ export type Volta = { contaId: string; alvo: string; prazo: Date };
 type Caminho = { contaId: string; andante: Andante; confianca: Confianca; ultNSU: string; prazo: Date };
 
 /**
- * Walks on over what SEFAZ has for an empresa: asks again for some of what never came, then for what is new, page by page, and plans its
- * own next turn: at once while there is more, after SEFAZ's hour when there is not.
+ * Walks on over what SEFAZ has for an empresa, page by page, and plans its own next turn: at once while there is more, after SEFAZ's hour
+ * when there is not. What is new goes first: then some of what never came is asked for again.
  * @throws {Deferral} when it is not our turn   @throws {Outage} when SEFAZ is away
  */
 export async function walkDistribuicao(ctx: AppContext, { contaId, alvo, prazo }: Volta): Promise<void> {
@@ -52,9 +55,11 @@ export async function walkDistribuicao(ctx: AppContext, { contaId, alvo, prazo }
   const confianca = readConfianca(ctx.config, partida.sandbox);
   const until = new Date(prazo.getTime() - FOLGA_MS);
   try {
-    if (isRested(partida, agora)) await fillLacunas(ctx, { contaId, andante, confianca, prazo: until });
-    const ultNSU = await followCasa(ctx, { contaId, andante, ultNSU: partida.ultNSU });
-    await walk(ctx, { contaId, andante, confianca, ultNSU, prazo: until });
+    const caminho = { contaId, andante, confianca, ultNSU: partida.ultNSU, prazo: until };
+    const nsus = isRested(partida, agora) ? await listAbertas(ctx, caminho) : [];
+    const ultNSU = await followCasa(ctx, caminho, partida.aceita);
+    if (ultNSU === null) return;
+    if (await walk(ctx, { ...caminho, ultNSU })) await fillLacunas(ctx, caminho, nsus);
   } catch (error) {
     if (error instanceof SefazOutage) await remember(ctx, { contaId, passeio, falha: "sefaz-fora" });
     throw error;
@@ -92,44 +97,71 @@ async function remember(
 
 /**
  * Another conta of the house with this CNPJ may have gone on, or an answer was heard and could not be kept: SEFAZ would take a question
- * after any other NSU than its last for misuse. What lies between is asked for one by one.
+ * after any other NSU than its last for misuse. What lies between is asked for one by one. Where the house stands with a CNPJ is nobody's
+ * to see who has not shown SEFAZ a certificate that speaks for it.
+ * @returns null when SEFAZ refused that certificate: the walk has its next turn
  */
-async function followCasa(
-  ctx: AppContext,
-  { contaId, andante, ultNSU }: Pick<Caminho, "contaId" | "andante" | "ultNSU">,
-): Promise<string> {
+async function followCasa(ctx: AppContext, caminho: Caminho, aceita: boolean): Promise<string | null> {
+  const { contaId, andante, ultNSU } = caminho;
+  const { passeio, cnpj } = andante;
   const para = await findPosicao(ctx, andante);
-  if (para === null || para === ultNSU) return ultNSU;
-  const mudanca = { ...andante.passeio, depoisDe: ultNSU, para, agora: ctx.clock.now() };
+  if (para === null || !isAfter(para, ultNSU)) return ultNSU;
+  if (!aceita && !(await showCertificado(ctx, caminho, para))) return null;
+  const mudanca = { passeio, cnpj, depoisDe: ultNSU, para, agora: ctx.clock.now() };
   await ctx.database.withContaSql(contaId, (sql) => moveDistribuicao(sql, contaId, mudanca));
   return para;
 }
 
-async function walk(ctx: AppContext, caminho: Caminho): Promise<void> {
+/** Asks for one NSU alone, which SEFAZ takes out of sequence: it hears those alone whose certificate speaks for the CNPJ. */
+async function showCertificado(ctx: AppContext, caminho: Caminho, nsu: string): Promise<boolean> {
+  const { contaId, andante } = caminho;
+  const { passeio, cnpj } = andante;
+  const resposta = await askDistribuicao(ctx, andante, { kind: "nsu", nsu }, true);
+  const sentido = readSentido(resposta.cStat);
+  // A 589 is SEFAZ's word too: it has looked, and counts anew.
+  if (sentido === "consumo" || !(isOuvida(resposta) || sentido === "adiantado")) {
+    await refuse(ctx, caminho, { resposta: { ...resposta, ultNSU: null, maxNSU: null }, sentido });
+    return false;
+  }
+  const agora = ctx.clock.now();
+  await insist(() =>
+    ctx.database.withContaSql(contaId, async (sql) => {
+      if (!(await holdEmpresa(sql, contaId, { passeio, cnpj }))) return;
+      await lockDistribuicao(sql, contaId, passeio);
+      await saveAceita(sql, contaId, { ...passeio, agora });
+    }),
+  );
+  return true;
+}
+
+/** @returns true when SEFAZ has nothing more now */
+async function walk(ctx: AppContext, caminho: Caminho): Promise<boolean> {
   let { ultNSU } = caminho;
   for (let n = 0; n < PAGINAS_MAX && ctx.clock.now() < caminho.prazo; n += 1) {
     const next = await step(ctx, { ...caminho, ultNSU });
-    if (next === null) return;
+    if (next === "fim") return true;
+    if (next === "recusada") return false;
     ultNSU = next;
   }
   await planNext(ctx, caminho, 0);
+  return false;
 }
 
-/** @returns the NSU after which there is more now; null when the walk has its next turn */
-async function step(ctx: AppContext, caminho: Caminho): Promise<string | null> {
+/** @returns the NSU after which there is more now; else the walk has its next turn */
+async function step(ctx: AppContext, caminho: Caminho): Promise<string> {
   const { andante, ultNSU } = caminho;
   const resposta = await askDistribuicao(ctx, andante, { kind: "ultimo", ultNSU });
   const sentido = readSentido(resposta.cStat);
   if (sentido === "documentos" || sentido === "nada") return await keepResposta(ctx, caminho, resposta);
   await refuse(ctx, caminho, { resposta, sentido });
-  return null;
+  return "recusada";
 }
 
 async function keepResposta(
   ctx: AppContext,
   caminho: Caminho,
   resposta: RespostaDistribuicao,
-): Promise<string | null> {
+): Promise<string> {
   const { contaId, andante, confianca, ultNSU } = caminho;
   const { passeio, cnpj } = andante;
   const leitor = { examine: ctx.examine, confianca, recebidoEm: ctx.clock.now() };
@@ -142,10 +174,10 @@ async function keepResposta(
   const { cStat, xMotivo } = resposta;
   const told = { cStat, xMotivo, ultNSU: resposta.ultNSU, maxNSU: resposta.maxNSU };
   const pagina = { passeio, cnpj, lidos, agora, depoisDe: ultNSU, ...told, proxima };
-  const kept = await keepWhole(ctx, contaId, pagina);
+  const kept = await keepWhole(ctx, { contaId, lote: pagina, keep: keepPagina });
   if (!kept) throw new Error(`the walk ${passeio.empresaId} ${passeio.modelo} went on without this attempt`);
   if (lidos.length > 0) ctx.wake?.();
-  return ended ? null : (resposta.ultNSU ?? ultNSU);
+  return ended ? "fim" : readPosicao(resposta, ultNSU);
 }
 
 /** What came otherwise than it is kept has its bytes in the blob store, as those of an e-mail have. */
@@ -158,39 +190,6 @@ async function keepRecebidos(
     if (!("recebido" in lido) || lido.documento.recebidoSha256 === null) continue;
     await ctx.blobs.put(contaId, lido.recebido);
   }
-}
-
-async function keepWhole(ctx: AppContext, contaId: string, pagina: Pagina): Promise<boolean> {
-  const keep = async (whole: Pagina): Promise<boolean> =>
-    await ctx.database.withContaSql(contaId, (sql) => keepPagina(sql, contaId, whole));
-  try {
-    return await keep(pagina);
-  } catch (error) {
-    if (!isDataError(error)) throw error;
-    return await keep({ ...pagina, lidos: await setImpossibleAside(ctx, contaId, pagina) });
-  }
-}
-
-/** One document holds what no database can: it stays as its bytes, and the walk goes on over the others. */
-async function setImpossibleAside(
-  ctx: AppContext,
-  contaId: string,
-  pagina: Pagina,
-): Promise<LidoDistribuido[]> {
-  const possible: LidoDistribuido[] = [];
-  for (const lido of pagina.lidos) {
-    try {
-      await ctx.database.withContaSql(contaId, (sql) => keepLote(sql, contaId, { ...pagina, lidos: [lido] }));
-      possible.push(lido);
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      const { nsu, esquema } = lido;
-      const xmlGzip = "documento" in lido ? lido.documento.xmlGzip : lido.xmlGzip;
-      ctx.log.warn({ err: error, contaId, nsu, esquema }, "um documento da distribuição não cabe no banco");
-      possible.push(xmlGzip === null ? lido : { nsu, esquema, kind: "sobra", xmlGzip });
-    }
-  }
-  return possible;
 }
 
 type Recusa = { resposta: RespostaDistribuicao; sentido: Sentido };
@@ -210,30 +209,19 @@ async function refuse(ctx: AppContext, caminho: Caminho, { resposta, sentido }: 
   const { passeio, cnpj } = andante;
   const agora = ctx.clock.now();
   const falha = FALHAS[sentido] ?? "recusada";
-  const waitMs = sentido === "consumo" || sentido === "adiantado" ? BLOQUEIO_MS : RECUSA_MS;
-  const proxima = sentido === "parada" ? null : toDistribuicao({ ...passeio, cnpj }, after(agora, waitMs));
-  const to = targetOf(resposta, sentido);
-  if (sentido === "adiantado" && to !== null) await savePosicao(ctx, andante, to);
-  await ctx.database.withContaSql(contaId, (sql) =>
-    keepRecusa(sql, contaId, {
-      ...passeio,
-      depoisDe: ultNSU,
-      para: to ?? ultNSU,
-      resposta,
-      falha,
-      proxima,
-      agora,
-    }),
-  );
-  const fields = { contaId, ...passeio, cStat: resposta.cStat, ultNSU, para: to };
+  const waitMs = sentido === "adiantado" ? DESCANSO_MS : RECUSA_MS;
+  const proxima = (consumos: number) =>
+    sentido === "parada"
+      ? null
+      : toDistribuicao({ ...passeio, cnpj }, after(agora, consumos > 0 ? waitOfConsumo(consumos) : waitMs));
+  const para = sentido === "adiantado" ? readRetorno(resposta, ultNSU) : readPosicao(resposta, ultNSU);
+  if (sentido === "adiantado") await savePosicao(ctx, andante, para);
+  const recusa = { passeio, cnpj, depoisDe: ultNSU, para, resposta, falha, proxima, agora };
+  await insist(() => ctx.database.withContaSql(contaId, (sql) => keepRecusa(sql, contaId, recusa)));
+  const fields = { contaId, ...passeio, cStat: resposta.cStat, ultNSU, para };
   ctx.log.warn(fields, "a SEFAZ não entregou documentos");
   // The service stands still: it is asked again as after any outage.
   if (sentido === "parada") throw new Outage(`SEFAZ says ${resposta.cStat}`, 0);
-}
-
-function targetOf({ ultNSU, maxNSU }: RespostaDistribuicao, sentido: Sentido): string | null {
-  if (sentido === "consumo") return ultNSU;
-  return sentido === "adiantado" ? (ultNSU ?? maxNSU ?? toNsu(0)) : null;
 }
 
 async function planNext(ctx: AppContext, { contaId, andante }: Caminho, ms: number): Promise<void> {
