@@ -110,7 +110,7 @@ async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promi
   const { sandbox } = pendente;
   const chave = parseChaveAcesso(pendente.chave);
   const { autorizador } = endpointOf(chave);
-  const { certificadoCnpj } = client;
+  const { certificadoCnpj, certificado } = client;
   const cotas = ["consulta-chave", "autorizador"] as const;
   const quem = {
     sandbox,
@@ -118,6 +118,7 @@ async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promi
     modelo: "55",
     servico: "consulta",
     certificadoCnpj,
+    certificado,
     chave,
     cotas,
   } as const;

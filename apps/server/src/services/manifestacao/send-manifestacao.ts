@@ -11,7 +11,7 @@ import { findNotasOfEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { insertConsulta, type NovaConsulta } from "../sefaz/consulta.rows.ts";
 import { keepOuvidos, toOuvido } from "../sefaz/keep-ouvidos.ts";
-import { BLOQUEIO_MS, isConsumoIndevido } from "../sefaz/manners.rules.ts";
+import { isConsumoIndevido, misuseOutage } from "../sefaz/manners.rules.ts";
 import { askPolitely } from "../sefaz/manners.ts";
 import { findEmpresaClient, type SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { startConsulta } from "../sefaz/start-consulta.ts";
@@ -155,6 +155,7 @@ async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Pr
     modelo: "55",
     servico: "evento",
     certificadoCnpj: client.certificadoCnpj,
+    certificado: client.certificado,
     chave,
     cotas: ["evento-chave", "autorizador"],
   } as const;
@@ -198,7 +199,7 @@ function outageOf(resposta: RespostaEvento): Outage | null {
   if (resposta.kind === "evento") return null;
   const { cStat, retryAfterMs } = resposta;
   // It was asked, and counts: a wish that SEFAZ never hears comes to its end.
-  if (isConsumoIndevido(cStat)) return new Outage(`SEFAZ says ${cStat}`, BLOQUEIO_MS);
+  if (isConsumoIndevido(cStat)) return misuseOutage(cStat);
   return retryAfterMs === null ? null : new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
