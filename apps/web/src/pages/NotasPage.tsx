@@ -20,7 +20,8 @@ import {
 } from "../features/nota/filtro.ts";
 import { LoteBarra } from "../features/nota/LoteBarra.tsx";
 import { type Filtravel, parteOf } from "../features/nota/lista.ts";
-import { estadoOf, type Marca, useMarcar } from "../features/nota/marcas.ts";
+import { useMarcar } from "../features/nota/marcar.ts";
+import { estadoOf, type Marca } from "../features/nota/marcas.ts";
 import { NotasCartoes } from "../features/nota/NotasCartoes.tsx";
 import { NotasTabela } from "../features/nota/NotasTabela.tsx";
 import { NotasVazio } from "../features/nota/NotasVazio.tsx";

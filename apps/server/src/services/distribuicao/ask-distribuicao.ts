@@ -21,7 +21,7 @@ type Pergunta = Parameters<typeof askPolitely<RespostaDistribuicao>>[1];
 
 // SEFAZ counts whom the documents are for, whichever conta and certificate ask.
 function toPergunta(
-  { passeio, cnpj, sandbox }: Andante,
+  { passeio, cnpj, sandbox, client }: Andante,
   isPontual: boolean,
   isRestful = !isPontual,
 ): Pergunta {
@@ -31,6 +31,7 @@ function toPergunta(
     modelo: MODELO[passeio.modelo],
     servico: "distribuicao",
     certificadoCnpj: cnpj,
+    certificado: client.certificado,
     cotas: isPontual ? ["distribuicao-pontual"] : [],
     // Who brings a rest heeds it: one NSU may be asked for while the list rests.
     ...(isRestful && {

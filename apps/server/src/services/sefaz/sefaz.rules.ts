@@ -1,3 +1,4 @@
+import { CONSULTA_MAX_DIAS } from "@malote/contract";
 import { findEndpoint, type ModeloSefaz } from "@malote/sefaz";
 import { splitChaveAcesso } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
@@ -14,7 +15,7 @@ const DIA_MS = 24 * HORA_MS;
 export const CONFERENCIAS_MS: readonly number[] = [25 * HORA_MS, 169 * HORA_MS, 30 * DIA_MS];
 
 /** SEFAZ answers about a key for 180 days after its emission (cStat 526 beyond). @source NT 2018.002 */
-export const CONSULTA_MAX_MS = 180 * DIA_MS;
+export const CONSULTA_MAX_MS = CONSULTA_MAX_DIAS * DIA_MS;
 
 /** How often a document that waits for a certificate is looked at again: one may have come. It ends with {@link CONSULTA_MAX_MS}. */
 export const SEM_CERTIFICADO_MS = DIA_MS;
