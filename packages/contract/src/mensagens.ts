@@ -48,6 +48,8 @@ export const MENSAGENS = {
   manifestacaoCertificadoVencido:
     "O certificado de {empresa} venceu em {data}. Envie o certificado A1 novo para se manifestar.",
   manifestacaoCertificadoFuturo: "O certificado de {empresa} só vale a partir de {data}.",
+  manifestacaoDeDesconhecida:
+    "A SEFAZ não conhece esta NF-e, e por isso não há o que manifestar. Peça ao emitente o XML autorizado.",
   manifestacaoDeCancelada: "A NF-e está cancelada na SEFAZ e não recebe manifestação.",
   manifestacaoDeDenegada: "O uso da NF-e foi denegado pela SEFAZ e ela não recebe manifestação.",
   cienciaForaDoPrazo:

@@ -56,6 +56,7 @@ export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[
     `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.terceiros, n.quarentena,
        n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
        coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
+       coalesce(n.sefaz_status, '') = '217' AS desconhecida,
        coalesce(a.data_evento, n.nfe_protocolo_data, n.data_emissao) AS "autorizadaEm",
        e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
      FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id

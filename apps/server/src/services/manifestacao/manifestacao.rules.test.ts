@@ -45,6 +45,7 @@ function alvoCom(o: Partial<Alvo> = {}): Alvo {
     quarentena: false,
     cancelada: false,
     denegada: false,
+    desconhecida: false,
     autorizadaEm: AUTORIZADA,
     empresa: {
       id: "e",
@@ -98,6 +99,7 @@ describe("a document", () => {
     ["that we issued", { papel: "S" }, "manifestacaoSoRecebida"],
     ["of third parties", { terceiros: true, empresa: null }, "manifestacaoDeTerceiros"],
     ["in quarantine", { quarentena: true }, "manifestacaoEmQuarentena"],
+    ["that SEFAZ does not know", { desconhecida: true }, "manifestacaoDeDesconhecida"],
     ["that was cancelled", { cancelada: true }, "manifestacaoDeCancelada"],
     ["whose use was denied", { denegada: true }, "manifestacaoDeDenegada"],
   ] as const)("%s", (_name, o, key) => {

@@ -60,6 +60,8 @@ export type Alvo = {
   quarentena: boolean;
   cancelada: boolean;
   denegada: boolean;
+  /** SEFAZ answered that it has no such document (cStat 217). */
+  desconhecida: boolean;
   autorizadaEm: Date;
   empresa: Declarante | null;
   registradas: readonly Registrada[];
@@ -156,6 +158,7 @@ export function findImpedimentoDoDocumento(alvo: Alvo): Impedimento | null {
   if (alvo.terceiros) return { key: "manifestacaoDeTerceiros" };
   // Every document of SEFAZ's test environment stands in quarantine, and none of them is ever released.
   if (alvo.quarentena) return { key: "manifestacaoEmQuarentena" };
+  if (alvo.desconhecida) return { key: "manifestacaoDeDesconhecida" };
   if (alvo.cancelada) return { key: "manifestacaoDeCancelada" };
   return alvo.denegada ? { key: "manifestacaoDeDenegada" } : null;
 }
