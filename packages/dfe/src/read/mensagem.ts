@@ -19,9 +19,15 @@ export function readMensagem(payload: XmlElement): RetornoEvento[] {
 }
 
 function collect(element: XmlElement, into: XmlElement[]): void {
-  if (RETORNO.test(element.local)) into.push(...childrenOf(element, "infEvento"));
-  else for (const child of element.children) if (isElement(child)) collect(child, into);
-  if (into.length > RETORNOS_MAX) throw new LayoutError("grande-demais", "retEvento");
+  if (!RETORNO.test(element.local)) {
+    for (const child of element.children) if (isElement(child)) collect(child, into);
+    return;
+  }
+  // One by one: as arguments of one call they may be more than the stack holds.
+  for (const found of childrenOf(element, "infEvento")) {
+    into.push(found);
+    if (into.length > RETORNOS_MAX) throw new LayoutError("grande-demais", "retEvento");
+  }
 }
 
 function readRetorno(infEvento: XmlElement): RetornoEvento {

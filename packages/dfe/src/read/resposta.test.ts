@@ -58,6 +58,23 @@ describe("an answer that cannot be read whole", () => {
       veredito: null,
       achados: [],
     });
+    const many = (n: number, um: string): string => um.repeat(n);
+    // SEFAZ answers 20 at a time; a message of thousands is nobody's, in whichever way it holds them.
+    expect(
+      readDfe(
+        bytesOf(`<retEnvEvento ${NFE}>${many(1_000, "<retEvento><infEvento/></retEvento>")}</retEnvEvento>`),
+      ).kind,
+    ).toBe("mensagem");
+    for (const xml of [
+      many(1_001, "<retEvento><infEvento/></retEvento>"),
+      `<retEvento>${many(190_000, "<infEvento/>")}</retEvento>`,
+    ]) {
+      expect(readDfe(bytesOf(`<retEnvEvento ${NFE}>${xml}</retEnvEvento>`))).toMatchObject({
+        kind: "ilegivel",
+        motivo: "grande-demais",
+        detalhe: "retEvento",
+      });
+    }
     const resumo = `<resNFe ${NFE}><chNFe>${chave}</chNFe><CNPJ>${CNPJ}</CNPJ><dhEmi>20/11/2026</dhEmi><vNF>1.00</vNF><dhRecbto>x</dhRecbto></resNFe>`;
     expect(examineDfe(bytesOf(resumo), CONFIANCA)).toMatchObject({
       leitura: { kind: "resumo", resumo: { dataEmissao: null, dataRecebimento: null, valorTotal: "1.00" } },
