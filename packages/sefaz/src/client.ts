@@ -1,5 +1,6 @@
 import { type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { CertificadoA1 } from "./certificado.ts";
+import type { Entrega } from "./conexao.ts";
 import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-protocolo.ts";
 import {
   type PedidoDistribuicao,
@@ -15,7 +16,7 @@ import { type RespostaEvento, readRespostaEvento, wrapEvento } from "./recepcao-
 import { type OndeServico, type RespostaServico, readStatus, writeStatus } from "./status-servico.ts";
 import { findAjusteTls } from "./tables/ajustes-tls.ts";
 import { type Ambiente, familiaOfModelo, servicoOf } from "./tables/servicos.ts";
-import { type AjusteTls, createTransporte, type Entrega } from "./transporte.ts";
+import { type AjusteTls, createTransporte } from "./transporte.ts";
 
 /** Who asks (`certificado`), which CAs are trusted beyond Node's own (`ancoras`, PEM), and how.
  * `simulador` is an https base address without final slash that takes the place of every authorizer: the question then goes to

@@ -1,3 +1,5 @@
+import { errors } from "undici";
+
 const SEGUNDO_MS = 1_000;
 const MINUTO_MS = 60 * SEGUNDO_MS;
 const HORA_MS = 60 * MINUTO_MS;
@@ -50,6 +52,7 @@ const CAUSA_DO_CODIGO: ReadonlyMap<string, CausaSefaz> = new Map([
   ["EHOSTUNREACH", "recusada"],
   ["ENETUNREACH", "recusada"],
   ["ETIMEDOUT", "tempo"],
+  ["UND_ERR_CONNECT_TIMEOUT", "tempo"],
   ["ECONNRESET", "interrompida"],
   ["EPIPE", "interrompida"],
 ]);
@@ -59,11 +62,12 @@ const ALERTA_DE_CERTIFICADO = /ALERT_(?:.*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/
 const CODIGO_TLS =
   /^(?:ERR_SSL_|ERR_TLS_|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_)/;
 
-/** The cause behind an error of node:https; what is not known was an interruption. */
+/** The cause behind an error of undici or node:tls; what is not known was an interruption. */
 export function causaOfError(erro: unknown): CausaSefaz {
   const codigo = erro instanceof Error && "code" in erro ? String(erro.code) : "";
   if (ALERTA_DE_CERTIFICADO.test(codigo)) return "certificado";
   if (CODIGO_TLS.test(codigo)) return "tls";
-  if (codigo.startsWith("HPE_")) return "resposta-ilegivel";
+  if (erro instanceof errors.HTTPParserError || erro instanceof errors.HeadersOverflowError)
+    return "resposta-ilegivel";
   return CAUSA_DO_CODIGO.get(codigo) ?? "interrompida";
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import { Agent, type RequestOptions, request } from "node:https";
 import { isIP } from "node:net";
 import {
   createSecureContext,
@@ -7,9 +5,10 @@ import {
   type SecureContext,
   type SecureContextOptions,
 } from "node:tls";
+import { type Client, Pool } from "undici";
 import type { CertificadoA1 } from "./certificado.ts";
-import type { Pedido, Recebido } from "./envelope.ts";
-import { causaOfError, SefazOutage } from "./outage.ts";
+import { ConexaoVelha, createConexao, type Entrega, postTo } from "./conexao.ts";
+import type { Pedido } from "./envelope.ts";
 
 /** What an old host may need of the handshake; whom to trust is not among it.
  * SSL_OP_LEGACY_SERVER_CONNECT (`secureOptions`) for legacy renegotiation, `ciphers` for a small DH. */
@@ -22,9 +21,6 @@ export type TransporteOpcoes = {
   timeoutMs: number;
   ajusteTls: (host: string) => AjusteTls | undefined;
 };
-
-/** What came back, with its HTTP status. */
-export type Entrega = Recebido & { status: number; retryAfter: string | undefined };
 
 /** Mutual-TLS POST, with connections kept alive per host. */
 export interface Transporte {
@@ -39,46 +35,67 @@ export interface Transporte {
 }
 
 const OCIOSO_MS = 60_000;
-/** What is asked but once takes no connection that rested longer: servers close theirs after some seconds, and nobody could then tell
- * whether the question arrived. */
-const OCIOSO_UMA_VEZ_MS = 2_000;
+/** What is asked but once takes no connection that rested for two seconds (undici's timers may be late by one): servers close theirs
+ * after some seconds, and nobody could then tell whether the question arrived. */
+const OCIOSO_UMA_VEZ_MS = 1_000;
 const CONEXOES_POR_HOST = 8;
 
 /** Opens nothing until the first post. */
 export function createTransporte(opcoes: TransporteOpcoes): Transporte {
-  const agentes = new Map<string, Agent>();
+  const pools = new Map<string, Pool>();
   const contextOf = createContexts(opcoes);
-  const agentOf = ({ host, hostname }: URL, ociosoMs: number): Agent => {
-    const key = `${host} ${ociosoMs}`;
-    const agente = agentes.get(key) ?? createAgent(hostname, contextOf(hostname), ociosoMs);
-    agentes.set(key, agente);
-    return agente;
+  const optionsOf = ({ hostname }: URL, ociosoMs: number): Client.Options => ({
+    pipelining: 1,
+    keepAliveTimeout: ociosoMs,
+    keepAliveMaxTimeout: ociosoMs,
+    // One limit holds for the whole question.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: {
+      timeout: opcoes.timeoutMs,
+      secureContext: contextOf(hostname),
+      servername: isIP(hostname) ? "" : hostname,
+    },
+  });
+  const poolOf = (url: URL, ociosoMs: number): Pool => {
+    const key = `${url.host} ${ociosoMs}`;
+    const pool =
+      pools.get(key) ??
+      new Pool(url.origin, {
+        ...optionsOf(url, ociosoMs),
+        connections: CONEXOES_POR_HOST,
+        factory: createConexao,
+      });
+    pools.set(key, pool);
+    return pool;
   };
   let perguntas = 0;
   let aposentado = false;
   let fechado = false;
   const destroy = (): void => {
-    for (const agente of agentes.values()) agente.destroy();
+    for (const pool of pools.values()) void pool.destroy();
+    pools.clear();
   };
   const retire = (): void => {
     aposentado = true;
     if (perguntas === 0) destroy();
   };
-  const postOnce = (url: URL, pedido: Pedido, ateMs: number) =>
-    send(url, pedido, { agent: agentOf(url, OCIOSO_UMA_VEZ_MS), ateMs });
   const postAgain = async (url: URL, pedido: Pedido, ateMs: number): Promise<Entrega> => {
     try {
-      return await send(url, pedido, { agent: agentOf(url, OCIOSO_MS), ateMs });
+      return await postTo(poolOf(url, OCIOSO_MS), url, { pedido, ateMs });
     } catch (erro) {
       if (!(erro instanceof ConexaoVelha) || fechado) throw erro;
-      return await send(url, pedido, { agent: createAgent(url.hostname, contextOf(url.hostname), 0), ateMs });
+      const nova = createConexao(url.origin, optionsOf(url, OCIOSO_MS));
+      return await postTo(nova, url, { pedido, ateMs }).finally(() => nova.destroy());
     }
   };
   return {
     post: async (url, pedido, { umaVez } = { umaVez: false }) => {
+      const ateMs = Date.now() + opcoes.timeoutMs;
       perguntas += 1;
       try {
-        return await (umaVez ? postOnce : postAgain)(url, pedido, Date.now() + opcoes.timeoutMs);
+        if (umaVez) return await postTo(poolOf(url, OCIOSO_UMA_VEZ_MS), url, { pedido, ateMs });
+        return await postAgain(url, pedido, ateMs);
       } finally {
         perguntas -= 1;
         if (aposentado) retire();
@@ -90,17 +107,6 @@ export function createTransporte(opcoes: TransporteOpcoes): Transporte {
       destroy();
     },
   };
-}
-
-/** ociosoMs: how long a connection is kept that nobody uses; 0 = not at all. */
-function createAgent(hostname: string, secureContext: SecureContext, ociosoMs: number): Agent {
-  return new Agent({
-    keepAlive: ociosoMs > 0,
-    maxSockets: CONEXOES_POR_HOST,
-    timeout: ociosoMs || OCIOSO_MS,
-    secureContext,
-    servername: isIP(hostname) ? "" : hostname,
-  });
 }
 
 /** One context for all hosts that need nothing of their own: each costs 1 MB and 40 ms, most of it the roots. */
@@ -124,71 +130,4 @@ function createContext(opcoes: TransporteOpcoes, ajuste: AjusteTls): SecureConte
     ca: [...rootCertificates, ...opcoes.ancoras],
     minVersion: "TLSv1.2",
   });
-}
-
-type Tentativa = { agent: Agent; ateMs: number };
-
-/** The server closed a kept connection as we wrote on it: the question most likely never arrived, which nobody can say for sure. */
-class ConexaoVelha extends SefazOutage {}
-
-function send(url: URL, pedido: Pedido, { agent, ateMs }: Tentativa): Promise<Entrega> {
-  return new Promise((resolve, reject) => {
-    const req = request(optionsOf(url, pedido, agent));
-    let respondeu = false;
-    const prazo = setTimeout(() => {
-      reject(new SefazOutage("tempo", url.host));
-      req.destroy();
-    }, ateMs - Date.now());
-    const end = (resultado: Entrega | SefazOutage): void => {
-      clearTimeout(prazo);
-      if (resultado instanceof SefazOutage) reject(resultado);
-      else resolve(resultado);
-    };
-    req.on("error", (erro: NodeJS.ErrnoException) => {
-      const velha = req.reusedSocket && erro.code === "ECONNRESET" && !respondeu;
-      end(velha ? new ConexaoVelha("interrompida", url.host, { cause: erro }) : toOutage(erro, url.host));
-    });
-    req.on("response", (res) => {
-      respondeu = true;
-      collect(res, { maxBytes: pedido.respostaMaxBytes, host: url.host, end });
-    });
-    // @NOTE as a text of one byte per character it leaves with its header in one write, and so in one TLS record.
-    req.end(Buffer.from(pedido.bytes).toString("latin1"), "latin1");
-  });
-}
-
-function optionsOf(url: URL, { contentType, bytes }: Pedido, agent: Agent): RequestOptions {
-  return {
-    agent,
-    method: "POST",
-    host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: url.port,
-    path: url.pathname,
-    headers: { "content-type": contentType, "content-length": bytes.length, "accept-encoding": "identity" },
-  };
-}
-
-function toOutage(erro: unknown, host: string): SefazOutage {
-  return erro instanceof SefazOutage ? erro : new SefazOutage(causaOfError(erro), host, { cause: erro });
-}
-
-type Coleta = { maxBytes: number; host: string; end: (resultado: Entrega | SefazOutage) => void };
-
-function collect(res: IncomingMessage, { maxBytes, host, end }: Coleta): void {
-  const partes: Buffer[] = [];
-  let tamanho = 0;
-  res.on("data", (parte: Buffer) => {
-    tamanho += parte.length;
-    partes.push(parte);
-    if (tamanho > maxBytes) res.destroy(new SefazOutage("resposta-grande-demais", `over ${maxBytes} bytes`));
-  });
-  res.on("error", (erro) => end(toOutage(erro, host)));
-  res.on("end", () =>
-    end({
-      status: res.statusCode ?? 0,
-      contentType: res.headers["content-type"] ?? "",
-      retryAfter: res.headers["retry-after"],
-      bytes: partes.length === 1 && partes[0] ? partes[0] : Buffer.concat(partes),
-    }),
-  );
 }
