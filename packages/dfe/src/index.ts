@@ -28,6 +28,11 @@ export type {
   TransporteLido,
 } from "./leitura.ts";
 export { MODAIS, MOTIVOS_ILEGIVEL, MOTIVOS_NAO_DFE } from "./leitura.ts";
+export type { PapelCte } from "./papel/cte.ts";
+export type { PapelEvento } from "./papel/evento.ts";
+export type { PapelMdfe } from "./papel/mdfe.ts";
+export type { PapelNfe } from "./papel/nfe.ts";
+export { type Papel, readPapel } from "./papel/read-papel.ts";
 export { type DocumentoDoLote, openLote, type RecusaDoLote } from "./read/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
 export type {

@@ -1,3 +1,5 @@
 export type { TamanhoBarcode } from "./barcode-svg.ts";
 export { BARCODE_DANFE, chaveBarcodeSvg } from "./barcode-svg.ts";
 export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
+export type { Impressao, Impresso, Logo, Situacao } from "./impressao.ts";
+export { printDfe } from "./print-dfe.ts";

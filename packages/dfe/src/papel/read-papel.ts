@@ -1,0 +1,35 @@
+import { LayoutError } from "../read/fields.ts";
+import { isLocalizado, type Localizado } from "../read/locate.ts";
+import { openDfe } from "../read/read-dfe.ts";
+import { type PapelCte, readPapelCte } from "./cte.ts";
+import { type PapelEvento, readPapelEvento } from "./evento.ts";
+import { type PapelMdfe, readPapelMdfe } from "./mdfe.ts";
+import { type PapelNfe, readPapelNfe } from "./nfe.ts";
+
+/** Everything of a document that stands on its paper. */
+export type Papel = PapelNfe | PapelCte | PapelMdfe | PapelEvento;
+
+/** Reads what the paper of a document shows; null when the bytes are no document or evento that has a paper.
+ * Never throws for its input: a field that cannot be read is left out. */
+export function readPapel(bytes: Uint8Array): Papel | null {
+  const { lugar } = openDfe(bytes);
+  if (lugar === null || !isLocalizado(lugar)) return null;
+  try {
+    return readLugar(lugar);
+  } catch (error) {
+    if (error instanceof LayoutError) return null;
+    throw error;
+  }
+}
+
+function readLugar(lugar: Localizado): Papel {
+  if (lugar.kind === "evento") return readPapelEvento(lugar);
+  switch (lugar.layout.familia) {
+    case "nfe":
+      return readPapelNfe(lugar);
+    case "cte":
+      return readPapelCte(lugar);
+    case "mdfe":
+      return readPapelMdfe(lugar);
+  }
+}

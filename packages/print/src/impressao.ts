@@ -1,0 +1,19 @@
+import type { Papel } from "@malote/dfe";
+
+/** How a document stands today, which its own XML does not know: printed across the page. */
+export type Situacao = "normal" | "cancelada" | "denegada";
+
+/** A picture of the emitente: PNG or JPEG, as it is. */
+export type Logo = { bytes: Uint8Array };
+
+/** What is printed. `papel` as `readPapel` of @malote/dfe gives it; `doDocumento` is, for an evento, the document that it is about, where
+ * it is at hand. */
+export type Impressao = {
+  papel: Papel;
+  situacao?: Situacao;
+  logo?: Logo | null;
+  doDocumento?: Papel | null;
+};
+
+/** A paper: the bytes of a PDF, always the same for the same input, and how many pages it has. */
+export type Impresso = { pdf: Uint8Array; paginas: number };
