@@ -3,10 +3,13 @@ import { loadConfig } from "./config.ts";
 import { warnSaida } from "./correio/warn-saida.ts";
 import { StartRefusal } from "./errors.ts";
 import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-beside.ts";
+import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
+import { importacaoJob } from "./jobs/importacao/run-importacao.ts";
 import { createIsolation } from "./jobs/isolated.ts";
 import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
 import type { JobHandlers } from "./jobs/job.ts";
 import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
+import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
@@ -43,6 +46,9 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
     run: (ctx, { contaId, alvo }) => sendManifestacao(ctx, { contaId, manifestacaoId: alvo }),
     onGiveUp: (ctx, { contaId, alvo }) => giveUpManifestacao(ctx, { contaId, manifestacaoId: alvo }),
   },
+  importacao: importacaoJob,
+  exportacao: exportacaoJob,
+  repositorio: repositorioJob,
   envio: {
     run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),
     onGiveUp: (ctx, { contaId, alvo, motivo }) => giveUpEnvio(ctx, { contaId, envioId: alvo, motivo }),

@@ -14,6 +14,7 @@ export {
 } from "./fates.ts";
 export * from "./limits.ts";
 export type {
+  FalhaArquivo,
   FalhaCaixa,
   FalhaConsulta,
   FalhaManifestacao,
@@ -22,6 +23,7 @@ export type {
 } from "./mensagens.ts";
 export {
   AVISO_AUDITOR,
+  FALHA_ARQUIVO,
   FALHA_CAIXA,
   FALHA_CONSULTA,
   FALHA_MANIFESTACAO,
@@ -37,6 +39,7 @@ export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
+export { downloadWire, REPOSITORIO_PAPEIS } from "./services/download.ts";
 export { EMAIL_ORDERS } from "./services/email.ts";
 export {
   CADEIAS,
@@ -45,6 +48,13 @@ export {
   EMPRESA_ORDERS,
   SITUACOES_CERTIFICADO,
 } from "./services/empresa.ts";
+export {
+  arquivoPedidoWire,
+  ESTADOS_ARQUIVO,
+  exportacaoWire,
+  FORMATOS_EXPORTACAO,
+} from "./services/exportacao.ts";
+export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";

@@ -45,3 +45,16 @@ export const CONSULTAS_MAX = 50;
 export const CERTIFICADO_AVISO_DIAS = [30, 15, 7, 1] as const;
 /** Largest certificate file that is taken, in bytes. */
 export const CERTIFICADO_MAX_BYTES = 262_144;
+/** Largest file that is imported, in bytes. */
+export const IMPORTACAO_MAX_BYTES = 524_288_000;
+/** Documents of one export, by format (spec §5, §9); a spreadsheet holds as many as a CSV. */
+export const EXPORTACAO_MAX = { CSV: 5_000, PDF: 1_000, XLSX: 5_000 } as const;
+/** Documents of one ZIP of the repository. */
+export const REPOSITORIO_MAX = 100_000;
+/** Days for which a file that was asked for is kept. */
+export const ARQUIVO_EXPIRA_DIAS = 7;
+/** Default range of the repository, in days (spec §9). */
+export const PERIODO_REPOSITORIO_DIAS = 30;
+/** How often lists of imports and of the repository are refreshed while something runs, and those of exports, in ms (spec §9). */
+export const IMPORTACAO_POLL_MS = 5_000;
+export const EXPORTACAO_POLL_MS = 6_000;

@@ -19,6 +19,28 @@ export const MENSAGENS = {
   periodoInvertido: "A data inicial vem depois da final.",
   faixaInvertida: "O valor inicial é maior que o final.",
   paginaFunda: "A lista vai até {limite} documentos. Use um filtro mais estreito.",
+  // importação (spec §8)
+  erroTransmitindoArquivo: "Erro tentando transmitir arquivo.",
+  falhaUploadArquivo: "Falha no upload do arquivo.",
+  importacaoGrande: "O arquivo tem mais de {limite} e não pode ser importado. Divida-o em partes menores.",
+  importacaoFormato: "Envie um arquivo XML ou ZIP.",
+  importacaoVazia: "O arquivo está vazio.",
+  importacaoNaoEncontrada: "Importação não encontrada.",
+  // exportação e repositório
+  erroProcessandoRequisicao: "Erro processando requisição",
+  exportacaoLimite:
+    "{formato} leva no máximo {limite} documentos, e o filtro tem {total}. Use um filtro mais estreito.",
+  exportacaoVazia: "Nenhum documento passa pelo filtro: não há o que exportar.",
+  exportacaoNaoEncontrada: "Exportação não encontrada.",
+  repositorioNaoEncontrado: "Download do repositório não encontrado.",
+  repositorioVazio: "Nenhum documento no período com estas condições.",
+  repositorioLimite:
+    "Um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor.",
+  repositorioTipoSemEmpresa: "Esta empresa não está cadastrada na conta.",
+  arquivoExpirado: "O arquivo expirou e foi removido. Peça-o de novo.",
+  arquivoEmPreparo: "O arquivo ainda não está pronto.",
+  papelIndisponivel: "Este documento não tem impressão.",
+  eventoNaoEncontrado: "Evento não encontrado.",
   // documentos
   notaEmQuarentena: "O documento está em quarentena e não pode ser marcado.",
   notaForaDeQuarentena: "O documento não está em quarentena.",
@@ -356,3 +378,13 @@ export type ProblemaDistribuicao = keyof typeof PROBLEMA_DISTRIBUICAO;
 /** Said where the auditor is switched on: two programs that take the documents of one CNPJ starve each other. */
 export const AVISO_AUDITOR =
   "Ligue o auditor só se nenhum outro programa (ERP, contabilidade, outro sistema) busca na SEFAZ os documentos deste CNPJ. A SEFAZ aceita um programa por CNPJ: quando dois pedem, ela bloqueia o CNPJ por uma hora, e os dois ficam sem documentos.";
+
+/** Why a file that was sent, or one that was asked for, could not be finished: a key of the database, and its sentence. */
+export const FALHA_ARQUIVO = {
+  "nao-abre": "O arquivo não pôde ser aberto: está danificado ou não é XML nem ZIP.",
+  "grande-demais": "O arquivo tem mais conteúdo do que se importa de uma vez. Divida-o em partes menores.",
+  "com-senha": "O arquivo ZIP tem senha.",
+  sumiu: "O arquivo enviado não foi encontrado no armazenamento.",
+  interno: "Erro processando requisição",
+} as const;
+export type FalhaArquivo = keyof typeof FALHA_ARQUIVO;

@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 export type Access = "public" | "signedIn" | "manager";
 
 /** What a handler gives back, before the door wraps it in the envelope. */
-export type Shape = "list" | "one" | "acknowledged" | "login" | "count";
+export type Shape = "list" | "listWith" | "one" | "acknowledged" | "login" | "count";
 
 /** One row of the contract. `readOnly` methods may also be called by GET (spec §7). */
 export type MethodRow<
@@ -17,7 +17,12 @@ export type MethodRow<
 > = { readonly access: A; readonly readOnly: boolean; readonly params: P; readonly result: R };
 
 /** The result of a row: its shape on the wire and the schema of what it holds. */
-export type ResultSchema = { readonly shape: Shape; readonly schema: z.ZodMiniType | null };
+export type ResultSchema = {
+  readonly shape: Shape;
+  readonly schema: z.ZodMiniType | null;
+  /** What stands beside a list, in `object`. */
+  readonly beside?: z.ZodMiniType;
+};
 
 /** Declares one row of the contract; `access` keeps its literal type, so that a handler's context follows from it. */
 export function method<const A extends Access, P extends z.ZodMiniType, R extends ResultSchema>(
@@ -29,6 +34,14 @@ export function method<const A extends Access, P extends z.ZodMiniType, R extend
 /** A page of things in `results`, with `totalCount`. */
 export function list<S extends z.ZodMiniType>(schema: S): { shape: "list"; schema: S } {
   return { shape: "list", schema };
+}
+
+/** The same, with one thing beside it in `object`. */
+export function listWith<S extends z.ZodMiniType, B extends z.ZodMiniType>(
+  schema: S,
+  beside: B,
+): { shape: "listWith"; schema: S; beside: B } {
+  return { shape: "listWith", schema, beside };
 }
 
 /** One thing in `object`. */

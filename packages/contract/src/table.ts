@@ -3,8 +3,11 @@ import type { Access, MethodRow } from "./method.ts";
 import { auditorMethods } from "./services/auditor.ts";
 import { authMethods } from "./services/auth.ts";
 import { caixaEmailMethods } from "./services/caixa-email.ts";
+import { downloadMethods } from "./services/download.ts";
 import { emailMethods } from "./services/email.ts";
 import { empresaMethods } from "./services/empresa.ts";
+import { exportacaoMethods } from "./services/exportacao.ts";
+import { importacaoMethods } from "./services/importacao.ts";
 import { notaMethods } from "./services/nota.ts";
 import { usuarioMethods } from "./services/usuario.ts";
 
@@ -17,6 +20,9 @@ export const METHODS = {
   ...caixaEmailMethods,
   ...empresaMethods,
   ...auditorMethods,
+  ...downloadMethods,
+  ...importacaoMethods,
+  ...exportacaoMethods,
 } as const;
 
 export type Methods = typeof METHODS;
@@ -32,9 +38,14 @@ type Held<N extends MethodName> = Methods[N]["result"] extends { schema: infer S
   ? z.output<S>
   : never;
 
+type Beside<N extends MethodName> = Methods[N]["result"] extends { beside: infer B extends z.ZodMiniType }
+  ? z.output<B>
+  : never;
+
 /** What a handler of the method returns; the dispatcher adds the envelope. */
 export type ResultOf<N extends MethodName> = {
   list: { results: Held<N>[]; totalCount: number; totalExato?: boolean };
+  listWith: { results: Held<N>[]; totalCount: number; totalExato?: boolean; object: Beside<N> };
   one: { object: Held<N> };
   count: { totalCount: number; object: Held<N> };
   acknowledged: Record<never, never>;

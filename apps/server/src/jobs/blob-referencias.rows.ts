@@ -1,7 +1,7 @@
 import type { Database } from "../db/index.ts";
 
 /**
- * Which of these blobs a row of the conta names: raw e-mails, files of the ledger, and what a documento was before it was repaired. A new table that names blobs
+ * Which of these blobs a row of the conta names: raw e-mails, files of the ledger, files sent and asked for, and what a documento was before it was repaired. A new table that names blobs
  * belongs in this query, or the sweeper takes what it names.
  */
 export async function findReferencedBlobs(
@@ -13,6 +13,8 @@ export async function findReferencedBlobs(
     sql.query<{ sha256: string }>(
       `SELECT sha256 FROM email WHERE conta_id = $1 AND sha256 = ANY($2::text[])
        UNION SELECT sha256 FROM anexo WHERE conta_id = $1 AND sha256 = ANY($2::text[])
+       UNION SELECT sha256 FROM importacao WHERE conta_id = $1 AND sha256 = ANY($2::text[])
+       UNION SELECT sha256 FROM arquivo_pedido WHERE conta_id = $1 AND sha256 = ANY($2::text[])
        UNION SELECT recebido_sha256 FROM documento WHERE conta_id = $1 AND recebido_sha256 = ANY($2::text[])`,
       [contaId, sha256s],
     ),

@@ -16,6 +16,9 @@ export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   distribuicao: { leaseMs: 5 * MINUTE_MS, abertas: 16, porCota: 1, aoMesmoTempo: 2 },
   manifesto: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 2, aoMesmoTempo: 2 },
   empresa: { leaseMs: 10 * MINUTE_MS, abertas: 4, porCota: 4, aoMesmoTempo: 1 },
+  importacao: { leaseMs: 120 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
+  exportacao: { leaseMs: 10 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
+  repositorio: { leaseMs: 60 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
   envio: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 16, aoMesmoTempo: 2 },
 };
 

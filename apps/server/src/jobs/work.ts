@@ -40,6 +40,9 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     distribuicao: queueOf("distribuicao"),
     manifesto: queueOf("manifesto"),
     empresa: queueOf("empresa"),
+    importacao: queueOf("importacao"),
+    exportacao: queueOf("exportacao"),
+    repositorio: queueOf("repositorio"),
   };
   for (const tipo of TAREFA_TIPOS) {
     const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };

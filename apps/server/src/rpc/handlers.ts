@@ -2,9 +2,12 @@ import type { MethodName } from "@malote/contract";
 import { auditorMethods } from "../services/auditor/auditor.methods.ts";
 import { authMethods } from "../services/auth/auth.methods.ts";
 import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
+import { downloadMethods } from "../services/download/download.methods.ts";
 import { emailMethods } from "../services/email/email.methods.ts";
 import { empresaMethods } from "../services/empresa/empresa.methods.ts";
+import { exportacaoMethods } from "../services/exportacao/exportacao.methods.ts";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
+import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
 import type { Held } from "./outcome.ts";
@@ -18,6 +21,9 @@ const HANDLERS = {
   ...caixaEmailMethods,
   ...empresaMethods,
   ...auditorMethods,
+  ...downloadMethods,
+  ...importacaoMethods,
+  ...exportacaoMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

@@ -11,8 +11,8 @@ export function wrapResult(method: MethodName, held: Held): Envelope | LoginEnve
   return {
     ...EMPTY,
     sucesso: true,
-    object: held.object === undefined ? null : readOne(row, held.object),
-    results: held.results === undefined ? null : held.results.map((item) => readOne(row, item)),
+    object: held.object === undefined ? null : readOne(row.beside ?? row.schema, held.object),
+    results: held.results === undefined ? null : held.results.map((item) => readOne(row.schema, item)),
     totalCount: held.totalCount ?? null,
     ...(held.totalExato === undefined ? {} : { totalExato: held.totalExato }),
   };
@@ -37,6 +37,6 @@ const EMPTY: Envelope = {
   totalCount: null,
 };
 
-function readOne(row: ResultSchema, value: unknown): unknown {
-  return row.schema === null ? null : z.parse(row.schema, value);
+function readOne(schema: ResultSchema["schema"], value: unknown): unknown {
+  return schema === null ? null : z.parse(schema, value);
 }

@@ -2,9 +2,10 @@ import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { DESTINOS, GRAVIDADES, VEREDITOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX, LOTE_MAX } from "../limits.ts";
-import { acknowledged, count, list, method, one } from "../method.ts";
+import { acknowledged, count, list, listWith, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam, instant, instantParam } from "../wire.ts";
+import { exportacaoWire } from "./exportacao.ts";
 import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
 import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
 
@@ -230,10 +231,11 @@ export const notaMethods = {
       searchFilter: z.optional(z.nullable(notaFilter)),
       listSearchOrder: z.optional(notaOrder),
       ...page,
-      /** Files come with the exports; until then only empty values are accepted. */
+      /** Also makes a file of all that the filter lets through: "CSV", "PDF" or "XLSX". */
       createFileType: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
     }),
-    result: list(notaRow),
+    /** Beside the page, the export that was begun. */
+    result: listWith(notaRow, z.nullable(exportacaoWire)),
   }),
   "Nota.getNota": method({ access: "signedIn", readOnly: true, params: id, result: one(notaWire) }),
   "Nota.getNotasEntradaEmAberto": method({

@@ -40,7 +40,7 @@ export const notaMethods = {
       };
       const rows = await findPagina(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
-      return { results: rows.map(writeNotaLinha), ...total };
+      return { results: rows.map(writeNotaLinha), ...total, object: null };
     });
   },
 

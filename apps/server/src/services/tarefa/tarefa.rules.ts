@@ -1,6 +1,7 @@
 /**
  * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio), "<empresa id> NFe" or
- * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own (empresa).
+ * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own (empresa), importacao
+ * id (importacao), arquivo_pedido id (exportacao, repositorio).
  */
 export const TAREFA_TIPOS = [
   "poll",
@@ -10,6 +11,9 @@ export const TAREFA_TIPOS = [
   "distribuicao",
   "manifesto",
   "empresa",
+  "importacao",
+  "exportacao",
+  "repositorio",
 ] as const;
 export type TarefaTipo = (typeof TAREFA_TIPOS)[number];
 
@@ -32,6 +36,9 @@ const STEP_MAX_MS: Readonly<Record<TarefaTipo, number>> = {
   distribuicao: HOUR_MS,
   manifesto: HOUR_MS,
   empresa: 15 * MINUTE_MS,
+  importacao: 15 * MINUTE_MS,
+  exportacao: 15 * MINUTE_MS,
+  repositorio: 15 * MINUTE_MS,
 };
 const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
@@ -48,6 +55,10 @@ export const MAX_AUSENCIAS: Readonly<Record<TarefaTipo, number>> = {
   distribuicao: Number.POSITIVE_INFINITY,
   manifesto: DAY_MS / STEP_MAX_MS.manifesto,
   empresa: (7 * DAY_MS) / STEP_MAX_MS.empresa,
+  importacao: (7 * DAY_MS) / STEP_MAX_MS.importacao,
+  // Who asked for a file is told after a day.
+  exportacao: DAY_MS / STEP_MAX_MS.exportacao,
+  repositorio: DAY_MS / STEP_MAX_MS.repositorio,
 };
 
 /** What went wrong with a tarefa since it last went well: by its own fault, and because the world was away. */

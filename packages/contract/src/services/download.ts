@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { list, method, one } from "../method.ts";
+import { page } from "../page.ts";
+import { diaParam } from "../wire.ts";
+import { arquivoPedidoWire } from "./exportacao.ts";
+import { tipoNota } from "./nota.ts";
+
+/** Received, issued, or both (spec §9). */
+export const REPOSITORIO_PAPEIS = ["E", "S", "T"] as const;
+
+const documento = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+
+/** What a ZIP of the repository holds. Days are those of the conta's UF, by date of issue; both ends are included. */
+const pedido = {
+  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+  /** Null or absent: every type. */
+  tipoDFe: z.optional(z.nullable(tipoNota)),
+  /** Null or absent: every empresa. */
+  cnpjEmpresa: z.optional(z.nullable(documento)),
+  dateRange: z.strictObject({ de: diaParam, ate: diaParam }),
+  /** CNPJ or CPF of the other party, masked or not, whole or from its first character. */
+  cnpj: z.optional(z.nullable(documento)),
+  /** Also the papers, and the eventos, of each document. */
+  comPdf: z.optional(z.boolean()),
+  comEventos: z.optional(z.boolean()),
+};
+
+/** One ZIP of the repository. */
+export const downloadWire = z.object({
+  ...arquivoPedidoWire,
+  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+  tipoDFe: z.nullable(tipoNota),
+  cnpjEmpresa: z.nullable(z.string()),
+  /** yyyy-MM-dd. */
+  de: z.string(),
+  ate: z.string(),
+  cnpj: z.nullable(z.string()),
+  comPdf: z.boolean(),
+  comEventos: z.boolean(),
+});
+
+export const downloadMethods = {
+  "Download.processaDownload": method({
+    access: "signedIn",
+    readOnly: false,
+    params: z.strictObject(pedido),
+    result: one(downloadWire),
+  }),
+  "Download.getListDownload": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ ...page }),
+    result: list(downloadWire),
+  }),
+} as const;
