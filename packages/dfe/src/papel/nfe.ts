@@ -1,9 +1,103 @@
+import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
+import { attributeOf, type XmlElement } from "../xml/tree.ts";
+import { textoOf } from "./campos.ts";
+import { readAdicionais, readReferencias } from "./nfe-adicionais.ts";
+import { at, dataAt, orNull, textsAt } from "./nfe-campos.ts";
+import { readCobranca } from "./nfe-cobranca.ts";
+import { readItem } from "./nfe-itens.ts";
+import { readPessoa, readPessoaOrNull } from "./nfe-partes.ts";
+import type { DataDoPapel, PapelNfe, ProtocoloDoPapel } from "./nfe-tipos.ts";
+import { readTotais } from "./nfe-totais.ts";
+import { readTransporte } from "./nfe-transporte.ts";
 
-/** What the paper of a NF-e or NFC-e shows. */
-export type PapelNfe = { kind: "nfe" };
+export type * from "./nfe-tipos.ts";
 
-/** @throws LayoutError */
-export function readPapelNfe(_lugar: Localizado): PapelNfe {
-  return { kind: "nfe" };
+/** The layout has 990; what a hostile file has beyond twice that is left out. */
+const ITENS_MAX = 2_000;
+const HORA = /^[0-9]{2}:[0-9]{2}/;
+
+/** Reads what the paper of a NF-e or NFC-e shows, of any layout since 1.10. What cannot be read is null; nothing is judged.
+ * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT 2025.002 */
+export function readPapelNfe({ assinado, envelope, resposta, assinaturas }: Localizado): PapelNfe {
+  const ide = at(assinado, "ide");
+  const chave = readChave(assinado);
+  const modelo = textoOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
+  const suplemento = at(envelope, "infNFeSupl");
+  return {
+    kind: "nfe",
+    modelo: modelo === "65" ? "65" : "55",
+    versao: attributeOf(assinado, "versao"),
+    chave,
+    ...readIde(ide),
+    protocolo: resposta && readProtocolo(resposta),
+    referencias: readReferencias(ide),
+    emitente: readPessoa(at(assinado, "emit"), "enderEmit"),
+    destinatario: readPessoaOrNull(at(assinado, "dest"), "enderDest"),
+    retirada: readPessoaOrNull(at(assinado, "retirada"), null),
+    entrega: readPessoaOrNull(at(assinado, "entrega"), null),
+    itens: childrenOf(assinado, "det").slice(0, ITENS_MAX).map(readItem),
+    totais: readTotais(at(assinado, "total")),
+    cobranca: readCobranca(assinado),
+    transporte: readTransporte(at(assinado, "transp")),
+    adicionais: readAdicionais(assinado),
+    suplemento: orNull(textsAt(suplemento, { qrCode: "qrCode", urlChave: "urlChave" })),
+    digest: textoOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue"),
+  };
+}
+
+function readIde(
+  ide: XmlElement | null,
+): Pick<
+  PapelNfe,
+  | "numero"
+  | "serie"
+  | "naturezaOperacao"
+  | "tipoOperacao"
+  | "formatoImpressao"
+  | "tipoEmissao"
+  | "finalidade"
+  | "emissao"
+  | "saida"
+  | "homologacao"
+  | "contingencia"
+> {
+  return {
+    ...textsAt(ide, {
+      numero: "nNF",
+      serie: "serie",
+      naturezaOperacao: "natOp",
+      tipoOperacao: "tpNF",
+      formatoImpressao: "tpImp",
+      tipoEmissao: "tpEmis",
+      finalidade: "finNFe",
+    }),
+    emissao: dataAt(ide, "dhEmi") ?? dataAt(ide, "dEmi"),
+    saida: dataAt(ide, "dhSaiEnt") ?? readSaidaAntiga(ide),
+    homologacao: textoOf(ide, "tpAmb") === "2",
+    contingencia: orNull({ inicio: dataAt(ide, "dhCont"), justificativa: textoOf(ide, "xJust") }),
+  };
+}
+
+/** Layouts before 3.10 have the day and the hour apart. */
+function readSaidaAntiga(ide: XmlElement | null): DataDoPapel | null {
+  const dia = dataAt(ide, "dSaiEnt");
+  const hora = textoOf(ide, "hSaiEnt");
+  return dia !== null && hora !== null && HORA.test(hora) ? `${dia}T${hora}` : dia;
+}
+
+function readChave(assinado: XmlElement): ChaveAcesso | null {
+  const chave = (attributeOf(assinado, "Id") ?? "").trim().replace(/^NFe/, "");
+  return CHAVE_ACESSO_PATTERN.test(chave) ? chave : null;
+}
+
+function readProtocolo(resposta: XmlElement): ProtocoloDoPapel {
+  return {
+    numero: textoOf(resposta, "nProt"),
+    recebimento: dataAt(resposta, "dhRecbto"),
+    cStat: textoOf(resposta, "cStat"),
+    motivo: textoOf(resposta, "xMotivo"),
+    mensagem: textoOf(resposta, "xMsg"),
+  };
 }

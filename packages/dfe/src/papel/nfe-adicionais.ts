@@ -1,0 +1,55 @@
+import { childrenOf } from "../read/fields.ts";
+import { textOf, type XmlElement } from "../xml/tree.ts";
+import { anyCampoOf, textoOf } from "./campos.ts";
+import { at, orNull, textsAt } from "./nfe-campos.ts";
+import { readObservacoes } from "./nfe-itens.ts";
+import { readDocumento } from "./nfe-partes.ts";
+import type { AdicionaisDoPapel, ReferenciaDoPapel } from "./nfe-tipos.ts";
+
+const CHAVES = ["refNFe", "refNFeSig", "refCTe"];
+/** No reference is longer than an access key. */
+const CHAVE_MAX = 44;
+/** Layouts before 4.00 have other names for the place of shipping. */
+const EXPORTACAO = { local: ["xLocExporta", "xLocEmbarq"], uf: ["UFSaidaPais", "UFEmbarq"] };
+
+/** Reads what emitente and Fisco have to add.   @source leiauteNFe_v4.00.xsd, infAdic, compra, exporta */
+export function readAdicionais(assinado: XmlElement): AdicionaisDoPapel {
+  const infAdic = at(assinado, "infAdic");
+  const exporta = at(assinado, "exporta");
+  return {
+    fisco: textoOf(infAdic, "infAdFisco"),
+    complementares: textoOf(infAdic, "infCpl"),
+    contribuinte: readObservacoes(infAdic, "obsCont"),
+    observacoesFisco: readObservacoes(infAdic, "obsFisco"),
+    processos: childrenOf(infAdic, "procRef").flatMap((proc) => textoOf(proc, "nProc") ?? []),
+    compra: orNull(textsAt(at(assinado, "compra"), { empenho: "xNEmp", pedido: "xPed", contrato: "xCont" })),
+    exportacao: orNull({
+      uf: anyCampoOf(exporta, EXPORTACAO.uf),
+      local: anyCampoOf(exporta, EXPORTACAO.local),
+      despacho: textoOf(exporta, "xLocDespacho"),
+    }),
+  };
+}
+
+/** Reads the documents that a nota refers to: one for each NFref, which in old layouts may hold more than one.
+ * @source leiauteNFe_v4.00.xsd, NFref */
+export function readReferencias(ide: XmlElement | null): ReferenciaDoPapel[] {
+  return childrenOf(ide, "NFref").flatMap((ref) => [
+    ...CHAVES.flatMap((tag) => childrenOf(ref, tag)).flatMap(readChave),
+    ...["refNF", "refNFP"].flatMap((tag) => childrenOf(ref, tag)).map(readNotaDePapel),
+    ...childrenOf(ref, "refECF").map((ecf) => ({
+      tipo: "ecf" as const,
+      ...textsAt(ecf, { modelo: "mod", ecf: "nECF", coo: "nCOO" }),
+    })),
+  ]);
+}
+
+function readChave(campo: XmlElement): ReferenciaDoPapel[] {
+  const chave = textOf(campo).trim();
+  return chave === "" ? [] : [{ tipo: "chave", chave: chave.slice(0, CHAVE_MAX) }];
+}
+
+function readNotaDePapel(nota: XmlElement): ReferenciaDoPapel {
+  const campos = { modelo: "mod", serie: "serie", numero: "nNF", uf: "cUF", anoMes: "AAMM" };
+  return { tipo: "nota", ...textsAt(nota, campos), documento: readDocumento(nota) };
+}

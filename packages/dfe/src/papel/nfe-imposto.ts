@@ -1,0 +1,59 @@
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
+import { anyCampoOf, textoOf } from "./campos.ts";
+import { at, decimalAt, decimalsAt, orNull } from "./nfe-campos.ts";
+import type { IbsCbsDoItem, ImpostoDoPapel } from "./nfe-tipos.ts";
+
+/** Reads the taxes of an item; of the ICMS whichever of its groups stands there.   @source leiauteNFe_v4.00.xsd, imposto */
+export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
+  const icms = onlyIn(at(imposto, "ICMS"));
+  const mono = decimalsAt(icms, { base: "qBCMono", aliquota: "adRemICMS", valor: "vICMSMono" });
+  const proprio = decimalsAt(icms, { base: "vBC", aliquota: "pICMS", valor: "vICMS" });
+  const credito = decimalsAt(icms, { aliquota: "pCredSN", valor: "vCredICMSSN" });
+  return {
+    origem: textoOf(icms, "orig"),
+    cst: anyCampoOf(icms, ["CST", "CSOSN"]),
+    base: proprio.base ?? mono.base,
+    aliquota: proprio.aliquota ?? mono.aliquota,
+    valor: proprio.valor ?? mono.valor,
+    ...decimalsAt(icms, {
+      baseSt: "vBCST",
+      aliquotaSt: "pICMSST",
+      valorSt: "vICMSST",
+      mvaSt: "pMVAST",
+      fcp: "vFCP",
+      fcpSt: "vFCPST",
+      desonerado: "vICMSDeson",
+      baseStRetida: "vBCSTRet",
+      valorStRetido: "vICMSSTRet",
+    }),
+    creditoSimples: orNull(credito),
+    ipi: decimalsAt(at(imposto, "IPI", "IPITrib"), { aliquota: "pIPI", valor: "vIPI" }),
+    issqn: readIssqn(at(imposto, "ISSQN")),
+    tributosAproximados: decimalAt(imposto, "vTotTrib"),
+    ibsCbs: readIbsCbs(at(imposto, "IBSCBS")),
+    is: decimalAt(at(imposto, "IS"), "vIS"),
+  };
+}
+
+/** ICMS00, ICMSSN102 …: the group says the same fields under its own name. */
+function onlyIn(element: XmlElement | null): XmlElement | null {
+  return element ? (elementsOf(element)[0] ?? null) : null;
+}
+
+function readIssqn(issqn: XmlElement | null): ImpostoDoPapel["issqn"] {
+  if (!issqn) return null;
+  const valores = decimalsAt(issqn, { base: "vBC", aliquota: "vAliq", valor: "vISSQN" });
+  return { ...valores, servico: textoOf(issqn, "cListServ") };
+}
+
+function readIbsCbs(grupo: XmlElement | null): IbsCbsDoItem | null {
+  if (!grupo) return null;
+  const valores = at(grupo, "gIBSCBS");
+  return {
+    cst: textoOf(grupo, "CST"),
+    classificacao: textoOf(grupo, "cClassTrib"),
+    base: decimalAt(valores, "vBC"),
+    ibs: decimalAt(valores, "vIBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotIBSMonoItem"),
+    cbs: decimalAt(at(valores, "gCBS"), "vCBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotCBSMonoItem"),
+  };
+}

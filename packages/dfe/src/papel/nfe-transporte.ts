@@ -1,0 +1,37 @@
+import { childrenOf } from "../read/fields.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { textoOf } from "./campos.ts";
+import { at, decimalAt, textsAt } from "./nfe-campos.ts";
+import { readDocumento } from "./nfe-partes.ts";
+import type { TransporteDoPapel, VeiculoDoPapel, VolumeDoPapel } from "./nfe-tipos.ts";
+
+const VEICULO = { placa: "placa", uf: "UF", antt: "RNTC" };
+
+/** Reads who carries the goods, with what, and in how many volumes.   @source leiauteNFe_v4.00.xsd, transp */
+export function readTransporte(transp: XmlElement | null): TransporteDoPapel {
+  const veiculo = at(transp, "veicTransp");
+  return {
+    modFrete: textoOf(transp, "modFrete"),
+    transportador: readTransportador(at(transp, "transporta")),
+    veiculo: veiculo && textsAt(veiculo, VEICULO),
+    reboques: childrenOf(transp, "reboque").map((each): VeiculoDoPapel => textsAt(each, VEICULO)),
+    vagao: textoOf(transp, "vagao"),
+    balsa: textoOf(transp, "balsa"),
+    volumes: childrenOf(transp, "vol").map(readVolume),
+  };
+}
+
+function readTransportador(transporta: XmlElement | null): TransporteDoPapel["transportador"] {
+  if (!transporta) return null;
+  const campos = { nome: "xNome", ie: "IE", endereco: "xEnder", municipio: "xMun", uf: "UF" };
+  return { ...textsAt(transporta, campos), documento: readDocumento(transporta) };
+}
+
+function readVolume(vol: XmlElement): VolumeDoPapel {
+  return {
+    ...textsAt(vol, { quantidade: "qVol", especie: "esp", marca: "marca", numeracao: "nVol" }),
+    pesoBruto: decimalAt(vol, "pesoB"),
+    pesoLiquido: decimalAt(vol, "pesoL"),
+    lacres: childrenOf(vol, "lacres").flatMap((lacre) => textoOf(lacre, "nLacre") ?? []),
+  };
+}
