@@ -4,6 +4,7 @@ import {
   formatChave,
   formatData,
   formatDataHora,
+  formatDecimal,
   formatDocumento,
   formatInteiro,
   formatReais,
@@ -108,5 +109,19 @@ describe("tables", () => {
     expect(tipoNotaOfModelo("62")).toBeNull();
     expect(tipoNotaOfModelo("constructor")).toBeNull();
     expect(formatTipoNota("CTeOS")).toBe("CT-e OS");
+  });
+});
+
+describe("a decimal of a document", () => {
+  test.each([
+    ["1234.5000", 2, "1.234,50"],
+    ["0.0000000001", 2, "0,0000000001"],
+    ["-1000000", 0, "-1.000.000"],
+    ["007", 0, "7"],
+    ["3.", 0, "3"],
+    ["1e5", 2, "1e5"],
+    ["", 2, ""],
+  ])("%s with %i places is %s", (text, casas, written) => {
+    expect(formatDecimal(text, casas)).toBe(written);
   });
 });

@@ -14,6 +14,7 @@ const TIPO_LABELS: Readonly<Record<TipoNota, string>> = {
   MDFe: "MDF-e",
   NFCe: "NFC-e",
 };
+const DECIMAL = /^(-?)0*([0-9]+)(?:\.([0-9]*))?$/;
 const KIBI = 1024;
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
 
@@ -27,6 +28,16 @@ export function formatValor(valor: Valor): string {
 export function formatReais(valor: Valor): string {
   const text = formatValor(valor);
   return text.startsWith("-") ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
+}
+
+/** A decimal with thousands dots and decimal comma and at least `casas` places; zeros beyond them go, no other digit does:
+ * "1234.5000" with 2 → "1.234,50". What is no decimal comes back as it is. */
+export function formatDecimal(text: string, casas = 0): string {
+  const match = DECIMAL.exec(text);
+  if (!match) return text;
+  const [, sign = "", whole = "0", fraction = ""] = match;
+  const kept = fraction.replace(/0+$/, "").padEnd(casas, "0");
+  return `${sign}${groupThousands(whole)}${kept === "" ? "" : `,${kept}`}`;
 }
 
 /** A whole number with thousands dots: 1234567 → "1.234.567"; a fraction is cut off. */

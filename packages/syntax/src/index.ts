@@ -17,6 +17,7 @@ export {
   formatChave,
   formatData,
   formatDataHora,
+  formatDecimal,
   formatDocumento,
   formatInteiro,
   formatReais,
