@@ -1,9 +1,180 @@
+import type { ChaveAcesso } from "@malote/syntax";
+import { readChave } from "../read/cabecalho.ts";
+import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
+import { attributeOf, type XmlElement } from "../xml/tree.ts";
+import { allSaidOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import {
+  type AnteriorCte,
+  type CargaCte,
+  type EntregaCte,
+  type OriginarioCte,
+  readAnterioresCte,
+  readCargaCte,
+  readEntregasCte,
+  readOriginariosCte,
+} from "./cte-carga.ts";
+import {
+  type ComplementoCte,
+  type ContingenciaCte,
+  type IdentificacaoCte,
+  type LocalCte,
+  type ProtocoloCte,
+  readComplementoCte,
+  readContingenciaCte,
+  readIdentificacaoCte,
+  readLocaisCte,
+  readProtocoloCte,
+} from "./cte-identificacao.ts";
+import { type ModalidadeCte, type PerigosoCte, readModalidadeCte, readPerigososCte } from "./cte-modal.ts";
+import { type PartesCte, readPartesCte, readTomadorCte, type TomadorCte } from "./cte-partes.ts";
+import { readTributosCte, readValoresCte, type TributosCte, type ValoresCte } from "./cte-valores.ts";
 
-/** What the paper of a CT-e, CT-e OS or CT-e simplificado shows. */
-export type PapelCte = { kind: "cte" };
+/** What the paper of a CT-e, CT-e OS or CT-e simplificado shows. Money and quantities are decimal strings, days yyyy-MM-dd, instants
+ * ISO with an offset, codes those of the layout; what the document leaves out, or says so that nobody can read it, is null. */
+export type PapelCte = {
+  kind: "cte";
+  documento: "cte" | "os" | "simplificado";
+  versao: Dito;
+  chave: ChaveAcesso;
+  identificacao: IdentificacaoCte;
+  contingencia: ContingenciaCte | null;
+  inicio: LocalCte;
+  fim: LocalCte;
+  /** States on the way, of a CT-e OS. */
+  percurso: string[];
+  tomador: TomadorCte;
+  complemento: ComplementoCte;
+  valores: ValoresCte;
+  tributos: TributosCte;
+  carga: CargaCte | null;
+  originarios: OriginarioCte[];
+  anteriores: AnteriorCte[];
+  entregas: EntregaCte[];
+  modalidade: ModalidadeCte | null;
+  perigosos: PerigosoCte[];
+  veiculosNovos: Record<"chassi" | "cor" | "modelo" | "valor" | "frete", Dito>[];
+  seguros: Record<"responsavel" | "seguradora" | "apolice" | "averbacao" | "valor", Dito>[];
+  fatura: Record<"numero" | "original" | "desconto" | "liquido", Dito> | null;
+  duplicatas: Record<"numero" | "vencimento" | "valor", Dito>[];
+  /** Of a CT-e OS: what was done, and how often. */
+  servico: { descricao: Dito; quantidades: string[] } | null;
+  referidos: Record<"chave" | "numero" | "serie" | "subserie" | "emissao" | "valor", Dito>[];
+  relacionados: RelacionadosCte;
+  /** What is written of a CT-e that stands for several (globalizado). */
+  globalizado: Dito;
+  qrCode: Dito;
+  protocolo: ProtocoloCte | null;
+} & PartesCte;
 
-/** @throws LayoutError */
-export function readPapelCte(_lugar: Localizado): PapelCte {
-  return { kind: "cte" };
+/** Keys of other CT-e that this one is about. */
+export type RelacionadosCte = Record<
+  "complementados" | "substituidos" | "anulados" | "cancelados" | "gtve" | "multimodais",
+  string[]
+>;
+
+/** @throws LayoutError when it has no access key: nothing could be looked up by its paper
+ * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
+export function readPapelCte(lugar: Localizado): PapelCte {
+  const { assinado, envelope, layout } = lugar;
+  const ide = groupOf(assinado, "ide");
+  const norm = groupOf(assinado, "infCTeNorm");
+  const partes = readPartesCte(assinado);
+  return {
+    kind: "cte",
+    documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
+    versao: attributeOf(assinado, "versao"),
+    chave: readChave(lugar),
+    identificacao: readIdentificacaoCte(ide),
+    contingencia: readContingenciaCte(ide),
+    ...readLocaisCte(assinado),
+    ...partes,
+    tomador: readTomadorCte(assinado, partes),
+    complemento: readComplementoCte(groupOf(assinado, "compl")),
+    valores: readValoresCte(assinado),
+    tributos: readTributosCte(assinado),
+    ...readCargaECaminho(assinado),
+    ...readCobranca(norm ?? assinado),
+    ...readServico(norm),
+    relacionados: readRelacionados(assinado, norm),
+    globalizado: saidOf(groupOf(norm, "infGlobalizado"), "xObs"),
+    qrCode: saidOf(groupOf(envelope, "infCTeSupl"), "qrCodCTe"),
+    protocolo: readProtocoloCte(lugar),
+  };
+}
+
+function readCargaECaminho(
+  assinado: XmlElement,
+): Pick<
+  PapelCte,
+  "carga" | "originarios" | "anteriores" | "entregas" | "modalidade" | "perigosos" | "veiculosNovos"
+> {
+  return {
+    carga: readCargaCte(assinado),
+    originarios: readOriginariosCte(assinado),
+    anteriores: readAnterioresCte(assinado),
+    entregas: readEntregasCte(assinado),
+    modalidade: readModalidadeCte(assinado),
+    perigosos: readPerigososCte(assinado),
+    veiculosNovos: childrenOf(groupOf(assinado, "infCTeNorm"), "veicNovos").map((each) =>
+      saysOf(each, { chassi: "chassi", cor: "xCor", modelo: "cMod", valor: "vUnit", frete: "vFrete" }),
+    ),
+  };
+}
+
+function readCobranca(norm: XmlElement): Pick<PapelCte, "seguros" | "fatura" | "duplicatas"> {
+  const cobr = groupOf(norm, "cobr");
+  const fat = groupOf(cobr, "fat");
+  return {
+    seguros: childrenOf(norm, "seg").map((each) =>
+      saysOf(each, {
+        responsavel: "respSeg",
+        seguradora: "xSeg",
+        apolice: "nApol",
+        averbacao: "nAver",
+        valor: "vCarga",
+      }),
+    ),
+    fatura: fat && saysOf(fat, { numero: "nFat", original: "vOrig", desconto: "vDesc", liquido: "vLiq" }),
+    duplicatas: childrenOf(cobr, "dup").map((each) =>
+      saysOf(each, { numero: "nDup", vencimento: "dVenc", valor: "vDup" }),
+    ),
+  };
+}
+
+function readServico(norm: XmlElement | null): Pick<PapelCte, "servico" | "referidos"> {
+  const servico = groupOf(norm, "infServico");
+  return {
+    servico: servico && {
+      descricao: saidOf(servico, "xDescServ"),
+      quantidades: childrenOf(servico, "infQ").flatMap((each) => saidOf(each, "qCarga") ?? []),
+    },
+    referidos: childrenOf(norm, "infDocRef").map((each) =>
+      saysOf(each, {
+        chave: "chBPe",
+        numero: "nDoc",
+        serie: "serie",
+        subserie: "subserie",
+        emissao: "dEmi",
+        valor: "vDoc",
+      }),
+    ),
+  };
+}
+
+/** @source cteTiposBasico_v4.00.xsd (infCteComp/chCTe, infCteSub/chCte, infGTVe/chCTe), CT-e 3.00 (infCteComp/chave, infCteAnu/chCte) */
+function readRelacionados(assinado: XmlElement, norm: XmlElement | null): RelacionadosCte {
+  const substituido = groupOf(norm, "infCteSub") ?? groupOf(assinado, "infCteSub");
+  return {
+    complementados: childrenOf(assinado, "infCteComp").flatMap(
+      (each) => saidOf(each, "chCTe", "chave") ?? [],
+    ),
+    substituidos: allSaidOf(substituido, "chCte"),
+    anulados: childrenOf(assinado, "infCteAnu").flatMap((each) => saidOf(each, "chCte") ?? []),
+    cancelados: allSaidOf(norm, "refCTeCanc"),
+    gtve: childrenOf(norm, "infGTVe").flatMap((each) => saidOf(each, "chCTe") ?? []),
+    multimodais: childrenOf(groupOf(norm, "infServVinc"), "infCTeMultimodal").flatMap(
+      (each) => saidOf(each, "chCTeMultimodal") ?? [],
+    ),
+  };
 }

@@ -1,0 +1,145 @@
+import { childrenOf } from "../read/fields.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { attributeSaid, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { type ComponenteCte, readComponentesCte } from "./cte-valores.ts";
+
+/** A measure of the load; `unidade` is the layout's code (00 m³, 01 kg, 02 t, 03 units, 04 litres, 05 MMBTU), `tipo` what is
+ * measured, in words or, in a simplified CT-e, a code. */
+export type MedidaCte = Record<"unidade" | "tipo" | "quantidade", Dito>;
+export type CargaCte = Record<"produto" | "caracteristicas" | "valor" | "averbado", Dito> & {
+  medidas: MedidaCte[];
+};
+
+/** A document of the load. `codigo` is the model of a paper nota, or the layout's code of another document; days are yyyy-MM-dd. */
+export type OriginarioCte = { tipo: "nfe" | "dce" | "nf" | "outro" } & Record<
+  "chave" | "codigo" | "descricao" | "serie" | "numero" | "emissao" | "valor" | "previsao" | "pin",
+  Dito
+>;
+
+/** A document of the carrier before this one, with its issuer; `codigo` is the layout's code of a paper one. */
+export type AnteriorCte = Record<
+  "emitente" | "documentoEmitente" | "chave" | "codigo" | "serie" | "subserie" | "numero" | "emissao",
+  Dito
+>;
+
+/** One service of a simplified CT-e; `parciais` are the notas carried in part. `prestacao`: 1 all of the document before, 2 a part. */
+export type EntregaCte = Record<"item" | "inicio" | "fim" | "valor" | "receber", Dito> & {
+  componentes: ComponenteCte[];
+  notas: OriginarioCte[];
+  anteriores: { chave: Dito; prestacao: Dito; parciais: string[] }[];
+};
+
+const NADA = {
+  chave: null,
+  codigo: null,
+  descricao: null,
+  serie: null,
+  numero: null,
+  emissao: null,
+  valor: null,
+  previsao: null,
+  pin: null,
+} as const;
+
+export function readCargaCte(assinado: XmlElement): CargaCte | null {
+  const group = groupOf(groupOf(assinado, "infCTeNorm") ?? assinado, "infCarga");
+  if (!group) return null;
+  return {
+    ...saysOf(group, { produto: "proPred", caracteristicas: "xOutCat", averbado: "vCargaAverb" }),
+    // Layouts before 2.00 call it vMerc.
+    valor: saidOf(group, "vCarga", "vMerc"),
+    medidas: childrenOf(group, "infQ").map((each) =>
+      saysOf(each, { unidade: "cUnid", tipo: "tpMed", quantidade: "qCarga" }),
+    ),
+  };
+}
+
+/** @source cteTiposBasico_v4.00.xsd (infDoc); CT-e 1.04 (rem/infNF, rem/infNFe, rem/infOutros) */
+export function readOriginariosCte(assinado: XmlElement): OriginarioCte[] {
+  const infDoc = groupOf(groupOf(assinado, "infCTeNorm"), "infDoc") ?? groupOf(assinado, "rem");
+  return [
+    ...childrenOf(infDoc, "infNFe").map((each) => readEletronico(each, "nfe")),
+    ...childrenOf(infDoc, "infDCe").map((each) => readEletronico(each, "dce")),
+    ...childrenOf(infDoc, "infNF").map(readNotaPapel),
+    ...childrenOf(infDoc, "infOutros").map(readOutro),
+  ];
+}
+
+/** @source cteTiposBasico_v4.00.xsd (docAnt) */
+export function readAnterioresCte(assinado: XmlElement): AnteriorCte[] {
+  const docAnt = groupOf(groupOf(assinado, "infCTeNorm"), "docAnt");
+  return childrenOf(docAnt, "emiDocAnt").flatMap((emissor) => {
+    const quem = { emitente: saidOf(emissor, "xNome"), documentoEmitente: saidOf(emissor, "CNPJ", "CPF") };
+    return childrenOf(emissor, "idDocAnt").flatMap((each) => [
+      ...childrenOf(each, "idDocAntEle").map((ele) => ({ ...quem, ...readAnterior(ele) })),
+      ...childrenOf(each, "idDocAntPap").map((papel) => ({ ...quem, ...readAnterior(papel) })),
+    ]);
+  });
+}
+
+/** @source cteTiposBasico_v4.00.xsd (CTeSimp: det) */
+export function readEntregasCte(assinado: XmlElement): EntregaCte[] {
+  return childrenOf(assinado, "det").map((det, at) => ({
+    item: attributeSaid(det, "nItem") ?? String(at + 1),
+    ...saysOf(det, { inicio: "xMunIni", fim: "xMunFim", valor: "vPrest", receber: "vRec" }),
+    componentes: readComponentesCte(det),
+    notas: childrenOf(det, "infNFe").map((each) => readEletronico(each, "nfe")),
+    anteriores: childrenOf(det, "infDocAnt").map((each) => ({
+      ...saysOf(each, { chave: "chCTe", prestacao: "tpPrest" }),
+      parciais: childrenOf(each, "infNFeTranspParcial").flatMap((nota) => saidOf(nota, "chNFe") ?? []),
+    })),
+  }));
+}
+
+function readAnterior(element: XmlElement): Omit<AnteriorCte, "emitente" | "documentoEmitente"> {
+  return {
+    chave: saidOf(element, "chCTe", "chave"),
+    ...saysOf(element, {
+      codigo: "tpDoc",
+      serie: "serie",
+      subserie: "subser",
+      numero: "nDoc",
+      emissao: "dEmi",
+    }),
+  };
+}
+
+function readEletronico(element: XmlElement, tipo: "nfe" | "dce"): OriginarioCte {
+  return {
+    ...NADA,
+    tipo,
+    chave: saidOf(element, "chave", "chNFe"),
+    ...saysOf(element, { previsao: "dPrev", pin: "PIN" }),
+  };
+}
+
+function readNotaPapel(element: XmlElement): OriginarioCte {
+  return {
+    ...NADA,
+    tipo: "nf",
+    ...saysOf(element, {
+      codigo: "mod",
+      serie: "serie",
+      numero: "nDoc",
+      emissao: "dEmi",
+      valor: "vNF",
+      previsao: "dPrev",
+      pin: "PIN",
+    }),
+  };
+}
+
+function readOutro(element: XmlElement): OriginarioCte {
+  return {
+    ...NADA,
+    tipo: "outro",
+    ...saysOf(element, {
+      codigo: "tpDoc",
+      descricao: "descOutros",
+      numero: "nDoc",
+      emissao: "dEmi",
+      valor: "vDocFisc",
+      previsao: "dPrev",
+    }),
+  };
+}

@@ -1,0 +1,149 @@
+import { ufOfCodigo } from "@malote/syntax";
+import { childrenOf, LayoutError } from "../read/fields.ts";
+import { readInstante } from "../read/instante.ts";
+import type { Localizado } from "../read/locate.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { allSaidOf, attributeSaid, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+
+/** Number, kind and instants of a CT-e. The codes are those of the layout: `ambiente` tpAmb, `tipo` tpCTe, `servico` tpServ, `modal`
+ * 01 to 06, `emissao` tpEmis, `impressao` tpImp, `processo` procEmi; instants are ISO with an offset. */
+export type IdentificacaoCte = Record<
+  | "modelo"
+  | "serie"
+  | "numero"
+  | "emitidoEm"
+  | "ambiente"
+  | "tipo"
+  | "servico"
+  | "modal"
+  | "emissao"
+  | "impressao"
+  | "processo"
+  | "cfop"
+  | "natureza"
+  | "retira"
+  | "detalheRetira"
+  | "globalizado",
+  Dito
+>;
+export type ContingenciaCte = Record<"desde" | "justificativa", Dito>;
+export type LocalCte = Record<"municipio" | "uf", Dito>;
+/** When it is to be delivered; `tipo` and `tipoHora` are tpPer (0 none, 1 on, 2 until, 3 from, 4 between) and tpHor. */
+export type PrevisaoCte = Record<
+  "tipo" | "dia" | "diaInicio" | "diaFim" | "tipoHora" | "hora" | "horaInicio" | "horaFim",
+  Dito
+>;
+export type ObservacaoCte = { campo: Dito; texto: Dito };
+export type ComplementoCte = Record<
+  | "caracteristicaTransporte"
+  | "caracteristicaServico"
+  | "emissor"
+  | "observacoes"
+  | "origemFrete"
+  | "destinoFrete",
+  Dito
+> & {
+  fluxo: (Record<"origem" | "destino" | "rota", Dito> & { passagens: string[] }) | null;
+  previsao: PrevisaoCte | null;
+  doContribuinte: ObservacaoCte[];
+  doFisco: ObservacaoCte[];
+};
+/** What SEFAZ answered. */
+export type ProtocoloCte = Record<"numero" | "recebidoEm" | "cStat" | "motivo", Dito>;
+
+export function readIdentificacaoCte(ide: XmlElement | null): IdentificacaoCte {
+  return {
+    ...saysOf(ide, {
+      modelo: "mod",
+      serie: "serie",
+      numero: "nCT",
+      ambiente: "tpAmb",
+      tipo: "tpCTe",
+      servico: "tpServ",
+      modal: "modal",
+      emissao: "tpEmis",
+      impressao: "tpImp",
+      processo: "procEmi",
+      cfop: "CFOP",
+      natureza: "natOp",
+      retira: "retira",
+      detalheRetira: "xDetRetira",
+      globalizado: "indGlobalizado",
+    }),
+    emitidoEm: instanteOf(ide, "dhEmi", ide),
+  };
+}
+
+export function readContingenciaCte(ide: XmlElement | null): ContingenciaCte | null {
+  const desde = instanteOf(ide, "dhCont", ide);
+  const justificativa = saidOf(ide, "xJust");
+  return desde === null && justificativa === null ? null : { desde, justificativa };
+}
+
+/** Where the service begins and ends. A simplified CT-e names the cities in its services, and only the states here. */
+export function readLocaisCte(assinado: XmlElement): { inicio: LocalCte; fim: LocalCte; percurso: string[] } {
+  const ide = groupOf(assinado, "ide");
+  const trechos = childrenOf(assinado, "det");
+  return {
+    inicio: { municipio: saidOf(trechos.at(0) ?? ide, "xMunIni"), uf: saidOf(ide, "UFIni") },
+    fim: { municipio: saidOf(trechos.at(-1) ?? ide, "xMunFim"), uf: saidOf(ide, "UFFim") },
+    percurso: childrenOf(ide, "infPercurso").flatMap((each) => saidOf(each, "UFPer") ?? []),
+  };
+}
+
+export function readComplementoCte(compl: XmlElement | null): ComplementoCte {
+  const fluxo = groupOf(compl, "fluxo");
+  return {
+    ...saysOf(compl, {
+      caracteristicaTransporte: "xCaracAd",
+      caracteristicaServico: "xCaracSer",
+      emissor: "xEmi",
+      origemFrete: "origCalc",
+      destinoFrete: "destCalc",
+    }),
+    observacoes: allSaidOf(compl, "xObs").join("\n") || null,
+    fluxo: fluxo && {
+      ...saysOf(fluxo, { origem: "xOrig", destino: "xDest", rota: "xRota" }),
+      passagens: childrenOf(fluxo, "pass").flatMap((each) => saidOf(each, "xPass") ?? []),
+    },
+    previsao: readPrevisao(groupOf(compl, "Entrega")),
+    doContribuinte: childrenOf(compl, "ObsCont").map(readObservacao),
+    doFisco: childrenOf(compl, "ObsFisco").map(readObservacao),
+  };
+}
+
+export function readProtocoloCte({ resposta, assinado }: Localizado): ProtocoloCte | null {
+  const cStat = saidOf(resposta, "cStat");
+  if (!resposta || cStat === null) return null;
+  return {
+    cStat,
+    ...saysOf(resposta, { numero: "nProt", motivo: "xMotivo" }),
+    recebidoEm: instanteOf(resposta, "dhRecbto", groupOf(assinado, "ide")),
+  };
+}
+
+/** An instant of a group, ISO with an offset; null when it is none.   @param ide tells the state whose time it is where it has no offset */
+export function instanteOf(element: XmlElement | null, tag: string, ide: XmlElement | null): Dito {
+  const text = saidOf(element, tag);
+  if (text === null) return null;
+  try {
+    return readInstante(text, tag, ufOfCodigo(saidOf(ide, "cUF") ?? "") ?? "");
+  } catch (error) {
+    if (error instanceof LayoutError) return null;
+    throw error;
+  }
+}
+
+function readPrevisao(entrega: XmlElement | null): PrevisaoCte | null {
+  if (!entrega) return null;
+  const dia = groupOf(entrega, "comData") ?? groupOf(entrega, "noPeriodo") ?? groupOf(entrega, "semData");
+  const hora = groupOf(entrega, "comHora") ?? groupOf(entrega, "noInter") ?? groupOf(entrega, "semHora");
+  return {
+    ...saysOf(dia, { tipo: "tpPer", dia: "dProg", diaInicio: "dIni", diaFim: "dFim" }),
+    ...saysOf(hora, { tipoHora: "tpHor", hora: "hProg", horaInicio: "hIni", horaFim: "hFim" }),
+  };
+}
+
+function readObservacao(element: XmlElement): ObservacaoCte {
+  return { campo: attributeSaid(element, "xCampo"), texto: saidOf(element, "xTexto") };
+}

@@ -1,0 +1,231 @@
+import { childrenOf } from "../read/fields.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { allSaidOf, anyGroupOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+
+export type VeiculoCte = Record<"placa" | "uf" | "renavam", Dito> & { proprietario: ProprietarioCte | null };
+/** `tipo`: 0 TAC agregado, 1 TAC independente, 2 others. */
+export type ProprietarioCte = Record<"nome" | "documento" | "taf" | "registro" | "ie" | "uf" | "tipo", Dito>;
+/** Who has a part in a transport by rail; `fone` and address are in the layout and not on paper. */
+export type FerroviaCte = Record<"nome" | "documento" | "ie" | "codigo", Dito>;
+export type PerigosoCte = Record<
+  "onu" | "nome" | "classe" | "embalagem" | "quantidade" | "unidade" | "volumes",
+  Dito
+>;
+
+export type RodoviarioCte = { modal: "rodoviario" } & Record<
+  "rntrc" | "ciot" | "lotacao" | "previsao",
+  Dito
+> & {
+    coletas: Record<"serie" | "numero" | "emissao" | "documento" | "uf", Dito>[];
+    veiculos: VeiculoCte[];
+    motoristas: Record<"nome" | "cpf", Dito>[];
+  };
+export type AereoCte = { modal: "aereo" } & Record<
+  "minuta" | "operacional" | "previsao" | "emissor" | "dimensao" | "classe" | "tarifa" | "valorTarifa",
+  Dito
+> & { manuseio: string[] };
+export type AquaviarioCte = { modal: "aquaviario" } & Record<
+  | "navio"
+  | "viagem"
+  | "direcao"
+  | "irin"
+  | "navegacao"
+  | "valorPrestacao"
+  | "afrmm"
+  | "booking"
+  | "embarque"
+  | "destino",
+  Dito
+> & {
+    balsas: string[];
+    conteineres: { numero: Dito; lacres: string[]; documentos: string[] }[];
+  };
+export type FerroviarioCte = { modal: "ferroviario" } & Record<
+  "trafego" | "fluxo" | "responsavel" | "emissora" | "frete" | "chaveOrigem" | "trem",
+  Dito
+> & { ferrovias: FerroviaCte[] };
+export type DutoviarioCte = { modal: "dutoviario" } & Record<
+  "tarifa" | "inicio" | "fim" | "classe" | "contratacao" | "entrada" | "saida" | "contrato",
+  Dito
+>;
+export type MultimodalCte = { modal: "multimodal" } & Record<
+  "cotm" | "negociavel" | "seguradora" | "documentoSeguradora" | "apolice" | "averbacao",
+  Dito
+>;
+/** Road transport of a CT-e OS. `fretamento`: 1 for a day, 2 continuous; `viagem` is an instant. */
+export type RodoviarioOs = { modal: "rodoviario-os" } & Record<
+  "taf" | "registro" | "fretamento" | "viagem",
+  Dito
+> & { veiculo: VeiculoCte | null };
+
+/** What only one way of transport has. Codes are those of the layout. */
+export type ModalidadeCte =
+  | RodoviarioCte
+  | AereoCte
+  | AquaviarioCte
+  | FerroviarioCte
+  | DutoviarioCte
+  | MultimodalCte
+  | RodoviarioOs;
+
+const LEITORES: readonly [string, (group: XmlElement) => ModalidadeCte][] = [
+  ["rodo", readRodoviario],
+  ["aereo", readAereo],
+  ["aquav", readAquaviario],
+  ["ferrov", readFerroviario],
+  ["duto", readDutoviario],
+  ["multimodal", readMultimodal],
+  ["rodoOS", readRodoviarioOs],
+];
+
+/** @source cteModal*_v4.00.xsd, cteMultiModal_v4.00.xsd; before 2.00 the group stands in infCTeNorm itself */
+export function readModalidadeCte(assinado: XmlElement): ModalidadeCte | null {
+  const norm = groupOf(assinado, "infCTeNorm") ?? assinado;
+  const place = groupOf(norm, "infModal") ?? norm;
+  for (const [tag, read] of LEITORES) {
+    const group = groupOf(place, tag);
+    if (group) return read(group);
+  }
+  return null;
+}
+
+/** Dangerous goods: of an air transport, and of all up to 3.00.   @source cteModalAereo_v4.00.xsd (peri), CT-e 3.00 (infCTeNorm/peri) */
+export function readPerigososCte(assinado: XmlElement): PerigosoCte[] {
+  const norm = groupOf(assinado, "infCTeNorm") ?? assinado;
+  const aereo = groupOf(groupOf(norm, "infModal"), "aereo");
+  return [...childrenOf(norm, "peri"), ...childrenOf(aereo, "peri")].map((each) => {
+    const total = groupOf(each, "infTotAP");
+    return {
+      ...saysOf(each, { onu: "nONU", nome: "xNomeAE", classe: "xClaRisco", embalagem: "grEmb" }),
+      quantidade: saidOf(total, "qTotProd") ?? saidOf(each, "qTotProd"),
+      unidade: saidOf(total, "uniAP"),
+      volumes: saidOf(each, "qTotEmb", "qVolTipo"),
+    };
+  });
+}
+
+function readRodoviario(rodo: XmlElement): RodoviarioCte {
+  return {
+    modal: "rodoviario",
+    ...saysOf(rodo, { rntrc: "RNTRC", ciot: "CIOT", lotacao: "lota", previsao: "dPrev" }),
+    coletas: childrenOf(rodo, "occ").map((each) => ({
+      ...saysOf(each, { serie: "serie", numero: "nOcc", emissao: "dEmi" }),
+      ...saysOf(groupOf(each, "emiOcc"), { documento: "CNPJ", uf: "UF" }),
+    })),
+    veiculos: childrenOf(rodo, "veic").map(readVeiculo),
+    motoristas: childrenOf(rodo, "moto").map((each) => saysOf(each, { nome: "xNome", cpf: "CPF" })),
+  };
+}
+
+function readAereo(aereo: XmlElement): AereoCte {
+  const natureza = groupOf(aereo, "natCarga");
+  return {
+    modal: "aereo",
+    ...saysOf(aereo, { minuta: "nMinu", operacional: "nOCA", previsao: "dPrevAereo", emissor: "xLAgEmi" }),
+    dimensao: saidOf(natureza, "xDime"),
+    manuseio: allSaidOf(natureza, "cInfManu"),
+    ...saysOf(groupOf(aereo, "tarifa"), { classe: "CL", tarifa: "cTar", valorTarifa: "vTar" }),
+  };
+}
+
+function readAquaviario(aquav: XmlElement): AquaviarioCte {
+  return {
+    modal: "aquaviario",
+    ...saysOf(aquav, {
+      navio: "xNavio",
+      viagem: "nViag",
+      direcao: "direc",
+      irin: "irin",
+      navegacao: "tpNav",
+      valorPrestacao: "vPrest",
+      afrmm: "vAFRMM",
+      booking: "nBooking",
+      embarque: "prtEmb",
+      destino: "prtDest",
+    }),
+    balsas: childrenOf(aquav, "balsa").flatMap((each) => saidOf(each, "xBalsa") ?? []),
+    conteineres: childrenOf(aquav, "detCont").map((each) => ({
+      numero: saidOf(each, "nCont"),
+      lacres: childrenOf(each, "lacre").flatMap((lacre) => saidOf(lacre, "nLacre") ?? []),
+      documentos: readDocumentosConteiner(groupOf(each, "infDoc")),
+    })),
+  };
+}
+
+/** Keys, or series and number of a paper nota with a slash between. */
+function readDocumentosConteiner(infDoc: XmlElement | null): string[] {
+  return [
+    ...childrenOf(infDoc, "infNFe").flatMap((each) => saidOf(each, "chave") ?? []),
+    ...childrenOf(infDoc, "infNF").map(
+      (each) => `${saidOf(each, "serie") ?? ""}/${saidOf(each, "nDoc") ?? ""}`,
+    ),
+  ];
+}
+
+function readFerroviario(ferrov: XmlElement): FerroviarioCte {
+  const mutuo = groupOf(ferrov, "trafMut");
+  return {
+    modal: "ferroviario",
+    ...saysOf(ferrov, { trafego: "tpTraf", fluxo: "fluxo", trem: "idTrem" }),
+    ...saysOf(mutuo, { responsavel: "respFat", emissora: "ferrEmi", chaveOrigem: "chCTeFerroOrigem" }),
+    frete: saidOf(mutuo, "vFrete") ?? saidOf(ferrov, "vFrete"),
+    // Before 3.00 the railways stand beside the group of mutual traffic.
+    ferrovias: [...childrenOf(mutuo, "ferroEnv"), ...childrenOf(ferrov, "ferroEnv")].map((each) =>
+      saysOf(each, { nome: "xNome", documento: "CNPJ", ie: "IE", codigo: "cInt" }),
+    ),
+  };
+}
+
+function readDutoviario(duto: XmlElement): DutoviarioCte {
+  return {
+    modal: "dutoviario",
+    ...saysOf(duto, {
+      tarifa: "vTar",
+      inicio: "dIni",
+      fim: "dFim",
+      classe: "classDuto",
+      contratacao: "tpContratacao",
+      entrada: "codPontoEntrada",
+      saida: "codPontoSaida",
+      contrato: "nContrato",
+    }),
+  };
+}
+
+function readMultimodal(multimodal: XmlElement): MultimodalCte {
+  const seg = groupOf(multimodal, "seg");
+  return {
+    modal: "multimodal",
+    ...saysOf(multimodal, { cotm: "COTM", negociavel: "indNegociavel" }),
+    ...saysOf(groupOf(seg, "infSeg"), { seguradora: "xSeg", documentoSeguradora: "CNPJ" }),
+    ...saysOf(seg, { apolice: "nApol", averbacao: "nAver" }),
+  };
+}
+
+function readRodoviarioOs(rodo: XmlElement): RodoviarioOs {
+  const veic = anyGroupOf(rodo, ["veic"]);
+  return {
+    modal: "rodoviario-os",
+    ...saysOf(rodo, { taf: "TAF", registro: "NroRegEstadual" }),
+    ...saysOf(groupOf(rodo, "infFretamento"), { fretamento: "tpFretamento", viagem: "dhViagem" }),
+    veiculo: veic && readVeiculo(veic),
+  };
+}
+
+function readVeiculo(veic: XmlElement): VeiculoCte {
+  const prop = groupOf(veic, "prop");
+  return {
+    ...saysOf(veic, { placa: "placa", uf: "UF", renavam: "RENAVAM" }),
+    proprietario: prop && {
+      ...saysOf(prop, {
+        nome: "xNome",
+        taf: "TAF",
+        registro: "NroRegEstadual",
+        ie: "IE",
+        uf: "UF",
+        tipo: "tpProp",
+      }),
+      documento: saidOf(prop, "CNPJ", "CPF"),
+    },
+  };
+}

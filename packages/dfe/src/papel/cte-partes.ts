@@ -1,0 +1,101 @@
+import type { XmlElement } from "../xml/tree.ts";
+import { anyGroupOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+
+/** Where a party is; `codigoMunicipio` is the IBGE code (9999999 abroad), `cep` eight digits. */
+export type EnderecoCte = Record<
+  | "logradouro"
+  | "numero"
+  | "complemento"
+  | "bairro"
+  | "codigoMunicipio"
+  | "municipio"
+  | "cep"
+  | "uf"
+  | "pais"
+  | "fone",
+  Dito
+>;
+
+/** A party of a CT-e; `documento` is a CNPJ or CPF without its mask. */
+export type ParteCte = Record<
+  "nome" | "fantasia" | "documento" | "ie" | "ieSt" | "crt" | "suframa" | "fone" | "email",
+  Dito
+> & { endereco: EnderecoCte };
+
+/** Who pays; `codigo` says which of the parties it is: 0 remetente, 1 expedidor, 2 recebedor, 3 destinatário, 4 another. */
+export type TomadorCte = { codigo: Dito; indicadorIe: Dito; parte: ParteCte | null };
+
+export type PartesCte = Record<
+  "emitente" | "remetente" | "expedidor" | "recebedor" | "destinatario",
+  ParteCte | null
+>;
+
+const ENDERECOS = ["enderEmit", "enderReme", "enderExped", "enderReceb", "enderDest", "enderToma"];
+
+export function readPartesCte(assinado: XmlElement): PartesCte {
+  return {
+    emitente: readParteCte(groupOf(assinado, "emit")),
+    remetente: readParteCte(groupOf(assinado, "rem")),
+    expedidor: readParteCte(groupOf(assinado, "exped")),
+    recebedor: readParteCte(groupOf(assinado, "receb")),
+    destinatario: readParteCte(groupOf(assinado, "dest")),
+  };
+}
+
+/** Named by a code for one of the parties (toma3, toma03 before 4.00), or with data of its own (toma4; toma of a CT-e OS and of a
+ * simplified one).   @source cteTiposBasico_v4.00.xsd (ide/toma3, ide/toma4, toma) */
+export function readTomadorCte(assinado: XmlElement, partes: PartesCte): TomadorCte {
+  const ide = groupOf(assinado, "ide");
+  const own = groupOf(assinado, "toma") ?? anyGroupOf(ide, ["toma4", "tomaTerceiro"]);
+  const codigo = saidOf(anyGroupOf(ide, ["toma3", "toma03"]) ?? own, "toma");
+  return {
+    codigo,
+    indicadorIe: saidOf(ide, "indIEToma") ?? saidOf(own, "indIEToma"),
+    parte: parteOfCodigo(codigo, partes) ?? readParteCte(own),
+  };
+}
+
+function parteOfCodigo(codigo: Dito, partes: PartesCte): ParteCte | null {
+  switch (codigo) {
+    case "0":
+      return partes.remetente;
+    case "1":
+      return partes.expedidor;
+    case "2":
+      return partes.recebedor;
+    case "3":
+      return partes.destinatario;
+    default:
+      return null;
+  }
+}
+
+function readParteCte(element: XmlElement | null): ParteCte | null {
+  if (!element) return null;
+  const endereco = anyGroupOf(element, ENDERECOS);
+  return {
+    ...saysOf(element, {
+      nome: "xNome",
+      fantasia: "xFant",
+      ie: "IE",
+      ieSt: "IEST",
+      crt: "CRT",
+      suframa: "ISUF",
+      email: "email",
+    }),
+    documento: saidOf(element, "CNPJ", "CPF"),
+    fone: saidOf(element, "fone") ?? saidOf(endereco, "fone"),
+    endereco: saysOf(endereco, {
+      logradouro: "xLgr",
+      numero: "nro",
+      complemento: "xCpl",
+      bairro: "xBairro",
+      codigoMunicipio: "cMun",
+      municipio: "xMun",
+      cep: "CEP",
+      uf: "UF",
+      pais: "xPais",
+      fone: "fone",
+    }),
+  };
+}

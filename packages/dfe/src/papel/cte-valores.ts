@@ -1,0 +1,111 @@
+import { childrenOf } from "../read/fields.ts";
+import { elementsOf, type XmlElement } from "../xml/tree.ts";
+import { type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+
+/** The price of the service in reais; `totalDfe` is the total with the taxes outside it. */
+export type ValoresCte = Record<"total" | "receber" | "totalDfe", Dito> & { componentes: ComponenteCte[] };
+export type ComponenteCte = Record<"nome" | "valor", Dito>;
+
+/** Whose ICMS it is: of the issuer, kept by another for him (ST), owed to another state, of the Simples Nacional, or none. */
+export type CasoIcms = "proprio" | "retido" | "outra-uf" | "simples" | "nenhum";
+export type IcmsCte = { caso: CasoIcms } & Record<
+  "cst" | "base" | "aliquota" | "valor" | "reducao" | "credito" | "desonerado" | "beneficio",
+  Dito
+>;
+export type ParcelaIbsCbs = Record<"aliquota" | "efetiva" | "valor", Dito>;
+/** Taxes of the reform; null members where the document names the class and no amounts. */
+export type IbsCbsCte = Record<"cst" | "classificacao" | "base" | "ibs", Dito> &
+  Record<"ibsUf" | "ibsMunicipio" | "cbs", ParcelaIbsCbs>;
+export type TributosCte = {
+  icms: IcmsCte | null;
+  partilha: Record<
+    "base" | "fcp" | "aliquota" | "interestadual" | "valorFcp" | "valorFim" | "valorIni",
+    Dito
+  > | null;
+  federais: Record<"pis" | "cofins" | "ir" | "inss" | "csll", Dito> | null;
+  ibsCbs: IbsCbsCte | null;
+  aproximados: Dito;
+  fisco: Dito;
+};
+
+export function readValoresCte(assinado: XmlElement): ValoresCte {
+  const group = groupOf(assinado, "vPrest") ?? groupOf(assinado, "total");
+  return {
+    total: saidOf(group, "vTPrest"),
+    receber: saidOf(group, "vRec", "vTRec"),
+    totalDfe: saidOf(group, "vTotDFe") ?? saidOf(groupOf(assinado, "imp"), "vTotDFe"),
+    componentes: readComponentesCte(group),
+  };
+}
+
+export function readComponentesCte(element: XmlElement | null): ComponenteCte[] {
+  return childrenOf(element, "Comp").map((each) => saysOf(each, { nome: "xNome", valor: "vComp" }));
+}
+
+export function readTributosCte(assinado: XmlElement): TributosCte {
+  const imp = groupOf(assinado, "imp");
+  const partilha = groupOf(imp, "ICMSUFFim");
+  const federais = groupOf(imp, "infTribFed");
+  return {
+    icms: readIcms(groupOf(imp, "ICMS")),
+    partilha:
+      partilha &&
+      saysOf(partilha, {
+        base: "vBCUFFim",
+        fcp: "pFCPUFFim",
+        aliquota: "pICMSUFFim",
+        interestadual: "pICMSInter",
+        valorFcp: "vFCPUFFim",
+        valorFim: "vICMSUFFim",
+        valorIni: "vICMSUFIni",
+      }),
+    federais:
+      federais &&
+      saysOf(federais, { pis: "vPIS", cofins: "vCOFINS", ir: "vIR", inss: "vINSS", csll: "vCSLL" }),
+    ibsCbs: readIbsCbs(groupOf(imp, "IBSCBS")),
+    aproximados: saidOf(imp, "vTotTrib"),
+    fisco: saidOf(imp, "infAdFisco"),
+  };
+}
+
+/** One group by tax situation, each with names of its own for the same things.   @source cteTiposBasico_v4.00.xsd (TImp) */
+function readIcms(icms: XmlElement | null): IcmsCte | null {
+  const group = icms && elementsOf(icms)[0];
+  if (!group) return null;
+  const valor = saidOf(group, "vICMS", "vICMSSTRet", "vICMSOutraUF");
+  return {
+    caso: casoOf(group),
+    cst: saidOf(group, "CST"),
+    base: saidOf(group, "vBC", "vBCSTRet", "vBCOutraUF"),
+    aliquota: saidOf(group, "pICMS", "pICMSSTRet", "pICMSOutraUF"),
+    valor,
+    reducao: saidOf(group, "pRedBC", "pRedBCOutraUF"),
+    ...saysOf(group, { credito: "vCred", desonerado: "vICMSDeson", beneficio: "cBenef" }),
+  };
+}
+
+function casoOf(group: XmlElement): CasoIcms {
+  if (group.local === "ICMSSN") return "simples";
+  if (group.local === "ICMSOutraUF") return "outra-uf";
+  if (saidOf(group, "vICMSSTRet") !== null) return "retido";
+  return saidOf(group, "vICMS") === null ? "nenhum" : "proprio";
+}
+
+function readIbsCbs(group: XmlElement | null): IbsCbsCte | null {
+  if (!group) return null;
+  const valores = groupOf(group, "gIBSCBS");
+  return {
+    ...saysOf(group, { cst: "CST", classificacao: "cClassTrib" }),
+    ...saysOf(valores, { base: "vBC", ibs: "vIBS" }),
+    ibsUf: readParcela(groupOf(valores, "gIBSUF"), { aliquota: "pIBSUF", valor: "vIBSUF" }),
+    ibsMunicipio: readParcela(groupOf(valores, "gIBSMun"), { aliquota: "pIBSMun", valor: "vIBSMun" }),
+    cbs: readParcela(groupOf(valores, "gCBS"), { aliquota: "pCBS", valor: "vCBS" }),
+  };
+}
+
+function readParcela(
+  group: XmlElement | null,
+  tags: Readonly<Record<"aliquota" | "valor", string>>,
+): ParcelaIbsCbs {
+  return { ...saysOf(group, tags), efetiva: saidOf(groupOf(group, "gRed"), "pAliqEfet") };
+}
