@@ -1,9 +1,147 @@
+import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
+import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
+import { attributeOf, elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
+import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
+import { type DetalheEvento, readDetalhes } from "./evento-detalhes.ts";
 
-/** What the paper of a evento shows. */
-export type PapelEvento = { kind: "evento" };
+export type { DetalheEvento } from "./evento-detalhes.ts";
+export type { TipoDetalhe } from "./evento-rotulos.ts";
 
-/** @throws LayoutError */
-export function readPapelEvento(_lugar: Localizado): PapelEvento {
-  return { kind: "evento" };
+/** What the paper of a evento shows, whatever its type. Codes, dates (ISO, with the offset they have) and values stay as in the
+ * XML. */
+export type PapelEvento = {
+  kind: "evento";
+  familia: "nfe" | "cte" | "mdfe";
+  /** 44 characters of the document that it is about; null where the field holds no key. */
+  chave: string | null;
+  tpEvento: string | null;
+  /** In the author's words, else in those of the registration. */
+  descricao: string | null;
+  sequencia: string | null;
+  versao: string | null;
+  /** 1 produção, 2 homologação. */
+  ambiente: string | null;
+  /** cUF of the authority, 91 for the national one. */
+  orgao: string | null;
+  /** CNPJ or CPF. */
+  autor: string | null;
+  dataEvento: string | null;
+  registro: RegistroEvento | null;
+  /** The text of a NF-e's correction letter. */
+  correcao: string | null;
+  /** The fields of a CT-e's correction letter. */
+  correcoes: CorrecaoEvento[];
+  condicoesUso: string | null;
+  /** What the author says in words: why, or what happened. */
+  textos: { rotulo: string; texto: string }[];
+  /** Everything else of detEvento, known or not. */
+  detalhes: DetalheEvento[];
+  /** Fields that were left out because there are too many. */
+  detalhesOmitidos: number;
+};
+
+/** What SEFAZ answered; nobody signed it. */
+export type RegistroEvento = {
+  protocolo: string | null;
+  data: string | null;
+  cStat: string | null;
+  xMotivo: string | null;
+  destinatario: string | null;
+  email: string | null;
+};
+
+export type CorrecaoEvento = {
+  grupo: string | null;
+  campo: string | null;
+  valor: string | null;
+  /** Which of several groups of that name. */
+  item: string | null;
+};
+
+/** Where people write sentences, by tag. */
+const TEXTOS: Readonly<Record<string, string>> = {
+  xJust: "Justificativa",
+  xJustMotivo: "Justificativa",
+  justStatus: "Justificativa",
+  justStaOutra: "Outra justificativa",
+  motAlteracao: "Motivo da alteração",
+  xObs: "Observações",
+  xRegistro: "Registro",
+  xHistorico: "Histórico",
+};
+const COM_LUGAR_PROPRIO: ReadonlySet<string> = new Set([
+  "descEvento",
+  "xEvento",
+  "xCorrecao",
+  "xCondUso",
+  "infCorrecao",
+  ...Object.keys(TEXTOS),
+]);
+
+/** Reads everything that stands on the paper of a evento of any family, known or not. Never throws for what it says.
+ * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+export function readPapelEvento({ assinado, resposta, layout }: Localizado): PapelEvento {
+  const detEvento = onlyChildOf(assinado, "detEvento");
+  const detalhe = findDetalhe(detEvento);
+  const { linhas, omitidas } = readDetalhes(detalhe, COM_LUGAR_PROPRIO);
+  const chave = campoOf(assinado, layout.chave) ?? "";
+  return {
+    kind: "evento",
+    familia: layout.familia,
+    chave: CHAVE_ACESSO_PATTERN.test(chave) ? chave : null,
+    tpEvento: campoOf(assinado, "tpEvento"),
+    descricao: textoOf(detalhe, "descEvento") ?? textoOf(detalhe, "xEvento") ?? textoOf(resposta, "xEvento"),
+    sequencia: campoOf(assinado, "nSeqEvento"),
+    versao: detEvento && (attributeOf(detEvento, "versao") ?? attributeOf(detEvento, "versaoEvento")),
+    ambiente: campoOf(assinado, "tpAmb"),
+    orgao: campoOf(assinado, "cOrgao"),
+    autor: anyCampoOf(assinado, ["CNPJ", "CPF", "idEstrangeiro"]),
+    dataEvento: campoOf(assinado, "dhEvento"),
+    registro: readRegistro(resposta),
+    correcao: textoOf(detalhe, "xCorrecao"),
+    correcoes: readCorrecoes(detalhe),
+    condicoesUso: textoOf(detalhe, "xCondUso"),
+    textos: readTextos(detalhe),
+    detalhes: linhas,
+    detalhesOmitidos: omitidas,
+  };
+}
+
+/** What the evento tells: detEvento itself, or the one element inside it that has the name of the evento (evCancCTe). */
+function findDetalhe(detEvento: XmlElement | null): XmlElement | null {
+  if (!detEvento) return null;
+  const [only, second] = elementsOf(detEvento);
+  return only && !second && hasElements(only) ? only : detEvento;
+}
+
+function readRegistro(resposta: XmlElement | null): RegistroEvento | null {
+  if (!resposta) return null;
+  return {
+    protocolo: campoOf(resposta, "nProt"),
+    data: campoOf(resposta, "dhRegEvento"),
+    cStat: campoOf(resposta, "cStat"),
+    xMotivo: textoOf(resposta, "xMotivo"),
+    destinatario: anyCampoOf(resposta, ["CNPJDest", "CPFDest"]),
+    email: textoOf(resposta, "emailDest"),
+  };
+}
+
+/** @source evCCeCTe_v4.00.xsd (infCorrecao) */
+function readCorrecoes(detalhe: XmlElement | null): CorrecaoEvento[] {
+  return childrenOf(detalhe, "infCorrecao")
+    .map((each) => ({
+      grupo: campoOf(each, "grupoAlterado"),
+      campo: campoOf(each, "campoAlterado"),
+      valor: textoOf(each, "valorAlterado"),
+      item: campoOf(each, "nroItemAlterado"),
+    }))
+    .filter((correcao) => Object.values(correcao).some((each) => each !== null));
+}
+
+function readTextos(detalhe: XmlElement | null): PapelEvento["textos"] {
+  return Object.entries(TEXTOS).flatMap(([tag, rotulo]) => {
+    const texto = textoOf(detalhe, tag);
+    return texto === null ? [] : [{ rotulo, texto }];
+  });
 }
