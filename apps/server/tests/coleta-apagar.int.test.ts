@@ -218,6 +218,7 @@ function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number }
       },
     },
     blobs: {
+      ...blobs,
       put: async (contaId, bytes) => {
         step();
         return await blobs.put(contaId, bytes);

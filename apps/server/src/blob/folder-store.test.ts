@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BlobGrande } from "./blob-store.ts";
 import { blobPath, createFolderStore, trashOf } from "./folder-store.ts";
 import { createFolderSweeper } from "./folder-sweeper.ts";
 
@@ -22,6 +24,9 @@ const store = () => createFolderStore(root, { now: () => now });
 const later = (hours: number): void => {
   now = new Date(now.getTime() + hours * HOUR_MS);
 };
+async function* inPieces(bytes: Buffer): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 60_000) yield bytes.subarray(at, at + 60_000);
+}
 async function files(folder = root): Promise<string[]> {
   const all = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   return all.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -89,6 +94,121 @@ describe("a blob", () => {
       await expect(store().get("../..", "a".repeat(64))).rejects.toThrow(/not the key of a blob/);
     },
   );
+});
+
+describe("a blob that comes as a stream", () => {
+  test("is the one that the same bytes at once would be", async () => {
+    const bytes = randomBytes(300_000);
+    const ref = await store().putStream(CONTA, inPieces(bytes));
+    expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 300_000 });
+    expect((await store().get(CONTA, ref.sha256))?.equals(bytes)).toBe(true);
+    expect(await store().put(CONTA, bytes)).toEqual(ref);
+    expect(await files()).toEqual([ref.sha256]);
+  });
+
+  test("may be as long as allowed, and not one byte longer", async () => {
+    const bytes = randomBytes(70_000);
+    const blobs = store();
+    await expect(blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 69_999 })).rejects.toEqual(
+      new BlobGrande(69_999),
+    );
+    expect(await files()).toEqual([]);
+    await blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 70_000 });
+    expect(await files()).toHaveLength(1);
+  });
+
+  test("leaves nothing when whoever sends it breaks off, and says why", async () => {
+    async function* broken() {
+      yield randomBytes(100_000);
+      throw new Error("the line went dead");
+    }
+    await expect(store().putStream(CONTA, broken())).rejects.toThrow("the line went dead");
+    expect(await files()).toEqual([]);
+  });
+
+  test("is not there before its end has come", async () => {
+    const bytes = randomBytes(200_000);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const blobs = store();
+    const seen: unknown[] = [];
+    async function* watched() {
+      for await (const piece of inPieces(bytes)) {
+        yield piece;
+        seen.push(await blobs.get(CONTA, sha256));
+      }
+    }
+    await blobs.putStream(CONTA, watched());
+    expect(seen.every((found) => found === null)).toBe(true);
+    expect(seen.length).toBeGreaterThan(2);
+  });
+
+  test("sent twenty times at once is one file, whole, and nothing else", async () => {
+    const bytes = randomBytes(50_000);
+    const blobs = store();
+    const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.putStream(CONTA, inPieces(bytes))));
+    expect(new Set(refs.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(await files()).toEqual([refs[0]?.sha256]);
+  });
+
+  test("that was there already gets a new term from the sweeper", async () => {
+    const bytes = randomBytes(1_000);
+    await store().putStream(CONTA, inPieces(bytes));
+    later(40);
+    await store().putStream(CONTA, inPieces(bytes));
+    later(40);
+    expect(await createFolderSweeper(root, async () => new Set()).sweep(now)).toBe(0);
+  });
+
+  test("and was cut off by a crash is cleared by the sweeper", async () => {
+    await store().putStream(CONTA, inPieces(Buffer.from("a")));
+    const left = path.join(root, CONTA, ".escrita", "abc.tmp");
+    await fs.writeFile(left, "metade");
+    await fs.utimes(left, now, now);
+    later(49);
+    expect(await createFolderSweeper(root, async (_, names) => new Set(names)).sweep(now)).toBe(1);
+    expect(await files()).toHaveLength(1);
+  });
+
+  test("is not for other users of the machine", async () => {
+    const { sha256 } = await store().putStream(CONTA, inPieces(Buffer.from("x")));
+    expect((await fs.stat(blobPath(root, CONTA, sha256))).mode & 0o077).toBe(0);
+    await expect(store().putStream("../..", inPieces(Buffer.from("x")))).rejects.toThrow(/not the key/);
+  });
+});
+
+describe("an open blob", () => {
+  test("gives any piece of it, both ends included, as often as asked", async () => {
+    const bytes = randomBytes(200_000);
+    const { sha256 } = await store().put(CONTA, bytes);
+    const blob = await store().open(CONTA, sha256);
+    if (blob === null) throw new Error("no blob");
+    expect(blob.tamanho).toBe(200_000);
+    const pieces = await Promise.all([
+      buffer(blob.read({ ate: 0 })),
+      buffer(blob.read({ de: 1, ate: 131_072 })),
+      buffer(blob.read({ de: 131_073, ate: 999_999 })),
+    ]);
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect((await buffer(blob.read())).equals(bytes)).toBe(true);
+    expect(await buffer(blob.read({ de: 200_000 }))).toHaveLength(0);
+    await blob.close();
+    await expect(buffer(blob.read())).rejects.toThrow();
+  });
+
+  test("is read to its end although it was set aside or deleted meanwhile", async () => {
+    const bytes = randomBytes(500_000);
+    const { sha256 } = await store().put(CONTA, bytes);
+    const blob = await store().open(CONTA, sha256);
+    later(49);
+    await createFolderSweeper(root, async () => new Set()).sweep(now);
+    const aside = await store().open(CONTA, sha256);
+    await fs.rm(root, { recursive: true });
+    for (const one of [blob, aside]) {
+      expect(one && (await buffer(one.read())).equals(bytes)).toBe(true);
+      await one?.close();
+    }
+    expect(await store().open(CONTA, sha256)).toBeNull();
+  });
 });
 
 describe("the sweeper", () => {

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "../clock.ts";
-import type { BlobRef, BlobStore } from "./blob-store.ts";
+import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore } from "./blob-store.ts";
+import { readOpenFile } from "./open-blob.ts";
 
 const CONTA = /^[0-9a-f-]{36}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -46,13 +47,44 @@ export function createFolderStore(root: string, clock: Clock): BlobStore {
       await writeDurably(file, bytes, clock.now());
       return ref;
     },
-    async get(contaId, sha256) {
-      const place = blobPath(root, contaId, sha256);
-      const trash = blobPath(trashOf(root), contaId, sha256);
-      // The sweeper may take it away and bring it back between two looks.
-      return (await readIfThere(place)) ?? (await readIfThere(trash)) ?? (await readIfThere(place));
+    async putStream(contaId, source, { maxBytes = Number.POSITIVE_INFINITY } = {}): Promise<BlobRef> {
+      const folder = asideOf(root, contaId);
+      await ensureFolder(folder, root, known);
+      const aside = path.join(folder, `${randomUUID()}.tmp`);
+      try {
+        const ref = await writeAside(aside, source, { maxBytes, clock });
+        const file = blobPath(root, contaId, ref.sha256);
+        if (await refresh(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
+        await ensureFolder(path.dirname(file), root, known);
+        await fs.rename(aside, file);
+        await syncFolder(path.dirname(file));
+        return ref;
+      } finally {
+        await fs.rm(aside, { force: true });
+      }
     },
+    get: (contaId, sha256) => lookFor(root, { contaId, sha256 }, readIfThere),
+    open: (contaId, sha256) => lookFor(root, { contaId, sha256 }, openIfThere),
   };
+}
+
+type Find<T> = (file: string) => Promise<T | null>;
+
+/** The sweeper may take a blob away and bring it back between two looks. */
+async function lookFor<T>(
+  root: string,
+  { contaId, sha256 }: { contaId: string; sha256: string },
+  find: Find<T>,
+): Promise<T | null> {
+  const place = blobPath(root, contaId, sha256);
+  const trash = blobPath(trashOf(root), contaId, sha256);
+  return (await find(place)) ?? (await find(trash)) ?? (await find(place));
+}
+
+/** Where what has no hash yet is written. It lies among the folders of the conta: the sweeper clears what a crash leaves in it. */
+function asideOf(root: string, contaId: string): string {
+  if (!isContaName(contaId)) throw new Error("not the key of a blob");
+  return path.join(root, contaId, ".escrita");
 }
 
 /** Renews the age of a whole blob; false when it is not there. */
@@ -68,12 +100,52 @@ async function refresh(file: string, { tamanho, now }: { tamanho: number; now: D
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {
+  return await fs.readFile(file).catch(nullIfMissing);
+}
+
+async function openIfThere(file: string): Promise<BlobAberto | null> {
+  const handle = await fs.open(file, "r").catch(nullIfMissing);
+  if (handle === null) return null;
   try {
-    return await fs.readFile(file);
+    return readOpenFile(handle, (await handle.stat()).size);
   } catch (error) {
-    if (isMissing(error)) return null;
+    await handle.close();
     throw error;
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+type Aside = { maxBytes: number; clock: Clock };
+
+/** Writes what comes and syncs it. @throws what the source throws */
+async function writeAside(
+  aside: string,
+  source: AsyncIterable<Uint8Array>,
+  { maxBytes, clock }: Aside,
+): Promise<BlobRef> {
+  const hash = createHash("sha256");
+  let tamanho = 0;
+  async function* watch(): AsyncIterable<Uint8Array> {
+    for await (const chunk of source) {
+      tamanho += chunk.byteLength;
+      if (tamanho > maxBytes) throw new BlobGrande(maxBytes);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  try {
+    await fs.writeFile(handle, watch());
+    await handle.utimes(clock.now(), clock.now());
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest("hex"), tamanho };
 }
 
 async function writeDurably(file: string, bytes: Uint8Array, now: Date): Promise<void> {
