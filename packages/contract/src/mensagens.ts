@@ -37,6 +37,7 @@ export const MENSAGENS = {
   repositorioLimite:
     "Um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor.",
   repositorioTipoSemEmpresa: "Esta empresa não está cadastrada na conta.",
+  arquivosDemais: "Já há {limite} arquivos em preparo nesta conta. Aguarde um deles ficar pronto.",
   arquivoExpirado: "O arquivo expirou e foi removido. Peça-o de novo.",
   arquivoEmPreparo: "O arquivo ainda não está pronto.",
   papelIndisponivel: "Este documento não tem impressão.",
@@ -385,6 +386,9 @@ export const FALHA_ARQUIVO = {
   "grande-demais": "O arquivo tem mais conteúdo do que se importa de uma vez. Divida-o em partes menores.",
   "com-senha": "O arquivo ZIP tem senha.",
   sumiu: "O arquivo enviado não foi encontrado no armazenamento.",
+  "passou-do-limite":
+    "Entraram documentos enquanto o arquivo era feito, e ele passou do limite. Peça de novo com um filtro mais estreito.",
+  "ficou-vazio": "Quando o arquivo foi feito, nenhum documento passava mais pelo filtro.",
   interno: "Erro processando requisição",
 } as const;
 export type FalhaArquivo = keyof typeof FALHA_ARQUIVO;

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
+import { sweepArquivos } from "./sweep-arquivos.ts";
 import { sweepCertificados } from "./sweep-certificados.ts";
 import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
 import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
@@ -103,6 +104,7 @@ export const SWEEPERS: readonly Sweeper[] = [
   },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
+  { nome: "arquivos expirados", everyMs: HOUR_MS, sweep: sweepArquivos },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 

@@ -1,0 +1,190 @@
+import type { FORMATOS_EXPORTACAO } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+import type { ArquivoEstado, ArquivoTipo } from "./arquivo-pedido.rules.ts";
+
+/** A file that somebody asked for. `pedido`: what was asked for, as it was stored; `data`: when. */
+export type ArquivoPedidoRow = {
+  id: string;
+  tipo: ArquivoTipo;
+  formato: (typeof FORMATOS_EXPORTACAO)[number] | "ZIP";
+  pedido: unknown;
+  data: Date;
+  usuario: string | null;
+  estado: ArquivoEstado;
+  total: number | null;
+  feitos: number;
+  nome: string | null;
+  tamanho: number | null;
+  sha256: string | null;
+  terminadoEm: Date | null;
+  expiraEm: Date | null;
+  falha: string | null;
+};
+
+/** A file to be asked for. */
+export type ArquivoPedidoNovo = Pick<ArquivoPedidoRow, "id" | "tipo" | "formato" | "total"> & {
+  pedido: object;
+  usuarioId: string;
+  usuario: string;
+  agora: Date;
+};
+
+const COLUNAS = `id, tipo, formato, pedido, criado_em AS data, usuario, estado, total, feitos, nome, tamanho, sha256,
+  terminado_em AS "terminadoEm", expira_em AS "expiraEm", falha`;
+
+/** Those who ask for files of one conta do it one after another, so that none is counted past. */
+export async function lockPedidos(sql: Sql, contaId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('arquivo_pedido ' || $1, 0))", [contaId]);
+}
+
+/** Files that are asked for and not made yet. */
+export async function countAbertos(sql: Sql, contaId: string, tipo: ArquivoTipo): Promise<number> {
+  const rows = await sql.query<{ total: number }>(
+    `SELECT count(*) AS total FROM arquivo_pedido
+     WHERE conta_id = $1 AND tipo = $2 AND estado IN ('pendente', 'em-andamento')`,
+    [contaId, tipo],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Writes down what was asked for. */
+export async function insertPedido(
+  sql: Sql,
+  contaId: string,
+  novo: ArquivoPedidoNovo,
+): Promise<ArquivoPedidoRow> {
+  const { id, tipo, formato, pedido, usuarioId, usuario, total, agora } = novo;
+  const rows = await sql.query<ArquivoPedidoRow>(
+    `INSERT INTO arquivo_pedido (conta_id, id, tipo, formato, pedido, usuario_id, usuario, total, criado_em)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9) RETURNING ${COLUNAS}`,
+    [contaId, id, tipo, formato, JSON.stringify(pedido), usuarioId, usuario, total, agora],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}
+
+type Um = { id: string; tipo: ArquivoTipo };
+
+/** One of them; null when the conta has none such. */
+export async function findPedido(
+  sql: Sql,
+  contaId: string,
+  { id, tipo }: Um,
+): Promise<ArquivoPedidoRow | null> {
+  const rows = await sql.query<ArquivoPedidoRow>(
+    `SELECT ${COLUNAS} FROM arquivo_pedido WHERE conta_id = $1 AND id = $2 AND tipo = $3`,
+    [contaId, id, tipo],
+  );
+  return rows[0] ?? null;
+}
+
+/** One page of them, newest first. */
+export async function findPedidos(
+  sql: Sql,
+  contaId: string,
+  { tipo, pagina }: { tipo: ArquivoTipo; pagina: Pagina },
+): Promise<ArquivoPedidoRow[]> {
+  return await sql.query<ArquivoPedidoRow>(
+    `SELECT ${COLUNAS} FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2
+     ORDER BY criado_em DESC, id DESC LIMIT $3 OFFSET $4`,
+    [contaId, tipo, pagina.limit, pagina.offset],
+  );
+}
+
+export async function countPedidos(sql: Sql, contaId: string, tipo: ArquivoTipo): Promise<number> {
+  const rows = await sql.query<{ total: number }>(
+    "SELECT count(*) AS total FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2",
+    [contaId, tipo],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Takes one up, from its beginning. @returns null when there is nothing left to be made of it */
+export async function beginPedido(
+  sql: Sql,
+  contaId: string,
+  { id, tipo }: Um,
+): Promise<ArquivoPedidoRow | null> {
+  const rows = await sql.query<ArquivoPedidoRow>(
+    `UPDATE arquivo_pedido SET estado = 'em-andamento', feitos = 0
+     WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado IN ('pendente', 'em-andamento') RETURNING ${COLUNAS}`,
+    [contaId, id, tipo],
+  );
+  return rows[0] ?? null;
+}
+
+/** How far it is; a total of null leaves that as it stands. @returns false when it ended meanwhile */
+export async function updateProgresso(
+  sql: Sql,
+  contaId: string,
+  { id, total, feitos }: { id: string; total: number | null; feitos: number },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE arquivo_pedido SET total = coalesce($3, total), feitos = $4
+     WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
+    [contaId, id, total, feitos],
+  );
+  return changed === 1;
+}
+
+/** What came of it. */
+export type Feito = {
+  id: string;
+  total: number;
+  nome: string;
+  sha256: string;
+  tamanho: number;
+  agora: Date;
+  expiraEm: Date;
+};
+
+/** It is there. Only the first who says so is heard. @returns false when it ended before */
+export async function finishPedido(sql: Sql, contaId: string, feito: Feito): Promise<boolean> {
+  const { id, total, nome, sha256, tamanho, agora, expiraEm } = feito;
+  const changed = await sql.execute(
+    `UPDATE arquivo_pedido SET estado = 'concluido', total = $3, feitos = $3, nome = $4, sha256 = $5, tamanho = $6,
+       terminado_em = $7, expira_em = $8
+     WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
+    [contaId, id, total, nome, sha256, tamanho, agora, expiraEm],
+  );
+  return changed === 1;
+}
+
+/** It will not be made. @returns false when it ended before */
+export async function failPedido(
+  sql: Sql,
+  contaId: string,
+  { id, falha, agora }: { id: string; falha: string; agora: Date },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE arquivo_pedido SET estado = 'falhou', falha = $3, terminado_em = $4
+     WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')`,
+    [contaId, id, falha, agora],
+  );
+  return changed === 1;
+}
+
+/** Lets go of the files whose time is over: nothing names their blobs any more. @returns how many */
+export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Promise<number> {
+  return await sql.execute(
+    `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL
+     WHERE conta_id = $1 AND estado = 'concluido' AND expira_em <= $2`,
+    [contaId, agora],
+  );
+}
+
+/** Takes those away of which nobody can have anything any more. @returns how many */
+export async function deleteEncerrados(
+  sql: Sql,
+  contaId: string,
+  { tipo, agora }: { tipo: ArquivoTipo; agora: Date },
+): Promise<number> {
+  return await sql.execute(
+    `DELETE FROM arquivo_pedido
+     WHERE conta_id = $1 AND tipo = $2
+       AND (estado IN ('falhou', 'expirado') OR (estado = 'concluido' AND expira_em <= $3))`,
+    [contaId, tipo, agora],
+  );
+}

@@ -1,0 +1,21 @@
+import type { arquivoPedidoWire } from "@malote/contract";
+import { FALHA_ARQUIVO } from "@malote/contract";
+import type { z } from "zod";
+import type { ArquivoPedidoRow } from "./arquivo-pedido.rows.ts";
+import { estadoOf } from "./arquivo-pedido.rules.ts";
+
+type ArquivoPedidoWire = { [K in keyof typeof arquivoPedidoWire]: z.infer<(typeof arquivoPedidoWire)[K]> };
+
+/** What every file that was asked for tells, as it stands now. */
+export function writeArquivoPedido(row: ArquivoPedidoRow, agora: Date): ArquivoPedidoWire {
+  const { id, data, usuario, total, feitos, nome, tamanho, terminadoEm, expiraEm, falha } = row;
+  const estado = estadoOf(row, agora);
+  const mensagem = falha === null ? null : writeFalha(falha);
+  return { id, estado, data, usuario, total, feitos, nome, tamanho, terminadoEm, expiraEm, mensagem };
+}
+
+/** A reason of another version is told as one of our own. */
+function writeFalha(falha: string): string {
+  const words: Readonly<Record<string, string>> = FALHA_ARQUIVO;
+  return words[falha] ?? FALHA_ARQUIVO.interno;
+}

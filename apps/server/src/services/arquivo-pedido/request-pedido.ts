@@ -1,0 +1,34 @@
+import { newId, type Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import type { Caller } from "../handler.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import {
+  type ArquivoPedidoNovo,
+  type ArquivoPedidoRow,
+  countAbertos,
+  insertPedido,
+  lockPedidos,
+} from "./arquivo-pedido.rows.ts";
+import { ABERTOS_MAX } from "./arquivo-pedido.rules.ts";
+
+/** What is asked for. total: how many documents, where that is counted already. */
+export type NovoArquivo = Pick<ArquivoPedidoNovo, "tipo" | "formato" | "pedido" | "total" | "agora">;
+
+/**
+ * Asks for a file: its row and the work that makes it, in the caller's transaction. Call `ctx.wake` after the commit.
+ * @throws {Refusal} arquivosDemais
+ */
+export async function requestPedido(
+  sql: Sql,
+  { contaId, usuarioId, nome: usuario }: Caller,
+  novo: NovoArquivo,
+): Promise<ArquivoPedidoRow> {
+  await lockPedidos(sql, contaId);
+  const limite = ABERTOS_MAX[novo.tipo];
+  if ((await countAbertos(sql, contaId, novo.tipo)) >= limite) {
+    throw new Refusal("arquivosDemais", { values: { limite } });
+  }
+  const row = await insertPedido(sql, contaId, { ...novo, id: newId(), usuarioId, usuario });
+  await planTarefas(sql, contaId, [{ tipo: novo.tipo, alvo: row.id, venceEm: novo.agora }]);
+  return row;
+}

@@ -1,0 +1,101 @@
+import type { AppContext } from "../../app-context.ts";
+import type { Sql } from "../../db/index.ts";
+import {
+  type ArquivoPedidoRow,
+  beginPedido,
+  failPedido,
+  finishPedido,
+  updateProgresso,
+} from "./arquivo-pedido.rows.ts";
+import { ArquivoImpossivel, type ArquivoTipo, expiraEm } from "./arquivo-pedido.rules.ts";
+
+/** How often a progress is written down, in ms. */
+const PROGRESSO_MS = 1_000;
+
+/** The run of one pedido: a Job fits. alvo: its id; prazo: until when this attempt may work. */
+export type Trabalho = { contaId: string; tipo: string; alvo: string; prazo: Date };
+
+/** What is being made, and how to tell how far it is. */
+export type Feitura = {
+  pedido: ArquivoPedidoRow;
+  /** Says how many documents there are. */
+  count(total: number): Promise<void>;
+  /** Says how many are done. Cheap: call it after each; it is written down once a second. */
+  advance(feitos: number): Promise<void>;
+};
+
+/** A file in the making: its bytes come as they are stored. */
+export type ArquivoFeito = { nome: string; conteudo: AsyncIterable<Uint8Array> };
+
+/**
+ * Makes the file that a pedido asks for: takes it up, streams the bytes of `make` to the blob store, and writes down that it is there.
+ * Killed at any point, the next run makes it anew; of two that run at once the first to end is heard, and the bytes of the other belong to
+ * nobody.
+ * @param make throws ArquivoImpossivel for what no other try would mend
+ */
+export async function runPedido(
+  ctx: AppContext,
+  { contaId, alvo: id, prazo, ...job }: Trabalho,
+  { tipo, make }: { tipo: ArquivoTipo; make(feitura: Feitura): Promise<ArquivoFeito> },
+): Promise<void> {
+  const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
+  const pedido = await ask((sql) => beginPedido(sql, contaId, { id, tipo }));
+  if (pedido === null) return;
+  const progresso = createProgresso(pedido, {
+    write: (now) => ask((sql) => updateProgresso(sql, contaId, { id, ...now })),
+    ms: prazo.getTime() - ctx.clock.now().getTime(),
+  });
+  try {
+    const { nome, conteudo } = await make({ pedido, ...progresso });
+    const blob = await ctx.blobs.putStream(contaId, conteudo);
+    const agora = ctx.clock.now();
+    const feito = { id, nome, ...blob, total: progresso.feitos(), agora, expiraEm: expiraEm(agora) };
+    await ask((sql) => finishPedido(sql, contaId, feito));
+  } catch (error) {
+    if (error instanceof PedidoEncerrado) return;
+    if (!(error instanceof ArquivoImpossivel)) throw error;
+    ctx.log.warn({ contaId, ...job, pedido: id, falha: error.falha }, "um arquivo pedido não pode ser feito");
+    await ask((sql) => failPedido(sql, contaId, { id, falha: error.falha, agora: ctx.clock.now() }));
+  }
+}
+
+/** Nothing more will be tried: who asked is told, and the log keeps why. */
+export async function giveUpPedido(
+  ctx: AppContext,
+  { contaId, tipo, alvo: id, motivo }: Omit<Trabalho, "prazo"> & { motivo: string },
+): Promise<void> {
+  ctx.log.error({ contaId, tipo, pedido: id, motivo }, "um arquivo pedido não pôde ser feito");
+  const end = { id, falha: "interno", agora: ctx.clock.now() };
+  await ctx.database.withContaSql(contaId, (sql) => failPedido(sql, contaId, end));
+}
+
+/** The pedido ended while it was being made: another run was first. */
+class PedidoEncerrado extends Error {}
+
+type Progresso = Omit<Feitura, "pedido"> & { feitos(): number };
+type Now = { total: number | null; feitos: number };
+
+function createProgresso(
+  { total: before }: ArquivoPedidoRow,
+  { write, ms }: { write(now: Now): Promise<boolean>; ms: number },
+): Progresso {
+  const now: Now = { total: before, feitos: 0 };
+  let writtenAt = performance.now();
+  const lateAt = writtenAt + ms;
+  const tell = async (): Promise<void> => {
+    writtenAt = performance.now();
+    if (writtenAt > lateAt) throw new Error("the file was not made in time");
+    if (!(await write(now))) throw new PedidoEncerrado("the pedido has ended");
+  };
+  return {
+    feitos: () => now.feitos,
+    count: async (total) => {
+      now.total = total;
+      await tell();
+    },
+    advance: async (feitos) => {
+      now.feitos = feitos;
+      if (performance.now() - writtenAt >= PROGRESSO_MS) await tell();
+    },
+  };
+}
