@@ -2,6 +2,8 @@
 
 -- An importação is an e-mail without an envelope: its row of `email` has the same id, and no mailbox.
 ALTER TABLE email ADD COLUMN importado boolean NOT NULL DEFAULT false;
+ALTER TABLE email DROP CONSTRAINT email_check;
+ALTER TABLE email ADD CONSTRAINT email_check CHECK (sha256 IS NOT NULL OR importado OR estado <> 'em-leitura');
 
 CREATE TABLE importacao (
   conta_id uuid NOT NULL REFERENCES conta (id),
@@ -16,6 +18,12 @@ CREATE TABLE importacao (
   estado text NOT NULL DEFAULT 'pendente' CHECK (estado IN ('pendente', 'em-andamento', 'concluido', 'falhou')),
   -- Files in it, when that is known without opening them all.
   total integer,
+  -- What became of them, by the ledger.
+  documentos integer NOT NULL DEFAULT 0,
+  eventos integer NOT NULL DEFAULT 0,
+  duplicados integer NOT NULL DEFAULT 0,
+  outros integer NOT NULL DEFAULT 0,
+  erros integer NOT NULL DEFAULT 0,
   terminado_em timestamptz(3),
   -- Why it ended badly, as a key of FALHA_ARQUIVO in the contract.
   falha text,
