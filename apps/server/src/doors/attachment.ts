@@ -18,6 +18,10 @@ const SAFE_TYPES = new Set([
 /** A file opened in a window of its own may do nothing at all. */
 export const ATTACHMENT_CSP = "default-src 'none'; sandbox";
 
+/** A paper that we drew may stand in a frame of our own pages. No sandbox: browsers show no PDF in one. */
+export const PAPEL_CSP =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 /** A name that is safe on every disk; `fallback` when nothing is left of it. */
 export function cleanFileName(name: string, fallback: string): string {
   const clean = name
@@ -32,10 +36,10 @@ export function cleanFileName(name: string, fallback: string): string {
 }
 
 /**
- * Content-Disposition that always downloads: an ASCII name for old clients, the real one for the others.
+ * Content-Disposition with an ASCII name for old clients, and the real one for the others.
  * @param name already clean   @source RFC 6266, RFC 8187
  */
-export function writeDisposition(name: string): string {
+export function writeDisposition(name: string, kind: "attachment" | "inline" = "attachment"): string {
   const ascii = name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -44,7 +48,7 @@ export function writeDisposition(name: string): string {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${extended}`;
 }
 
 /** The type that a part claims, when it is harmless. */

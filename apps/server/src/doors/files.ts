@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { formatMensagem } from "@malote/contract";
 import type { Request, RequestHandler, Response } from "express";
 import { Router } from "express";
@@ -11,20 +9,22 @@ import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
 import type { Caller } from "../services/handler.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
-import { ATTACHMENT_CSP, cleanFileName, safeType, writeDisposition } from "./attachment.ts";
 import { refuseVerb } from "./json-rpc.ts";
+import { allowFrame, sendFile } from "./send-file.ts";
 import { readBearer, readCookie } from "./visit.ts";
 
 type Find = (app: AppContext, caller: Caller, req: Request) => Promise<Download>;
 
-const unzip = promisify(gunzip);
+/** mostrado: see Entrega. */
+type Rota = { find: Find; mostrado: boolean };
+
 const uuid = z.uuid();
 
 /** The GET file endpoints of spec §7; they also take the file cookie, which nothing else does. */
 export function createFilesDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
-  const serve = (path: string, find: Find): void => {
-    router.get(path, serveFile(app, find));
+  const serve = (path: string, find: Find, { mostrado = false } = {}): void => {
+    router.get(path, serveFile(app, { find, mostrado }));
     router.all(path, refuseVerb("GET, HEAD"));
   };
   serve("/downloadDFe", (ctx, caller, req) =>
@@ -47,12 +47,13 @@ function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string 
   return read.data;
 }
 
-function serveFile(app: AppContext, find: Find): RequestHandler {
+function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
   return async (req, res) => {
     const caller = await findFileCaller(app, req);
     if (caller === null) return sendToLogin(req, res);
+    if (mostrado) allowFrame(res);
     try {
-      await sendFile(req, res, await find(app, caller, req));
+      await sendFile({ req, res }, await find(app, caller, req), { mostrado, log: app.log });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sendSentence(req, res, { status: 404, mensagem: error.message });
@@ -71,21 +72,6 @@ async function findFileCaller(app: AppContext, req: Request): Promise<Caller | n
 function isOwnRequest(req: Request): boolean {
   const site = req.get("sec-fetch-site");
   return site === undefined || site === "same-origin" || site === "none";
-}
-
-async function sendFile(req: Request, res: Response, { nome, tipo, bytes, gzip }: Download): Promise<void> {
-  const asStored = gzip && req.acceptsEncodings("gzip") === "gzip";
-  const body = gzip && !asStored ? await unzip(bytes) : bytes;
-  res.set({
-    "Content-Type": safeType(tipo),
-    "Content-Disposition": writeDisposition(cleanFileName(nome, "arquivo")),
-    "Content-Security-Policy": ATTACHMENT_CSP,
-    "Content-Length": String(body.length),
-    "X-Content-Type-Options": "nosniff",
-  });
-  if (gzip) res.vary("Accept-Encoding");
-  if (asStored) res.set("Content-Encoding", "gzip");
-  res.end(req.method === "HEAD" ? undefined : body);
 }
 
 /** A person goes to sign in and comes back; a program is told. */

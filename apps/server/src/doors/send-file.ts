@@ -1,0 +1,91 @@
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { Request, Response } from "express";
+import type { BlobAberto } from "../blob/blob-store.ts";
+import type { Logger } from "../log.ts";
+import type { Download } from "../services/download.ts";
+import { ATTACHMENT_CSP, cleanFileName, PAPEL_CSP, safeType, writeDisposition } from "./attachment.ts";
+import { readFaixa } from "./byte-range.ts";
+
+/** Whoever takes nothing of a file for so long is gone, in ms: the file is held open for them. */
+const PARADO_MS = 120_000;
+
+const unzip = promisify(gunzip);
+
+/** What the door decides of an answer. mostrado: the browser may show it in a frame of our own pages; only for what we drew ourselves. */
+export type Entrega = { mostrado: boolean; log: Logger };
+
+/** Headers with which our own pages may frame an answer, whether it is the file or a sentence in its place. */
+export function allowFrame(res: Response): void {
+  res.set({ "Content-Security-Policy": PAPEL_CSP, "X-Frame-Options": "SAMEORIGIN" });
+}
+
+/** Sends a file; of one that is a blob also any piece. */
+export async function sendFile(
+  { req, res }: { req: Request; res: Response },
+  file: Download,
+  { mostrado, log }: Entrega,
+): Promise<void> {
+  const nome = cleanFileName(file.nome, "arquivo");
+  res.set({
+    "Content-Type": safeType(file.tipo),
+    "Content-Disposition": writeDisposition(nome, mostrado ? "inline" : "attachment"),
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (mostrado) allowFrame(res);
+  else res.set("Content-Security-Policy", ATTACHMENT_CSP);
+  if ("bytes" in file) return await sendBytes(req, res, file);
+  try {
+    await sendBlob({ req, res }, file, log);
+  } finally {
+    await file.blob.close();
+  }
+}
+
+async function sendBytes(
+  req: Request,
+  res: Response,
+  { bytes, gzip }: { bytes: Uint8Array; gzip: boolean },
+): Promise<void> {
+  const asStored = gzip && req.acceptsEncodings("gzip") === "gzip";
+  const body = gzip && !asStored ? await unzip(bytes) : bytes;
+  res.set("Content-Length", String(body.length));
+  if (gzip) res.vary("Accept-Encoding");
+  if (asStored) res.set("Content-Encoding", "gzip");
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+async function sendBlob(
+  { req, res }: { req: Request; res: Response },
+  { blob, sha256 }: { blob: BlobAberto; sha256: string },
+  log: Logger,
+): Promise<void> {
+  const etag = `"${sha256}"`;
+  const { tamanho } = blob;
+  res.set({ "Accept-Ranges": "bytes", ETag: etag });
+  // Only a GET may ask for a piece.
+  const range = req.method === "GET" ? req.get("range") : undefined;
+  const faixa = readFaixa({ range, ifRange: req.get("if-range") }, { etag, tamanho });
+  if (faixa.kind === "fora") {
+    res.status(416).set("Content-Range", `bytes */${tamanho}`).removeHeader("Content-Disposition");
+    return void res.end();
+  }
+  const { de, ate } = faixa.kind === "trecho" ? faixa : { de: 0, ate: tamanho - 1 };
+  if (faixa.kind === "trecho") res.status(206).set("Content-Range", `bytes ${de}-${ate}/${tamanho}`);
+  res.set("Content-Length", String(ate - de + 1));
+  if (req.method === "HEAD") return void res.end();
+  res.setTimeout(PARADO_MS, () => res.destroy());
+  try {
+    await pipeline(blob.read({ de, ate }), res);
+  } catch (error) {
+    // Somebody who leaves is no fault; what cannot be read ends the connection, so that nobody takes it for the whole.
+    if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser lido até o fim");
+    res.destroy();
+  }
+}
+
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE";
+}
