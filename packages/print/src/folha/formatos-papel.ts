@@ -1,0 +1,43 @@
+import { formatDecimal } from "@malote/syntax";
+
+/** Money: "1234.5" → "1.234,50"; null → "". */
+export function formatDinheiro(valor: string | null | undefined): string {
+  return valor ? formatDecimal(valor, 2) : "";
+}
+
+/** The day of a date or an instant as the document writes it, in its own zone: "2026-11-20T09:53:00-03:00" → "20/11/2026". */
+export function formatDiaPapel(instante: string | null | undefined): string {
+  const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(instante ?? "");
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : (instante ?? "");
+}
+
+/** The time of an instant as the document writes it, in its own zone: "09:53:00"; "" for a day without time. */
+export function formatHoraPapel(instante: string | null | undefined): string {
+  return /(?:^|T)([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)/.exec(instante ?? "")?.[1] ?? "";
+}
+
+/** Day and time: "20/11/2026 09:53:00". */
+export function formatInstantePapel(instante: string | null | undefined): string {
+  return `${formatDiaPapel(instante)} ${formatHoraPapel(instante)}`.trim();
+}
+
+/** A number of nine digits: "123" → "000.000.123". */
+export function formatNumeroPapel(numero: string | null | undefined): string {
+  if (!numero) return "";
+  return /^[0-9]{1,9}$/.test(numero) ? numero.padStart(9, "0").replace(/(.{3})(?=.)/g, "$1.") : numero;
+}
+
+/** "1" → "001". */
+export function formatSeriePapel(serie: string | null | undefined): string {
+  return serie ? serie.padStart(3, "0") : "";
+}
+
+/** "01310100" → "01310-100". */
+export function formatCep(cep: string | null | undefined): string {
+  return cep ? cep.replace(/^([0-9]{5})([0-9]{3})$/, "$1-$2") : "";
+}
+
+/** "11987654321" → "(11) 98765-4321". */
+export function formatFone(fone: string | null | undefined): string {
+  return fone ? fone.replace(/^0?([0-9]{2})([0-9]{4,5})([0-9]{4})$/, "($1) $2-$3") : "";
+}

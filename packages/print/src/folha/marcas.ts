@@ -1,0 +1,38 @@
+import type { Logo } from "../impressao.ts";
+import { readImagem } from "../pdf/imagem.ts";
+import { type Area, type Pagina, PONTOS_POR_MM, type Ponto, widthOf } from "../pdf/pagina.ts";
+
+const CINZA_MARCA = 0.88;
+/** Of the diagonal of the page. */
+const COMPRIMENTO_MARCA = 0.7;
+
+/** A word in large grey letters across the page, under all that stands on it. */
+export function drawMarcaDagua(pagina: Pagina, texto: string): void {
+  const { largura, altura } = pagina;
+  const wanted = Math.hypot(largura, altura) * COMPRIMENTO_MARCA;
+  const corpo = Math.min(110, wanted / widthOf(texto, "negrito", 1));
+  const giro = (Math.atan2(altura, largura) * 180) / Math.PI;
+  const middle = (0.33 * corpo) / PONTOS_POR_MM;
+  const angle = (giro * Math.PI) / 180;
+  const place = { x: largura / 2 + middle * Math.sin(angle), y: altura / 2 + middle * Math.cos(angle) };
+  pagina.under((below) => {
+    below.text(texto, place, { fonte: "negrito", corpo, giro, alinha: "centro", cinza: CINZA_MARCA });
+  });
+}
+
+/** The line along which a receipt is torn off. */
+export function drawCorte(pagina: Pagina, de: Ponto, comprimento: number): void {
+  pagina.horizontal(de, comprimento, { espessura: 0.5, tracejado: [1.6, 1.2] });
+}
+
+/** The emitente's picture, as large as an area allows, in its middle. Says whether there is one: a picture that cannot be read is none. */
+export function drawLogo(pagina: Pagina, area: Area, logo: Logo | null | undefined): boolean {
+  const imagem = logo ? readImagem(logo.bytes) : null;
+  if (!imagem) return false;
+  const scale = Math.min(area.largura / imagem.largura, area.altura / imagem.altura);
+  const [largura, altura] = [imagem.largura * scale, imagem.altura * scale];
+  const x = area.x + (area.largura - largura) / 2;
+  const y = area.y + (area.altura - altura) / 2;
+  pagina.picture(imagem, { x, y, largura, altura });
+  return true;
+}

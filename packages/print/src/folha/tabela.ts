@@ -1,0 +1,151 @@
+import type { Alinha, Area, Pagina, Traco } from "../pdf/pagina.ts";
+import { MARGEM_CAIXA } from "./caixa.ts";
+import type { Espaco, Proximo } from "./espaco.ts";
+import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas, linhasEm } from "./texto.ts";
+
+/** A column: its width in millimetres, and how its cells are set. */
+export type Coluna = { titulo: string; largura: number; alinha?: Alinha };
+
+/** A table over as many pages as it takes. A cell may hold line breaks. `separador` stands between rows; with `isCheia` the frame of
+ * the last page goes down to the end of its space, as it does on all others. */
+export type Tabela = {
+  colunas: readonly Coluna[];
+  linhas: Iterable<readonly string[]>;
+  composicao?: Composicao;
+  corpoTitulo?: number;
+  alturaTitulo?: number;
+  separador?: Traco | null;
+  isCheia?: boolean;
+};
+
+const CORPO_ITEM = 6.5;
+const CORPO_COLUNA = 5;
+const ALTURA_TITULO = 5;
+const MARGEM = 0.5;
+const MARGEM_LINHA = 0.5;
+/** A row of fewer lines than this is moved to the next page rather than broken. */
+const LINHAS_INTEIRAS = 12;
+
+/** Draws a table from a place on, going on on the next page where the rows do not fit: column heads stand on every page, and a row
+ * longer than what is left goes on in the same columns. Gives the place below it. */
+export function drawTabela(inicio: Espaco, tabela: Tabela, proximo: Proximo): Espaco {
+  const drawing = new Drawing(inicio, tabela, proximo);
+  for (const linha of tabela.linhas) drawing.row(linha);
+  return drawing.finish();
+}
+
+class Drawing {
+  readonly #tabela: Tabela;
+  readonly #proximo: Proximo;
+  readonly #composicao: Composicao;
+  readonly #xs: number[] = [];
+  #espaco: Espaco;
+  #top = 0;
+  #y = 0;
+  #isFirstRow = true;
+
+  constructor(inicio: Espaco, tabela: Tabela, proximo: Proximo) {
+    this.#tabela = tabela;
+    this.#proximo = proximo;
+    this.#composicao = { corpo: CORPO_ITEM, entrelinha: 1.08, ...tabela.composicao };
+    this.#espaco = inicio;
+    this.#open(inicio);
+  }
+
+  row(linha: readonly string[]): void {
+    const { colunas } = this.#tabela;
+    let cells = colunas.map(({ largura }, at) =>
+      breakTexto(linha[at] ?? "", largura - 2 * MARGEM, this.#composicao),
+    );
+    let rest = Math.max(1, ...cells.map((lines) => lines.length));
+    if (rest > this.#room() && rest <= LINHAS_INTEIRAS && !this.#isFirstRow) this.#turn();
+    for (;;) {
+      const count = Math.min(rest, Math.max(this.#room(), this.#isFirstRow ? 1 : 0));
+      if (count > 0) this.#drawCells(cells, count);
+      rest -= count;
+      if (rest <= 0) return;
+      cells = cells.map((lines) => lines.slice(count));
+      this.#turn();
+    }
+  }
+
+  finish(): Espaco {
+    this.#close(this.#tabela.isCheia ? this.#espaco.fim : this.#y);
+    return { ...this.#espaco, y: this.#tabela.isCheia ? this.#espaco.fim : this.#y };
+  }
+
+  #room(): number {
+    return linhasEm(this.#espaco.fim - this.#y - 2 * MARGEM_LINHA, this.#composicao);
+  }
+
+  #turn(): void {
+    this.#close(this.#espaco.fim);
+    this.#open(this.#proximo(this.#espaco));
+  }
+
+  #open(espaco: Espaco): void {
+    const { colunas, alturaTitulo = ALTURA_TITULO, corpoTitulo = CORPO_COLUNA } = this.#tabela;
+    const { pagina, y } = espaco;
+    this.#espaco = espaco;
+    this.#top = y;
+    this.#xs.length = 0;
+    let { x } = espaco;
+    for (const { titulo, largura } of colunas) {
+      this.#xs.push(x);
+      drawHead(pagina, { x, y, largura, altura: alturaTitulo }, { titulo, corpo: corpoTitulo });
+      x += largura;
+    }
+    this.#xs.push(x);
+    this.#y = y + alturaTitulo;
+    this.#isFirstRow = true;
+    pagina.horizontal({ x: espaco.x, y: this.#y }, x - espaco.x);
+  }
+
+  #close(fim: number): void {
+    const { pagina } = this.#espaco;
+    const [first = 0, last = 0] = [this.#xs[0], this.#xs.at(-1)];
+    pagina.horizontal({ x: first, y: this.#top }, last - first);
+    pagina.horizontal({ x: first, y: fim }, last - first);
+    for (const x of this.#xs) pagina.vertical({ x, y: this.#top }, fim - this.#top);
+  }
+
+  #drawCells(cells: readonly string[][], count: number): void {
+    const { colunas, separador } = this.#tabela;
+    const { pagina, x } = this.#espaco;
+    const end = this.#xs.at(-1) ?? x;
+    if (separador && !this.#isFirstRow) pagina.horizontal({ x, y: this.#y }, end - x, separador);
+    const altura = alturaLinhas(count, this.#composicao);
+    colunas.forEach(({ largura, alinha }, at) => {
+      const linhas = cells[at] ?? [];
+      if (linhas.length === 0) return;
+      const area: Area = {
+        x: (this.#xs[at] ?? 0) + MARGEM,
+        y: this.#y + MARGEM_LINHA,
+        largura: largura - 2 * MARGEM,
+        altura,
+      };
+      drawLinhas(pagina, area, { ...this.#composicao, alinha, linhas });
+    });
+    this.#y += altura + 2 * MARGEM_LINHA;
+    this.#isFirstRow = false;
+  }
+}
+
+/** A column's title on as many lines as it takes, in the middle of its head; smaller where a word is wider than the column. */
+function drawHead(pagina: Pagina, area: Area, { titulo, corpo }: { titulo: string; corpo: number }): void {
+  const room = area.largura - MARGEM_CAIXA;
+  for (let size = corpo; ; size -= 0.25) {
+    const composicao: Composicao = { corpo: size, alinha: "centro", entrelinha: 1.05 };
+    const linhas = breakTexto(titulo, room, composicao);
+    const height = alturaLinhas(linhas.length, composicao);
+    const words = titulo.split(/\s/).length;
+    if (size > 3.5 && (height > area.altura || linhas.length > words)) continue;
+    const y = area.y + Math.max(0, (area.altura - height) / 2);
+    drawLinhas(
+      pagina,
+      { x: area.x + MARGEM_CAIXA / 2, y, largura: room, altura: height + alturaLinha() },
+      { ...composicao, linhas },
+    );
+    return;
+  }
+}

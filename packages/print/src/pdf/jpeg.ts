@@ -1,0 +1,73 @@
+import type { Imagem } from "./imagem.ts";
+
+const PIXELS_MAX = 16_000_000;
+const MARKER = 0xff;
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+const ADOBE = 0xee;
+/** Baseline, extended and progressive: those that a reader of PDF knows. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+
+/** A JPEG, its bytes as they are; null when it is none, is cut short or is of a sort that a PDF cannot hold.
+ * @source ITU-T T.81 annex B; ISO 32000-1 §7.4.8 */
+export function readJpeg(bytes: Uint8Array): Imagem | null {
+  if (bytes[0] !== MARKER || bytes[1] !== START || !hasEnd(bytes)) return null;
+  let frame: Frame | null = null;
+  let isAdobe = false;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== MARKER) return null;
+    const code = bytes[at + 1] ?? 0;
+    if (code === MARKER) {
+      at += 1;
+      continue;
+    }
+    if (code === SCAN) return frame && toImagem(bytes, frame, isAdobe);
+    if (FRAMES.has(code)) frame = readFrame(bytes, at + 4);
+    isAdobe ||= code === ADOBE;
+    at += 2 + uint16(bytes, at + 2);
+  }
+  return null;
+}
+
+type Frame = { bits: number; largura: number; altura: number; cores: number };
+
+function readFrame(bytes: Uint8Array, at: number): Frame {
+  return {
+    bits: bytes[at] ?? 0,
+    altura: uint16(bytes, at + 1),
+    largura: uint16(bytes, at + 3),
+    cores: bytes[at + 5] ?? 0,
+  };
+}
+
+function toImagem(
+  dados: Uint8Array,
+  { bits, largura, altura, cores }: Frame,
+  isAdobe: boolean,
+): Imagem | null {
+  if (bits !== 8 || largura * altura === 0 || largura * altura > PIXELS_MAX) return null;
+  if (cores !== 1 && cores !== 3 && cores !== 4) return null;
+  // @NOTE Adobe writes the four inks the other way round.
+  return {
+    largura,
+    altura,
+    cores,
+    isInvertida: cores === 4 && isAdobe,
+    filtro: "DCTDecode",
+    dados,
+    alfa: null,
+  };
+}
+
+/** Some writers fill up after the end. */
+function hasEnd(bytes: Uint8Array): boolean {
+  for (let at = bytes.length - 2; at > 2; at -= 1) {
+    if (bytes[at] === MARKER && bytes[at + 1] === END) return true;
+  }
+  return false;
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+}

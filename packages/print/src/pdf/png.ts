@@ -1,0 +1,188 @@
+import { deflateSync, inflateSync } from "node:zlib";
+import type { Imagem } from "./imagem.ts";
+
+const PIXELS_MAX = 8_000_000;
+/** Enough for a logo of 40 mm at 300 dots an inch; a larger picture is made smaller. */
+const SIDE_MAX = 500;
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Samples of a pixel by colour type.   @source PNG, third edition, §11.2.1 */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+type Cabeca = { largura: number; altura: number; bits: number; tipo: number; canais: number };
+type Partes = { cabeca: Cabeca; paleta: Uint8Array; transparencia: Uint8Array; dados: Buffer };
+type Pixels = { largura: number; altura: number; rgba: Uint8Array };
+
+/** A PNG of any colour type and depth, made smaller where it is large; null when it is none, is broken or is interlaced.
+ * @source PNG, third edition */
+export function readPng(bytes: Uint8Array): Imagem | null {
+  const partes = splitPng(bytes);
+  if (!partes) return null;
+  const rows = unpack(partes);
+  return rows && toImagem(shrink(toRgba(rows, partes)));
+}
+
+function splitPng(bytes: Uint8Array): Partes | null {
+  if (SIGNATURE.some((value, at) => bytes[at] !== value)) return null;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const dados: Buffer[] = [];
+  let cabeca: Cabeca | null = null;
+  let paleta = new Uint8Array(0);
+  let transparencia = new Uint8Array(0);
+  for (let at = SIGNATURE.length; at + 12 <= view.length; ) {
+    const length = view.readUInt32BE(at);
+    const name = view.toString("latin1", at + 4, at + 8);
+    const body = view.subarray(at + 8, at + 8 + length);
+    if (body.length < length) return null;
+    if (name === "IHDR") cabeca = readCabeca(body);
+    else if (name === "PLTE") paleta = new Uint8Array(body);
+    else if (name === "tRNS") transparencia = new Uint8Array(body);
+    else if (name === "IDAT") dados.push(body);
+    else if (name === "IEND") break;
+    at += 12 + length;
+  }
+  return cabeca && { cabeca, paleta, transparencia, dados: Buffer.concat(dados) };
+}
+
+function readCabeca(body: Buffer): Cabeca | null {
+  if (body.length < 13 || body[12] !== 0) return null;
+  const [largura, altura] = [body.readUInt32BE(0), body.readUInt32BE(4)];
+  const [bits, tipo] = [body[8] ?? 0, body[9] ?? 0];
+  const canais = CHANNELS[tipo];
+  if (canais === undefined || ![1, 2, 4, 8, 16].includes(bits)) return null;
+  if (largura * altura === 0 || largura * altura > PIXELS_MAX) return null;
+  return { largura, altura, bits, tipo, canais };
+}
+
+/** The rows without their filters; null when the data is broken. */
+function unpack({ cabeca: { largura, altura, bits, canais }, dados }: Partes): Uint8Array | null {
+  const stride = Math.ceil((largura * bits * canais) / 8);
+  const raw = inflate(dados, (stride + 1) * altura);
+  if (!raw) return null;
+  const step = Math.max(1, (bits * canais) >> 3);
+  const rows = new Uint8Array(stride * altura);
+  for (let row = 0; row < altura; row += 1) {
+    const filter = raw[row * (stride + 1)] ?? 0;
+    if (filter > 4) return null;
+    unfilter({ rows, raw, row, stride, step, filter });
+  }
+  return rows;
+}
+
+function inflate(dados: Buffer, length: number): Buffer | null {
+  try {
+    const raw = inflateSync(dados, { maxOutputLength: length + 64 });
+    return raw.length >= length ? raw : null;
+  } catch {
+    // Broken, or larger than its own head says: no picture.
+    return null;
+  }
+}
+
+type Linha = { rows: Uint8Array; raw: Buffer; row: number; stride: number; step: number; filter: number };
+
+function unfilter({ rows, raw, row, stride, step, filter }: Linha): void {
+  const from = row * (stride + 1) + 1;
+  const to = row * stride;
+  for (let at = 0; at < stride; at += 1) {
+    const left = at >= step ? (rows[to + at - step] ?? 0) : 0;
+    const up = row > 0 ? (rows[to + at - stride] ?? 0) : 0;
+    const corner = row > 0 && at >= step ? (rows[to + at - stride - step] ?? 0) : 0;
+    rows[to + at] = ((raw[from + at] ?? 0) + predict(filter, [left, up, corner])) & 0xff;
+  }
+}
+
+function predict(filter: number, [left, up, corner]: [number, number, number]): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}
+
+function toRgba(rows: Uint8Array, { cabeca, paleta, transparencia }: Partes): Pixels {
+  const { largura, altura, bits, tipo, canais } = cabeca;
+  const stride = Math.ceil((largura * bits * canais) / 8);
+  const rgba = new Uint8Array(largura * altura * 4);
+  const scale = tipo === 3 || bits >= 8 ? 1 : 255 / ((1 << bits) - 1);
+  const sample = (row: number, at: number): number => {
+    if (bits === 8) return rows[row * stride + at] ?? 0;
+    if (bits === 16) return rows[row * stride + at * 2] ?? 0;
+    const bit = at * bits;
+    const byte = rows[row * stride + (bit >> 3)] ?? 0;
+    return ((byte >> (8 - bits - (bit & 7))) & ((1 << bits) - 1)) * scale;
+  };
+  for (let row = 0, to = 0; row < altura; row += 1) {
+    for (let x = 0; x < largura; x += 1, to += 4) {
+      const first = sample(row, x * canais);
+      if (tipo === 3) {
+        rgba.set(paleta.subarray(first * 3, first * 3 + 3), to);
+        rgba[to + 3] = transparencia[first] ?? 255;
+        continue;
+      }
+      const isColour = canais >= 3;
+      rgba[to] = first;
+      rgba[to + 1] = isColour ? sample(row, x * canais + 1) : first;
+      rgba[to + 2] = isColour ? sample(row, x * canais + 2) : first;
+      rgba[to + 3] = canais % 2 === 0 ? sample(row, x * canais + canais - 1) : 255;
+    }
+  }
+  return { largura, altura, rgba };
+}
+
+/** Whole blocks of pixels become one, their average. */
+function shrink(pixels: Pixels): Pixels {
+  const factor = Math.ceil(Math.max(pixels.largura, pixels.altura) / SIDE_MAX);
+  if (factor <= 1) return pixels;
+  const largura = Math.max(1, Math.floor(pixels.largura / factor));
+  const altura = Math.max(1, Math.floor(pixels.altura / factor));
+  const rgba = new Uint8Array(largura * altura * 4);
+  for (let y = 0; y < altura; y += 1) {
+    for (let x = 0; x < largura; x += 1) rgba.set(average(pixels, { x, y, factor }), (y * largura + x) * 4);
+  }
+  return { largura, altura, rgba };
+}
+
+function average(
+  { largura, altura, rgba }: Pixels,
+  { x, y, factor }: { x: number; y: number; factor: number },
+): number[] {
+  const sum = [0, 0, 0, 0];
+  let weight = 0;
+  let count = 0;
+  for (let row = y * factor; row < Math.min(altura, (y + 1) * factor); row += 1) {
+    for (let column = x * factor; column < Math.min(largura, (x + 1) * factor); column += 1) {
+      const at = (row * largura + column) * 4;
+      const alfa = rgba[at + 3] ?? 0;
+      for (let each = 0; each < 3; each += 1) sum[each] = (sum[each] ?? 0) + (rgba[at + each] ?? 0) * alfa;
+      weight += alfa;
+      count += 1;
+    }
+  }
+  return [
+    ...sum.slice(0, 3).map((each) => (weight === 0 ? 255 : each / weight)),
+    weight / Math.max(1, count),
+  ];
+}
+
+function toImagem({ largura, altura, rgba }: Pixels): Imagem {
+  const rgb = new Uint8Array(largura * altura * 3);
+  const alfa = new Uint8Array(largura * altura);
+  let isOpaque = true;
+  for (let at = 0; at < alfa.length; at += 1) {
+    rgb.set(rgba.subarray(at * 4, at * 4 + 3), at * 3);
+    alfa[at] = rgba[at * 4 + 3] ?? 255;
+    isOpaque &&= alfa[at] === 255;
+  }
+  return {
+    largura,
+    altura,
+    cores: 3,
+    isInvertida: false,
+    filtro: "FlateDecode",
+    dados: deflateSync(rgb),
+    alfa: isOpaque ? null : deflateSync(alfa),
+  };
+}

@@ -1,0 +1,58 @@
+/** All that is written as it is: no control, no soft hyphen, no no-break space, which searching would not find. */
+const PLAIN = /^[ -~\x80-\x9f¡-¬®-ÿ]*$/;
+const FOREIGN = /[^ -~\x80-\x9f¡-¬®-ÿ\n]+/g;
+const MARKS = /\p{M}+/gu;
+
+/** Signs of WinAnsi outside Latin-1, and signs it lacks with what stands for them. */
+const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
+  ...pairs("€\x80‚\x82ƒ\x83„\x84…\x85†\x86‡\x87ˆ\x88‰\x89Š\x8a‹\x8bŒ\x8cŽ\x8e‘\x91’\x92“\x93”\x94•\x95"),
+  ...pairs("–\x96—\x97˜\x98™\x99š\x9a›\x9bœ\x9cž\x9eŸ\x9f"),
+  ...pairs("−-‐-‑-‒-―-⁄/∕/∙·⋅·●•■•▪•◦•′'″\"‟\"‛'≈~∼~∗*ΩOμµ∅Ø⌀Ø≠#łlŁLđdĐDıi"),
+  ["≤", "<="],
+  ["≥", ">="],
+  ["→", "->"],
+  ["←", "<-"],
+  ["⇒", "=>"],
+  ["№", "No"],
+  ["ﬁ", "fi"],
+  ["ﬂ", "fl"],
+  ["\u00ad", ""],
+  ["\ufeff", ""],
+  ["\u200b", ""],
+  ["\u200c", ""],
+  ["\u200d", ""],
+]);
+
+/** A text in the codes of WinAnsi, one character each: what it lacks is written with its nearest, else "?"; line breaks stay.
+ * Encoding twice changes nothing. */
+export function encodeWinAnsi(text: string): string {
+  return PLAIN.test(text) ? text : text.normalize("NFC").replace(/\r\n?/g, "\n").replace(FOREIGN, substitute);
+}
+
+function substitute(run: string): string {
+  let out = "";
+  for (const sign of run) {
+    const known = SUBSTITUTES.get(sign);
+    if (known !== undefined) out += known;
+    else if (/[\s\p{Cc}]/u.test(sign)) out += " ";
+    else out += nearest(sign);
+  }
+  return out;
+}
+
+/** Full-width and decorated letters without what decorates them. */
+function nearest(sign: string): string {
+  const plain = sign.normalize("NFKD").replace(MARKS, "");
+  if (plain === "") return "";
+  return PLAIN.test(plain) ? plain : "?";
+}
+
+function pairs(text: string): [string, string][] {
+  const signs = [...text];
+  return signs.flatMap((sign, at) => (at % 2 === 0 ? [[sign, signs[at + 1] ?? ""] as [string, string]] : []));
+}
+
+/** The inside of a PDF literal string. */
+export function escapeLiteral(codes: string): string {
+  return /[()\\\n]/.test(codes) ? codes.replace(/[()\\]/g, "\\$&").replace(/\n/g, " ") : codes;
+}

@@ -1,0 +1,147 @@
+import { deflateSync } from "node:zlib";
+import { FONTES } from "./fontes.ts";
+import type { Imagem } from "./imagem.ts";
+import { type Pagina, PONTOS_POR_MM } from "./pagina.ts";
+
+/** What a PDF says of itself. `data` is the day that the document itself bears, so that the same document gives the same bytes. */
+export type Identificacao = {
+  titulo: string;
+  autor?: string | null;
+  assunto?: string | null;
+  data?: Date | null;
+};
+
+/** Level 1 is more than twice as fast as 6 for a fifth more bytes (docs/adr/0023). */
+const LEVEL = 1;
+const CREATOR = "Malote";
+
+/** The bytes of a PDF 1.4 with these pages, always the same for the same pages.   @source ISO 32000-1 §7.5 */
+export function writePdf(paginas: readonly Pagina[], identificacao: Identificacao): Uint8Array {
+  const objects = new Objects();
+  const [catalog, tree, info] = [objects.reserve(), objects.reserve(), objects.reserve()];
+  const fonts = Object.values(FONTES)
+    .map((name, at) => `/F${at + 1} ${objects.add(fontOf(name))} 0 R`)
+    .join(" ");
+  const pictures = new Map<Imagem, number>();
+  const kids = paginas.map((pagina) => addPagina(objects, pagina, { tree, fonts, pictures }));
+  objects.put(
+    catalog,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(pt-BR)/ViewerPreferences<</DisplayDocTitle true>>>>`,
+  );
+  objects.put(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((id) => `${id} 0 R`).join(" ")}]>>`);
+  objects.put(info, infoOf(identificacao));
+  return objects.finish(`/Root ${catalog} 0 R/Info ${info} 0 R`);
+}
+
+/** The objects of a file, in the order in which they are written. */
+class Objects {
+  readonly #parts: Buffer[] = [];
+  readonly #offsets: number[] = [0];
+  #length = 0;
+
+  constructor() {
+    // @NOTE the comment of four high bytes tells programs that move files that this one is binary.
+    this.#append(Buffer.from("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", "latin1"));
+  }
+
+  reserve(): number {
+    this.#offsets.push(0);
+    return this.#offsets.length - 1;
+  }
+
+  put(id: number, body: string): void {
+    this.#offsets[id] = this.#length;
+    this.#append(Buffer.from(`${id} 0 obj\n${body}\nendobj\n`, "latin1"));
+  }
+
+  add(body: string): number {
+    const id = this.reserve();
+    this.put(id, body);
+    return id;
+  }
+
+  addStream(dictionary: string, data: Uint8Array): number {
+    const id = this.reserve();
+    this.#offsets[id] = this.#length;
+    this.#append(Buffer.from(`${id} 0 obj\n<<${dictionary}/Length ${data.length}>>\nstream\n`, "latin1"));
+    this.#append(data);
+    this.#append(Buffer.from("\nendstream\nendobj\n", "latin1"));
+    return id;
+  }
+
+  finish(trailer: string): Uint8Array {
+    const start = this.#length;
+    const size = this.#offsets.length;
+    const rows = this.#offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
+    const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}`;
+    this.#append(
+      Buffer.from(`${table}trailer\n<</Size ${size}${trailer}>>\nstartxref\n${start}\n%%EOF\n`, "latin1"),
+    );
+    return Buffer.concat(this.#parts, this.#length);
+  }
+
+  #append(part: Uint8Array): void {
+    const buffer = Buffer.from(part.buffer, part.byteOffset, part.length);
+    this.#parts.push(buffer);
+    this.#length += buffer.length;
+  }
+}
+
+type Shared = { tree: number; fonts: string; pictures: Map<Imagem, number> };
+
+function addPagina(objects: Objects, pagina: Pagina, { tree, fonts, pictures }: Shared): number {
+  const operators = Buffer.from(pagina.toOperators(), "latin1");
+  const content = objects.addStream("/Filter/FlateDecode", deflateSync(operators, { level: LEVEL }));
+  let xobjects = "";
+  for (const [imagem, name] of pagina.imagens) {
+    const id = pictures.get(imagem) ?? addImagem(objects, imagem);
+    pictures.set(imagem, id);
+    xobjects += `${name} ${id} 0 R`;
+  }
+  const resources = `<</Font<<${fonts}>>${xobjects === "" ? "" : `/XObject<<${xobjects}>>`}>>`;
+  const box = `${points(pagina.largura)} ${points(pagina.altura)}`;
+  return objects.add(
+    `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${box}]/Resources${resources}/Contents ${content} 0 R>>`,
+  );
+}
+
+function addImagem(objects: Objects, imagem: Imagem): number {
+  const size = `/Type/XObject/Subtype/Image/Width ${imagem.largura}/Height ${imagem.altura}/BitsPerComponent 8`;
+  const mask = imagem.alfa
+    ? `/SMask ${objects.addStream(`${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, imagem.alfa)} 0 R`
+    : "";
+  const space = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[imagem.cores];
+  const decode = imagem.isInvertida ? "/Decode[1 0 1 0 1 0 1 0]" : "";
+  return objects.addStream(
+    `${size}/ColorSpace/${space}/Filter/${imagem.filtro}${decode}${mask}`,
+    imagem.dados,
+  );
+}
+
+function fontOf(name: string): string {
+  return `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`;
+}
+
+function infoOf({ titulo, autor, assunto, data }: Identificacao): string {
+  const entries = [
+    `/Title${textString(titulo)}`,
+    `/Creator${textString(CREATOR)}`,
+    `/Producer${textString(CREATOR)}`,
+  ];
+  if (autor) entries.push(`/Author${textString(autor)}`);
+  if (assunto) entries.push(`/Subject${textString(assunto)}`);
+  if (data && !Number.isNaN(data.getTime())) {
+    const stamp = data.toISOString().replace(/[-:T]/g, "").slice(0, 14);
+    entries.push(`/CreationDate(D:${stamp}Z)`, `/ModDate(D:${stamp}Z)`);
+  }
+  return `<<${entries.join("")}>>`;
+}
+
+/** Text outside the page, where any script may stand: UTF-16 with its mark.   @source ISO 32000-1 §7.9.2.2 */
+function textString(text: string): string {
+  return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase()}>`;
+}
+
+function points(mm: number): string {
+  return (mm * PONTOS_POR_MM).toFixed(2);
+}
