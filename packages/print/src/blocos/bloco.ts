@@ -1,0 +1,54 @@
+import type { Alinha } from "../pdf/pagina.ts";
+
+/** A title with its content below; `peso` is its share of the line's width. */
+export type Campo = { rotulo: string; valor: string; peso: number; alinha?: Alinha; isDestaque?: boolean };
+
+export type Coluna = { titulo: string; peso: number; alinha?: Alinha };
+
+/** What stands in a section, one below the other. */
+export type Bloco =
+  | { kind: "campos"; campos: readonly Campo[] }
+  | { kind: "tabela"; colunas: readonly Coluna[]; linhas: readonly (readonly string[])[] }
+  | { kind: "texto"; texto: string };
+
+/** A block of a paper under its own title; it goes on on the next page under the same title. */
+export type Secao = { titulo: string; blocos: readonly Bloco[] };
+
+/** A line of fields, those that say nothing left out; none when no field says anything.
+ * @param campos title, content and share of the width */
+export function camposOf(
+  campos: readonly (readonly [string, string | null, number, Partial<Campo>?])[],
+): Bloco[] {
+  const said = campos.flatMap(([rotulo, valor, peso, extra]) =>
+    valor === null || valor === "" ? [] : [{ rotulo, valor, peso, ...extra }],
+  );
+  return said.length === 0 ? [] : [{ kind: "campos", campos: said }];
+}
+
+/** A table without the columns in which no line says anything; none when there is no line. */
+export function tabelaOf(
+  colunas: readonly Coluna[],
+  linhas: readonly (readonly (string | null)[])[],
+): Bloco[] {
+  const kept = colunas.map((_, at) => linhas.some((linha) => (linha[at] ?? "") !== ""));
+  const only = <T>(cells: readonly T[]): T[] => cells.filter((_, at) => kept[at]);
+  if (!kept.includes(true)) return [];
+  return [
+    {
+      kind: "tabela",
+      colunas: only(colunas),
+      linhas: linhas.map((linha) => only(linha).map((cell) => cell ?? "")),
+    },
+  ];
+}
+
+/** A text of its own; none when it is empty. */
+export function textoOf(texto: string | null): Bloco[] {
+  return texto === null || texto === "" ? [] : [{ kind: "texto", texto }];
+}
+
+/** A section, left out when nothing stands in it. */
+export function secaoOf(titulo: string, ...blocos: readonly (readonly Bloco[])[]): Secao[] {
+  const all = blocos.flat();
+  return all.length === 0 ? [] : [{ titulo, blocos: all }];
+}

@@ -1,0 +1,32 @@
+import { formatChave, formatDecimal, formatDocumento } from "@malote/syntax";
+
+/** A CNPJ or CPF with its mask; "" where there is none. */
+export function writeDocumento(documento: string | null): string {
+  return documento === null ? "" : formatDocumento(documento);
+}
+
+/** An access key in groups of four; "" where there is none. */
+export function writeChave(chave: string | null): string {
+  return chave === null ? "" : formatChave(chave);
+}
+
+/** A quantity with at least so many places, none of its digits lost; "" where there is none. */
+export function writeDecimal(decimal: string | null, casas = 0): string {
+  return decimal === null ? "" : formatDecimal(decimal, casas);
+}
+
+/** What a code means; itself where nobody knows. */
+export function wordOf(codigo: string | null, words: Readonly<Record<string, string>>): string | null {
+  return codigo !== null && Object.hasOwn(words, codigo) ? (words[codigo] ?? codigo) : codigo;
+}
+
+/** A code with its words: "2 - Contingência"; alone where nobody knows it. */
+export function writeCodigo(codigo: string | null, words: Readonly<Record<string, string>>): string {
+  if (codigo === null) return "";
+  return Object.hasOwn(words, codigo) ? `${codigo} - ${words[codigo]}` : codigo;
+}
+
+/** What is there, with something between. */
+export function joinParts(parts: readonly (string | null | undefined)[], between = " - "): string {
+  return parts.filter((part) => part !== null && part !== undefined && part !== "").join(between);
+}
