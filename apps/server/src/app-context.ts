@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Confianca, Exame } from "@malote/dfe";
+import type { Impresso } from "@malote/print";
 import type { BlobStore } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
@@ -14,6 +15,7 @@ import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
 import type { ArquivoFechado } from "./services/certificado/open-arquivo.ts";
+import type { PapelPedido } from "./services/nota/print-papel.ts";
 
 /** Reads and judges one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
@@ -23,6 +25,9 @@ export type ReadPdf = (bytes: Uint8Array) => Promise<string>;
 
 /** Opens a certificate file as far as it may be seen: its key stays where it was opened. */
 export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
+
+/** Prints the paper of a document or evento; null when it has none. */
+export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
@@ -42,6 +47,8 @@ export type AppContext = {
   openPfx?: OpenPfx;
   /** Reads a PDF where it can be ended. Absent where nothing waits: it is read in place. */
   readPdf?: ReadPdf;
+  /** Prints a paper where it holds nobody up. Absent where nothing waits: it is printed in place. */
+  print?: Print;
 };
 
 /** processo: its name in the log; poolMax: its connections to the database. */

@@ -4,6 +4,7 @@ import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
+import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { verifySenha } from "./secrets/senha.ts";
 
 /** What threads run too. */
@@ -14,7 +15,11 @@ const STOP_MS = 12_000;
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "http" });
-  const app = { ...context, openPfx: createPfxBeside({ entry: ENTRY }) };
+  const beside = {
+    openPfx: createPfxBeside({ entry: ENTRY }),
+    print: createPrintBeside({ entry: ENTRY }),
+  };
+  const app = { ...context, ...beside };
   const lastWords = (error: unknown): void => {
     app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
     process.exit(1);
@@ -43,6 +48,7 @@ async function main(): Promise<void> {
 }
 
 if (isPfxThread()) servePfxs();
+else if (isPrintThread()) servePapeis();
 else {
   await main().catch((error: unknown) => {
     if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);

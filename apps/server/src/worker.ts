@@ -9,6 +9,7 @@ import { createIsolation } from "./jobs/isolated.ts";
 import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
 import type { JobHandlers } from "./jobs/job.ts";
 import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
+import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   const beside = {
     examine: createExamineBeside({ entry: ENTRY }),
     readPdf: createPdfBeside({ entry: ENTRY }),
+    print: createPrintBeside({ entry: ENTRY }),
   };
   const base = { ...context, ...beside };
   const { log } = base;
@@ -126,6 +128,7 @@ async function main(): Promise<void> {
 if (isIsolatedThread()) await serveIsolated(road);
 else if (isExameThread()) serveExames();
 else if (isPdfThread()) servePdfs();
+else if (isPrintThread()) servePapeis();
 else {
   await main().catch((error: unknown) => {
     if (!(error instanceof StartRefusal)) throw error;

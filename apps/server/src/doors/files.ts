@@ -9,6 +9,7 @@ import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
 import type { Caller } from "../services/handler.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
+import { readEventoFile, readPapelFile } from "../services/nota/nota-papel.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { allowFrame, sendFile } from "./send-file.ts";
 import { readBearer, readCookie } from "./visit.ts";
@@ -35,10 +36,22 @@ export function createFilesDoor(app: AppContext): Router {
       ? readAnexoFile(ctx, caller, readId(req, "id", "anexoNaoEncontrado"))
       : readEmailFile(ctx, caller, readId(req, "emailId", "emailNaoEncontrado")),
   );
+  // Each name prints the paper that the document has: a link never depends on the type of what it names.
+  for (const path of ["/downloadDanfe", "/downloadDacte"]) {
+    serve(path, (ctx, caller, req) => readPapelFile(ctx, caller, readId(req, "id", "notaNaoEncontrada")), {
+      mostrado: true,
+    });
+  }
+  serve("/downloadEvento", (ctx, caller, req) =>
+    readEventoFile(ctx, caller, {
+      id: readId(req, "id", "eventoNaoEncontrado"),
+      formato: req.query.formato === "pdf" ? "pdf" : "xml",
+    }),
+  );
   return router;
 }
 
-type Ausente = "notaNaoEncontrada" | "anexoNaoEncontrado" | "emailNaoEncontrado";
+type Ausente = "notaNaoEncontrada" | "anexoNaoEncontrado" | "emailNaoEncontrado" | "eventoNaoEncontrado";
 
 // Another conta's id, a deleted one and nonsense all get one answer.
 function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string {

@@ -1,0 +1,73 @@
+import type { Situacao } from "@malote/print";
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import { writeCancelado } from "../evento/fato.rows.ts";
+import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
+
+/** What the paper of a view needs. logo: of the emitente, where it is a company of the conta that has one. */
+export type NotaParaPapel = {
+  chave: string;
+  tipoNota: TipoNota;
+  situacao: Situacao;
+  logo: Buffer | null;
+  xmlGzip: Buffer;
+};
+
+/** SQL of how the document of a view stands, for its paper. */
+export function writeSituacao(nota: string, { canceladas, denegadas }: Bound): string {
+  const status = `coalesce(${nota}.sefaz_status, ${nota}.nfe_status, '')`;
+  return `CASE
+    WHEN ${nota}.hash_sha1_canc IS NOT NULL OR ${status} = ANY (${canceladas}::text[]) OR EXISTS (SELECT FROM evento c
+      WHERE c.conta_id = ${nota}.conta_id AND c.chave = ${nota}.chave AND ${writeCancelado({ evento: "c", nota })}) THEN 'cancelada'
+    WHEN ${status} = ANY (${denegadas}::text[]) THEN 'denegada'
+    ELSE 'normal' END`;
+}
+
+/** Where a statement has the codes. */
+type Bound = { canceladas: string; denegadas: string };
+
+export async function findNotaParaPapel(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<NotaParaPapel | null> {
+  const rows = await sql.query<NotaParaPapel>(
+    `SELECT n.chave, n.tipo_nota AS "tipoNota", x.xml_gzip AS "xmlGzip", e.logo,
+       ${writeSituacao("n", { canceladas: "$3", denegadas: "$4" })} AS situacao
+     FROM nota n
+       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+       LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.cnpj = n.cnpj_emitente
+     WHERE n.conta_id = $1 AND n.id = $2`,
+    [contaId, id, CANCELADA, DENEGADA],
+  );
+  return rows[0] ?? null;
+}
+
+/** An evento with its bytes, and those of the document that it is about where the conta has it. */
+export type EventoInteiro = {
+  chave: string;
+  tpEvento: string;
+  nSeq: number;
+  xmlGzip: Buffer;
+  doDocumentoGzip: Buffer | null;
+};
+
+export async function findEventoInteiro(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<EventoInteiro | null> {
+  const rows = await sql.query<EventoInteiro>(
+    `SELECT e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip", nx.xml_gzip AS "doDocumentoGzip"
+     FROM evento e
+       JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+       LEFT JOIN nota n ON n.conta_id = e.conta_id AND n.chave = e.chave AND NOT n.quarentena
+       LEFT JOIN documento nd ON nd.conta_id = n.conta_id AND nd.id = n.documento_id
+       LEFT JOIN documento_xml nx ON nx.conta_id = nd.conta_id AND nx.documento_id = nd.id AND nx.mes = nd.mes
+     WHERE e.conta_id = $1 AND e.id = $2 ORDER BY n.papel LIMIT 1`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
