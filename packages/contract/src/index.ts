@@ -1,5 +1,6 @@
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
+export { EXPORTACAO_TEXTOS, FILTRO_TEXTOS } from "./exportacao-textos.ts";
 export type { Destino, EstadoEmail, Gravidade, Motivo, Ressalva, Veredito } from "./fates.ts";
 export {
   DESTINO_ROTULO,

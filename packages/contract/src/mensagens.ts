@@ -31,6 +31,8 @@ export const MENSAGENS = {
   exportacaoLimite:
     "{formato} leva no máximo {limite} documentos, e o filtro tem {total}. Use um filtro mais estreito.",
   exportacaoVazia: "Nenhum documento passa pelo filtro: não há o que exportar.",
+  exportacaoSoQuarentena:
+    "Documentos em quarentena não são exportados, e com este filtro não há outros. Libere-os ou mude o filtro.",
   exportacaoNaoEncontrada: "Exportação não encontrada.",
   repositorioNaoEncontrado: "Download do repositório não encontrado.",
   repositorioVazio: "Nenhum documento no período com estas condições.",

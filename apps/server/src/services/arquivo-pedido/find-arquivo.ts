@@ -1,8 +1,9 @@
 import type { MensagemKey } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
-import { findPedido } from "./arquivo-pedido.rows.ts";
+import { type ArquivoPedidoRow, findPedido } from "./arquivo-pedido.rows.ts";
 import { type ArquivoTipo, estadoOf } from "./arquivo-pedido.rules.ts";
 
 const AUSENTE: Readonly<Record<ArquivoTipo, MensagemKey>> = {
@@ -10,26 +11,30 @@ const AUSENTE: Readonly<Record<ArquivoTipo, MensagemKey>> = {
   repositorio: "repositorioNaoEncontrado",
 };
 
-/** A file that is there: its name, and the blob of its bytes. */
-export type ArquivoPronto = { nome: string; sha256: string; tamanho: number };
+const TIPO_MIME: Readonly<Record<ArquivoPedidoRow["formato"], string>> = {
+  CSV: "text/csv; charset=utf-8",
+  PDF: "application/pdf",
+  XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ZIP: "application/zip",
+};
 
 /**
- * The file of a pedido, for who downloads it.
+ * The file that was asked for, for who downloads it: any person of the conta.
  * @throws {Refusal} exportacaoNaoEncontrada, repositorioNaoEncontrado, arquivoExpirado, arquivoEmPreparo, erroProcessandoRequisicao
  */
-export async function findArquivoPronto(
-  { database, clock }: Pick<AppContext, "database" | "clock">,
+export async function readArquivoPedidoFile(
+  { database, blobs, clock }: AppContext,
   { contaId }: Caller,
   um: { id: string; tipo: ArquivoTipo },
-): Promise<ArquivoPronto> {
+): Promise<Download> {
   const row = await database.withContaSql(contaId, (sql) => findPedido(sql, contaId, um));
   if (row === null) throw new Refusal(AUSENTE[um.tipo]);
   const estado = estadoOf(row, clock.now());
   if (estado === "expirado") throw new Refusal("arquivoExpirado");
   if (estado === "falhou") throw new Refusal("erroProcessandoRequisicao");
-  const { nome, sha256, tamanho } = row;
-  if (estado !== "concluido" || nome === null || sha256 === null || tamanho === null) {
-    throw new Refusal("arquivoEmPreparo");
-  }
-  return { nome, sha256, tamanho };
+  const { nome, sha256, formato } = row;
+  if (estado !== "concluido" || nome === null || sha256 === null) throw new Refusal("arquivoEmPreparo");
+  const blob = await blobs.open(contaId, sha256);
+  if (blob === null) throw new Error(`the blob of a finished file is gone: ${um.id}`);
+  return { nome, tipo: TIPO_MIME[formato], blob, sha256 };
 }

@@ -53,12 +53,12 @@ export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): str
 }
 
 /** The four orders of spec §9; each has the id as second key, so that pages never share a row. */
-export const ORDENS: Record<NotaOrdem, { coluna: string; sentido: "ASC" | "DESC" }> = {
+export const ORDENS = {
   emissaoDesc: { coluna: "data_emissao", sentido: "DESC" },
   emissaoAsc: { coluna: "data_emissao", sentido: "ASC" },
   emitente: { coluna: "emitente_ordem", sentido: "ASC" },
   destinatario: { coluna: "destinatario_ordem", sentido: "ASC" },
-};
+} as const satisfies Record<NotaOrdem, { coluna: string; sentido: "ASC" | "DESC" }>;
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);

@@ -5,6 +5,9 @@ import type { NotaLida } from "@malote/dfe";
 import { readDfe } from "@malote/dfe";
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
+import { readFormato } from "../exportacao/exportacao.rules.ts";
+import { writeExportacao } from "../exportacao/exportacao.wire.ts";
+import { requestExportacao } from "../exportacao/request-exportacao.ts";
 import { publish } from "../feed/publica.rows.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
@@ -25,12 +28,13 @@ const unzip = promisify(gunzip);
 
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
-    if (params.createFileType) throw new Refusal("formatoNaoDisponivel", { campo: "createFileType" });
+    const formato = readFormato(params.createFileType);
     const { contaId, contaUf } = ctx.caller;
     const filtro = params.searchFilter ?? {};
     checkFiltro(filtro);
     const pagina = readPagina(params);
-    return await ctx.database.withContaSql(contaId, async (sql) => {
+    const agora = ctx.clock.now();
+    const listed = await ctx.database.withContaSql(contaId, async (sql) => {
       const lista = {
         papel: params.entradaSaida ?? null,
         filtro,
@@ -40,8 +44,15 @@ export const notaMethods = {
       };
       const rows = await findPagina(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
-      return { results: rows.map(writeNotaLinha), ...total, object: null };
+      const pedido = formato && (await requestExportacao(sql, ctx.caller, { formato, lista, agora }));
+      return {
+        results: rows.map(writeNotaLinha),
+        ...total,
+        object: pedido && writeExportacao(pedido, agora),
+      };
     });
+    if (formato !== null) ctx.wake?.();
+    return listed;
   },
 
   "Nota.getNota": async (ctx, { id }) => {

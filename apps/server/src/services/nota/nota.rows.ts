@@ -45,7 +45,8 @@ export type NotaRow = {
   conferidoPor: string | null;
 };
 
-const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
+/** The columns of a {@link NotaRow}, of a `nota` called n. */
+export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
   n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
   n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
@@ -114,7 +115,11 @@ export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"
   };
 }
 
-function writeArms({ papel, filtro, zona, nomes }: Lista, to: { binder: Binder; conta: string }): string[] {
+/** The WHERE of each papel of a list. */
+export function writeArms(
+  { papel, filtro, zona, nomes }: Lista,
+  to: { binder: Binder; conta: string },
+): string[] {
   const papeis = papel === null ? PAPEIS : [papel];
   return papeis.map((each) => writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona, nomes }));
 }

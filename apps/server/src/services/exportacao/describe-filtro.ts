@@ -1,0 +1,113 @@
+import {
+  EXPORTACAO_TEXTOS,
+  FILTRO_TEXTOS,
+  NFE_STATUS,
+  NFE_STATUS_OUTRO,
+  VEREDITO_ROTULO,
+} from "@malote/contract";
+import {
+  cleanDocumento,
+  formatData,
+  formatDataHora,
+  formatDocumento,
+  formatInteiro,
+  formatReais,
+  formatTipoNota,
+} from "@malote/syntax";
+import { type Conditions, writeConditions } from "../lista/lista.rows.ts";
+import type { Lista } from "../nota/nota.rows.ts";
+import type { NotaFiltro, Papel } from "../nota/nota.rules.ts";
+import { readStatus, readValor } from "../nota/nota.rules.ts";
+
+const T = FILTRO_TEXTOS;
+
+type About = { filtro: NotaFiltro; zona: string };
+type Faixa = { entre: string; de: string; ate: string; no?: string };
+type Entre = { de: string | undefined; ate: string | undefined };
+
+/** One phrase for each field of the contract's filter: a new field without one does not compile. Null = another field says it. */
+const CAMPOS: Conditions<NotaFiltro, About> = {
+  emissaoDe: (de, { filtro }) => sayFaixa(T.emissao, dias(de, filtro.emissaoAte)),
+  emissaoAte: (ate, { filtro }) => (filtro.emissaoDe ? null : sayFaixa(T.emissao, dias(undefined, ate))),
+  texto: (texto) => say(T.texto, texto.trim()),
+  tiposNota: (tipos) => say(T.tipos, tipos.map(formatTipoNota).join(T.ou)),
+  cnpjEmitente: (text) => say(T.documentoEmitente, formatDocumento(cleanDocumento(text))),
+  nomeEmitente: (text) => say(T.nomeEmitente, text.trim()),
+  cnpjDestinatario: (text) => say(T.documentoDestinatario, formatDocumento(cleanDocumento(text))),
+  nomeDestinatario: (text) => say(T.nomeDestinatario, text.trim()),
+  uf: (uf) => say(T.uf, uf),
+  chaveAcesso: (text) => say(T.chave, cleanDocumento(text)),
+  serie: (serie) => say(T.serie, String(serie)),
+  numeroDe: (de, { filtro }) => sayFaixa(T.numero, numeros(de, filtro.numeroAte)),
+  numeroAte: (ate, { filtro }) =>
+    filtro.numeroDe === undefined ? sayFaixa(T.numero, numeros(undefined, ate)) : null,
+  valorDe: (de, { filtro }) => sayFaixa(T.valor, valores(de, filtro.valorAte)),
+  valorAte: (ate, { filtro }) =>
+    filtro.valorDe === undefined ? sayFaixa(T.valor, valores(undefined, ate)) : null,
+  nfeStatus: (text) => sayStatus(T.nfeStatus, text),
+  sefazStatus: (text) => sayStatus(T.sefazStatus, text),
+  finalidade: (text) => say(T.finalidade, text.trim()),
+  processadoErp: (is) => sayMarca(T.processadoErp, is),
+  recebido: (is) => sayMarca(T.recebido, is),
+  conferido: (is) => sayMarca(T.conferido, is),
+  divergente: (is) => sayMarca(T.divergente, is),
+  quarentena: (is) => sayMarca(T.quarentena, is),
+  manifestacao: (status) =>
+    say(T.manifestacao, status.map((each) => EXPORTACAO_TEXTOS.manifestacoes[each].toLowerCase()).join(T.ou)),
+  veredito: (vereditos) =>
+    say(T.veredito, vereditos.map((each) => VEREDITO_ROTULO[each].toLowerCase()).join(T.ou)),
+  criadoDe: (de, { filtro }) => sayFaixa(T.criado, dias(de, filtro.criadoAte)),
+  criadoAte: (ate, { filtro }) => (filtro.criadoDe ? null : sayFaixa(T.criado, dias(undefined, ate))),
+  alteradaDesde: (instante, { zona }) => say(T.alteradaDesde, formatDataHora(instante, zona)),
+  incluirTerceiros: (is) => (is ? T.terceiros : null),
+};
+
+/** What a list is called: "DF-e recebidos". */
+export function titleOf(papel: Papel | null): string {
+  return EXPORTACAO_TEXTOS.titulos[papel ?? "todos"];
+}
+
+/** A list's filter and order as a person reads them: "emissão de 01/10/2026 a 31/10/2026; não processado no ERP; por emissão, …". */
+export function describeFiltro({ filtro, ordem, zona }: Omit<Lista, "nomes" | "papel">): string {
+  const phrases = writeConditions(CAMPOS, filtro, { filtro, zona });
+  return [...(phrases.length === 0 ? [T.tudo] : phrases), T.ordens[ordem]].join("; ");
+}
+
+/** Null = nothing was typed. */
+function say(phrase: string, valor: string): string | null {
+  return valor === "" ? null : phrase.replace("{valor}", () => valor);
+}
+
+function sayMarca({ sim, nao }: { sim: string; nao: string }, is: boolean): string {
+  return is ? sim : nao;
+}
+
+function sayFaixa(faixa: Faixa, { de, ate }: Entre): string {
+  const phrase =
+    ate === undefined ? faixa.de : de === undefined ? faixa.ate : de === ate ? faixa.no : faixa.entre;
+  return (phrase ?? faixa.entre).replace("{de}", de ?? "").replace("{ate}", ate ?? "");
+}
+
+function dias(de: string | undefined, ate: string | undefined): Entre {
+  return { de: de && formatData(de), ate: ate && formatData(ate) };
+}
+
+function numeros(de: number | undefined, ate: number | undefined): Entre {
+  const write = (numero: number | undefined) => (numero === undefined ? undefined : formatInteiro(numero));
+  return { de: write(de), ate: write(ate) };
+}
+
+function valores(de: string | undefined, ate: string | undefined): Entre {
+  const write = (valor: string | undefined) =>
+    valor === undefined ? undefined : formatReais(readValor(valor));
+  return { de: write(de), ate: write(ate) };
+}
+
+/** The words of the codes; two codes may have the same. */
+function sayStatus(phrase: string, text: string): string | null {
+  const status = readStatus(text);
+  if (status === null) return null;
+  const words = status.codigos.map((codigo) => NFE_STATUS[codigo]?.toLowerCase() ?? codigo);
+  if (status.ausente) words.push(NFE_STATUS_OUTRO.toLowerCase());
+  return say(phrase, [...new Set(words)].join(T.ou));
+}

@@ -1,0 +1,65 @@
+import {
+  EXPORTACAO_MAX,
+  FORMATOS_EXPORTACAO,
+  NOTA_ORDERS,
+  notaFilter,
+  TOTAL_EXATO_MAX,
+} from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
+import * as z from "zod/mini";
+import { Refusal } from "../../errors.ts";
+import type { Lista } from "../nota/nota.rows.ts";
+
+export type Formato = (typeof FORMATOS_EXPORTACAO)[number];
+
+/** What is kept of an export to be made: the list as it was asked for, and its filter in words. */
+const pedidoExportacao = z.object({
+  papel: z.nullable(z.enum(["E", "S"])),
+  filtro: notaFilter,
+  ordem: z.enum(NOTA_ORDERS),
+  zona: z.string(),
+  palavras: z.string(),
+});
+export type PedidoExportacao = z.infer<typeof pedidoExportacao>;
+
+const soPalavras = z.object({ palavras: z.string() });
+
+/** A stored pedido, as the job reads it.   @throws when it is none: a bug */
+export function readPedido(pedido: unknown): PedidoExportacao {
+  return z.parse(pedidoExportacao, pedido);
+}
+
+/** The filter of a stored pedido in words, whatever else it says. */
+export function readPalavras(pedido: unknown): string {
+  return z.safeParse(soPalavras, pedido).data?.palavras ?? "";
+}
+
+/** Which format is meant; null where none is asked for.   @throws {Refusal} formatoNaoDisponivel */
+export function readFormato(createFileType: string | null | undefined): Formato | null {
+  if (!createFileType) return null;
+  const formato = FORMATOS_EXPORTACAO.find((each) => each === createFileType);
+  if (formato === undefined) throw new Refusal("formatoNaoDisponivel", { campo: "createFileType" });
+  return formato;
+}
+
+/** What of a list may be exported: nothing that is in quarantine (architecture §6). */
+export function withoutQuarentena<T extends Pick<Lista, "filtro">>(lista: T): T {
+  return { ...lista, filtro: { ...lista.filtro, quarentena: false } };
+}
+
+/** What of a list stays behind. */
+export function onlyQuarentena<T extends Pick<Lista, "filtro">>(lista: T): T {
+  return { ...lista, filtro: { ...lista.filtro, quarentena: true } };
+}
+
+/**
+ * Holds what the filter lets through against what a format takes.
+ * @param total counted up to one above {@link TOTAL_EXATO_MAX}
+ * @throws {Refusal} exportacaoLimite
+ */
+export function refuseLimite(formato: Formato, total: number): void {
+  const limite = EXPORTACAO_MAX[formato];
+  if (total <= limite) return;
+  const many = total > TOTAL_EXATO_MAX ? `mais de ${formatInteiro(TOTAL_EXATO_MAX)}` : formatInteiro(total);
+  throw new Refusal("exportacaoLimite", { values: { formato, limite: formatInteiro(limite), total: many } });
+}

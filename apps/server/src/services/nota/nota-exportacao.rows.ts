@@ -1,0 +1,47 @@
+import type { Sql } from "../../db/index.ts";
+import { createBinder } from "../lista/lista.rows.ts";
+import { COLUNAS, type Lista, type NotaRow, writeArms } from "./nota.rows.ts";
+import { ORDENS } from "./nota-filtro.rows.ts";
+
+/** A document as it is exported; `k` is its place in the order. */
+export type NotaExportada = NotaRow & { naturezaOperacao: string | null; k: string };
+
+/** The last document of a part, after which the next part begins. */
+export type Depois = Pick<NotaExportada, "id" | "k">;
+
+/** What a key of an order is; as text it goes out and comes back exactly. */
+const TIPO_CHAVE = {
+  data_emissao: "timestamptz",
+  emitente_ordem: "text",
+  destinatario_ordem: "text",
+} as const;
+
+/**
+ * The next documents of a list, in its order. Raw, and after a key instead of by OFFSET: the hundredth part costs what the first does, and no
+ * transaction stays open from one to the next.
+ */
+export async function findParte(
+  sql: Sql,
+  contaId: string,
+  { lista, depois, limite }: { lista: Lista; depois: Depois | null; limite: number },
+): Promise<NotaExportada[]> {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const { coluna, sentido } = ORDENS[lista.ordem];
+  const after =
+    depois === null
+      ? ""
+      : ` AND (n.${coluna}, n.id) ${sentido === "ASC" ? ">" : "<"} (${binder.bind(depois.k)}::${TIPO_CHAVE[coluna]}, ${binder.bind(depois.id)}::uuid)`;
+  const limit = binder.bind(limite);
+  const arms = writeArms(lista, { binder, conta }).map(
+    (where) =>
+      `(SELECT n.id, n.${coluna} AS k FROM nota n WHERE ${where}${after} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} LIMIT ${limit})`,
+  );
+  return await sql.query<NotaExportada>(
+    `SELECT ${COLUNAS}, n.natureza_operacao AS "naturezaOperacao", n.${coluna}::text AS k FROM (
+       SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido} LIMIT ${limit}
+     ) p JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
+     ORDER BY n.${coluna} ${sentido}, n.id ${sentido}`,
+    binder.values,
+  );
+}
