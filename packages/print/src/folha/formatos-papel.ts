@@ -41,3 +41,14 @@ export function formatCep(cep: string | null | undefined): string {
 export function formatFone(fone: string | null | undefined): string {
   return fone ? fone.replace(/^0?([0-9]{2})([0-9]{4,5})([0-9]{4})$/, "($1) $2-$3") : "";
 }
+
+/** The instant of a document's date, for what a PDF says of itself; a day or a time without a zone is taken as Brasília's. */
+export function instantOfPapel(instante: string | null | undefined): Date | null {
+  const match =
+    /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$/.exec(
+      instante ?? "",
+    );
+  if (!match) return null;
+  const date = new Date(`${match[1]}T${match[2] ?? "00:00:00"}${match[3] ?? "-03:00"}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

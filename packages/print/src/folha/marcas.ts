@@ -6,18 +6,27 @@ const CINZA_MARCA = 0.88;
 /** Of the diagonal of the page. */
 const COMPRIMENTO_MARCA = 0.7;
 
-/** A word in large grey letters across the page, under all that stands on it. */
-export function drawMarcaDagua(pagina: Pagina, texto: string): void {
-  const { largura, altura } = pagina;
+/** A word in large grey letters across an area, the whole page unless said otherwise, under all that stands on it. */
+export function drawMarcaDagua(
+  pagina: Pagina,
+  texto: string,
+  area: Area = { x: 0, y: 0, ...sizeOf(pagina) },
+): void {
+  const { largura, altura } = area;
   const wanted = Math.hypot(largura, altura) * COMPRIMENTO_MARCA;
   const corpo = Math.min(110, wanted / widthOf(texto, "negrito", 1));
   const giro = (Math.atan2(altura, largura) * 180) / Math.PI;
   const middle = (0.33 * corpo) / PONTOS_POR_MM;
   const angle = (giro * Math.PI) / 180;
-  const place = { x: largura / 2 + middle * Math.sin(angle), y: altura / 2 + middle * Math.cos(angle) };
+  const x = area.x + largura / 2 + middle * Math.sin(angle);
+  const y = area.y + altura / 2 + middle * Math.cos(angle);
   pagina.under((below) => {
-    below.text(texto, place, { fonte: "negrito", corpo, giro, alinha: "centro", cinza: CINZA_MARCA });
+    below.text(texto, { x, y }, { fonte: "negrito", corpo, giro, alinha: "centro", cinza: CINZA_MARCA });
   });
+}
+
+function sizeOf({ largura, altura }: Pagina): { largura: number; altura: number } {
+  return { largura, altura };
 }
 
 /** The line along which a receipt is torn off. */

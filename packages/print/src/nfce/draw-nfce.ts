@@ -1,0 +1,71 @@
+import type { PapelNfe } from "@malote/dfe";
+import { Folhas } from "../folha/folha.ts";
+import { instantOfPapel } from "../folha/formatos-papel.ts";
+import { drawMarcaDagua } from "../folha/marcas.ts";
+import type { Impressao, Impresso } from "../impressao.ts";
+import type { Pagina } from "../pdf/pagina.ts";
+import { espacoBloco, riscoBloco, textoBlocos, unroll } from "./rolo.ts";
+import {
+  avisoBlocos,
+  consultaBlocos,
+  consumidorBlocos,
+  emitenteBlocos,
+  identificacaoBlocos,
+  itensBlocos,
+  mensagensBlocos,
+  qrBlocos,
+  totaisBlocos,
+} from "./secoes.ts";
+import { MARCA_HOMOLOGACAO, SEM_CREDITO, TITULO } from "./texts.ts";
+
+/** Each stretch of the roll bears its own watermark. */
+const TRECHO_MM = 160;
+
+/** The DANFE of a NFC-e: one roll, 80 mm wide and as long as it needs to be.
+ * @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0, §3 */
+export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNfe }): Impresso {
+  const folhas = new Folhas();
+  const avisos = avisoBlocos(papel, situacao);
+  const paginas = unroll(folhas, [
+    ...emitenteBlocos(papel, logo),
+    ...textoBlocos(TITULO, { fonte: "negrito" }),
+    ...textoBlocos(SEM_CREDITO, { corpo: 7 }),
+    ...avisos,
+    riscoBloco(),
+    ...itensBlocos(papel),
+    riscoBloco(),
+    ...totaisBlocos(papel),
+    riscoBloco(),
+    ...consultaBlocos(papel),
+    espacoBloco(1),
+    ...consumidorBlocos(papel),
+    espacoBloco(1),
+    ...identificacaoBlocos(papel),
+    ...avisos,
+    espacoBloco(1),
+    ...qrBlocos(papel),
+    ...mensagensBlocos(papel),
+  ]);
+  const marca = marcaOf(papel, situacao);
+  if (marca) for (const pagina of paginas) markAll(pagina, marca);
+  return folhas.finish({
+    titulo: `DANFE NFC-e ${papel.numero ?? ""}`.trim(),
+    autor: papel.emitente.nome,
+    assunto: papel.chave,
+    data: instantOfPapel(papel.emissao),
+  });
+}
+
+function marcaOf({ homologacao }: PapelNfe, situacao: Impressao["situacao"]): string | null {
+  if (situacao === "cancelada") return "CANCELADA";
+  if (situacao === "denegada") return "DENEGADA";
+  return homologacao ? MARCA_HOMOLOGACAO : null;
+}
+
+function markAll(pagina: Pagina, marca: string): void {
+  const count = Math.max(1, Math.floor(pagina.altura / TRECHO_MM));
+  const altura = pagina.altura / count;
+  for (let at = 0; at < count; at += 1) {
+    drawMarcaDagua(pagina, marca, { x: 0, y: at * altura, largura: pagina.largura, altura });
+  }
+}

@@ -1,0 +1,81 @@
+import type { Folhas, Formato } from "../folha/folha.ts";
+import { alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
+import type { Pagina } from "../pdf/pagina.ts";
+
+/** Paper of a cash register: 80 mm wide, 72 of them printed on. */
+export const LARGURA_ROLO = 80;
+export const MARGEM_ROLO = 4;
+export const LARGURA_UTIL = LARGURA_ROLO - 2 * MARGEM_ROLO;
+
+/** No page of a PDF is longer than 14 400 points, 5 080 mm; a coupon that is goes on on another.   @source ISO 32000-1, annex C */
+const ALTURA_MAX = 4_900;
+const MARGEM_VERTICAL = 4;
+
+/** A piece of a coupon that is not broken: its height in millimetres, and how it is drawn from a y down. */
+export type Bloco = { altura: number; draw(pagina: Pagina, y: number): void };
+
+/** Cuts the roll where the coupon ends: pages as long as what stands on them. Gives the pages. */
+export function unroll(folhas: Folhas, blocos: readonly Bloco[]): Pagina[] {
+  const room = ALTURA_MAX - 2 * MARGEM_VERTICAL;
+  const parts: Bloco[][] = [[]];
+  let used = 0;
+  for (const bloco of blocos) {
+    if (used > 0 && used + bloco.altura > room) {
+      parts.push([]);
+      used = 0;
+    }
+    parts.at(-1)?.push(bloco);
+    used += bloco.altura;
+  }
+  return parts.map((part) => drawPart(folhas, part));
+}
+
+function drawPart(folhas: Folhas, blocos: readonly Bloco[]): Pagina {
+  const altura = blocos.reduce((sum, bloco) => sum + bloco.altura, 2 * MARGEM_VERTICAL);
+  const formato: Formato = { largura: LARGURA_ROLO, altura };
+  const pagina = folhas.add(formato);
+  let y = MARGEM_VERTICAL;
+  for (const bloco of blocos) {
+    bloco.draw(pagina, y);
+    y += bloco.altura;
+  }
+  return pagina;
+}
+
+/** Lines of a text over the whole width, in the middle unless said otherwise. One block a line: it may be as long as it likes. */
+export function textoBlocos(texto: string | null | undefined, composicao: Composicao = {}): Bloco[] {
+  if (!texto) return [];
+  const set: Composicao = { alinha: "centro", corpo: 8, ...composicao };
+  const altura = alturaLinhas(1, set) + 0.35;
+  return breakTexto(texto, LARGURA_UTIL, set).map((linha) => ({
+    altura,
+    draw: (pagina, y) => {
+      drawLinhas(pagina, { x: MARGEM_ROLO, y, largura: LARGURA_UTIL, altura }, { ...set, linhas: [linha] });
+    },
+  }));
+}
+
+/** A name at the left and its value at the right of one line. */
+export function parBloco(nome: string, valor: string, composicao: Composicao = {}): Bloco[] {
+  const set: Composicao = { corpo: 8, ...composicao };
+  const linhas = breakTexto(nome, LARGURA_UTIL * 0.66, set);
+  const altura = alturaLinhas(Math.max(1, linhas.length), set) + 0.5;
+  const draw = (pagina: Pagina, y: number): void => {
+    const area = { x: MARGEM_ROLO, y, largura: LARGURA_UTIL, altura };
+    drawLinhas(pagina, area, { ...set, linhas });
+    drawLinhas(pagina, area, { ...set, linhas: [valor], alinha: "direita" });
+  };
+  return [{ altura, draw }];
+}
+
+export function riscoBloco(): Bloco {
+  return {
+    altura: 2,
+    draw: (pagina, y) =>
+      pagina.horizontal({ x: MARGEM_ROLO, y: y + 1 }, LARGURA_UTIL, { tracejado: [1, 0.8] }),
+  };
+}
+
+export function espacoBloco(altura: number): Bloco {
+  return { altura, draw: () => {} };
+}

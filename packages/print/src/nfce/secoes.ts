@@ -1,0 +1,255 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatChave, formatDecimal, formatDocumento, formatInteiro } from "@malote/syntax";
+import { MEIOS_PAGAMENTO } from "../danfe/texts.ts";
+import { drawQr } from "../folha/codigos.ts";
+import {
+  formatDinheiro,
+  formatInstantePapel,
+  formatNumeroPapel,
+  formatSeriePapel,
+} from "../folha/formatos-papel.ts";
+import { drawLogo } from "../folha/marcas.ts";
+import { alturaLinhas, breakTexto, drawLinhas } from "../folha/texto.ts";
+import type { Impressao } from "../impressao.ts";
+import { readImagem } from "../pdf/imagem.ts";
+import type { Alinha } from "../pdf/pagina.ts";
+import {
+  type Bloco,
+  espacoBloco,
+  LARGURA_ROLO,
+  LARGURA_UTIL,
+  MARGEM_ROLO,
+  parBloco,
+  riscoBloco,
+  textoBlocos,
+} from "./rolo.ts";
+import * as T from "./texts.ts";
+
+const CORPO_ITEM = 7;
+const ALTURA_LOGO = 16;
+const LADO_QR = 34;
+/** The white that a reader needs around it, in modules of a symbol this large: four. */
+const QUIETO_QR = 4;
+
+/** Division I: who sells. */
+export function emitenteBlocos({ emitente }: PapelNfe, logo: Impressao["logo"]): Bloco[] {
+  const { endereco } = emitente;
+  const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
+  const cidade = joinOf([endereco.municipio, endereco.uf], " - ");
+  const registros = joinOf(
+    [
+      labelled("CNPJ", emitente.documento && formatDocumento(emitente.documento)),
+      labelled("IE", emitente.ie),
+    ],
+    "   ",
+  );
+  return [
+    ...logoBloco(logo),
+    ...textoBlocos(emitente.nome, { fonte: "negrito", corpo: 10 }),
+    ...textoBlocos(registros),
+    ...textoBlocos(labelled("IM", emitente.im)),
+    ...textoBlocos(rua),
+    ...textoBlocos(cidade),
+    espacoBloco(1),
+  ];
+}
+
+/** Division II: what was sold. */
+export function itensBlocos({ itens }: PapelNfe): Bloco[] {
+  const head = [T.COLUNAS.codigo, T.COLUNAS.descricao].join("   ");
+  return [
+    ...textoBlocos(head, { fonte: "negrito", corpo: CORPO_ITEM, alinha: "esquerda" }),
+    quantiaBloco([T.COLUNAS.quantidade, T.COLUNAS.unidade, T.COLUNAS.unitario, T.COLUNAS.total], "negrito"),
+    ...itens.flatMap(itemBlocos),
+  ];
+}
+
+function itemBlocos(item: PapelNfe["itens"][number]): Bloco[] {
+  const { quantidade, unidade, valorUnitario } = item.comercial;
+  const descricao = joinOf([item.codigo, item.descricao], "  ");
+  const valores = [
+    formatDecimal(quantidade ?? ""),
+    unidade ?? "",
+    formatDecimal(valorUnitario ?? "", 2),
+    formatDinheiro(item.valorTotal),
+  ];
+  const desconto = isZero(item.desconto)
+    ? []
+    : parBloco("   Desconto", `-${formatDinheiro(item.desconto)}`, { corpo: CORPO_ITEM });
+  return [
+    ...textoBlocos(descricao, { corpo: CORPO_ITEM, alinha: "esquerda" }),
+    quantiaBloco(valores, "normal"),
+    ...desconto,
+    ...textoBlocos(item.informacoes, { corpo: CORPO_ITEM, alinha: "esquerda" }),
+  ];
+}
+
+/** Where the figures of an item stand: the middle or the right end of each, in millimetres from the margin. */
+const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
+  { x: 0, largura: 24, alinha: "direita" },
+  { x: 25, largura: 10, alinha: "esquerda" },
+  { x: 31, largura: 21, alinha: "direita" },
+  { x: 52, largura: 20, alinha: "direita" },
+];
+
+function quantiaBloco(valores: readonly string[], fonte: "normal" | "negrito"): Bloco {
+  const cells = QUANTIAS.map(({ largura }, at) =>
+    breakTexto(valores[at] ?? "", largura, { fonte, corpo: CORPO_ITEM }),
+  );
+  const altura = alturaLinhas(Math.max(1, ...cells.map((cell) => cell.length)), { corpo: CORPO_ITEM }) + 0.6;
+  const draw: Bloco["draw"] = (pagina, y) => {
+    QUANTIAS.forEach(({ x, largura, alinha }, at) => {
+      const area = { x: MARGEM_ROLO + x, y, largura, altura };
+      drawLinhas(pagina, area, { linhas: cells[at] ?? [], fonte, corpo: CORPO_ITEM, alinha });
+    });
+  };
+  return { altura, draw };
+}
+
+/** Division III: what it comes to, and how it was paid. */
+export function totaisBlocos({ itens, totais, cobranca }: PapelNfe): Bloco[] {
+  const { ibsCbs } = totais;
+  const others: [string, string | null | undefined][] = [
+    [T.TOTAIS.servicos, totais.issqn?.servicos],
+    [T.TOTAIS.desconto, totais.desconto],
+    [T.TOTAIS.frete, totais.frete],
+    [T.TOTAIS.seguro, totais.seguro],
+    [T.TOTAIS.outras, totais.outras],
+    [T.TOTAIS.icmsSt, totais.st],
+    [T.TOTAIS.ipi, totais.ipi],
+  ];
+  const reforma: [string, string | null | undefined][] = [
+    [T.TOTAIS.ibs, ibsCbs?.ibs],
+    [T.TOTAIS.cbs, ibsCbs?.cbs],
+    [T.TOTAIS.is, totais.is],
+    [T.TOTAIS.comTributos, totais.notaComTributos],
+  ];
+  return [
+    ...parBloco(T.TOTAIS.itens, formatInteiro(itens.length)),
+    ...parBloco(T.TOTAIS.produtos, formatDinheiro(totais.produtos)),
+    ...linesOf(others),
+    ...parBloco(T.TOTAIS.pagar, formatDinheiro(totais.nota), { fonte: "negrito", corpo: 10 }),
+    ...linesOf(reforma),
+    ...parBloco(T.TOTAIS.forma, T.TOTAIS.pago, { fonte: "negrito" }),
+    ...cobranca.pagamentos.flatMap(pagamentoBlocos),
+    ...linesOf([[T.TOTAIS.troco, cobranca.troco]]),
+  ];
+}
+
+function pagamentoBlocos({ meio, descricao, valor }: PapelNfe["cobranca"]["pagamentos"][number]): Bloco[] {
+  const nome = (meio === "99" && descricao) || (meio && (MEIOS_PAGAMENTO[meio] ?? meio)) || descricao || "";
+  return parBloco(nome, formatDinheiro(valor));
+}
+
+/** Divisions IV to VII: how it is looked up, who bought, which one it is and what SEFAZ said. */
+export function consultaBlocos(papel: PapelNfe): Bloco[] {
+  const { chave, suplemento } = papel;
+  return [
+    ...textoBlocos(T.CONSULTE, { fonte: "negrito" }),
+    ...textoBlocos(suplemento?.urlChave),
+    ...textoBlocos(chave && formatChave(chave), { corpo: 7.5 }),
+  ];
+}
+
+export function consumidorBlocos({ destinatario }: PapelNfe): Bloco[] {
+  if (!destinatario?.documento && !destinatario?.nome)
+    return textoBlocos(T.SEM_CONSUMIDOR, { fonte: "negrito" });
+  const { documento, nome, endereco } = destinatario;
+  const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
+  return [
+    ...textoBlocos(
+      `CONSUMIDOR ${documento ? `- ${rotuloOf(documento)} ${formatDocumento(documento)}` : ""}`.trim(),
+      {
+        fonte: "negrito",
+      },
+    ),
+    ...textoBlocos(nome),
+    ...textoBlocos(joinOf([rua, joinOf([endereco.municipio, endereco.uf], " - ")], ", ")),
+  ];
+}
+
+export function identificacaoBlocos(papel: PapelNfe): Bloco[] {
+  const { numero, serie, emissao, protocolo } = papel;
+  const nota = `NFC-e nº ${formatNumeroPapel(numero)}   Série ${formatSeriePapel(serie)}   ${formatInstantePapel(emissao)}`;
+  const blocos = textoBlocos(nota, { fonte: "negrito" });
+  if (!protocolo?.numero) return [...blocos, ...(isOffline(papel) ? textoBlocos(T.PENDENTE) : [])];
+  return [
+    ...blocos,
+    ...textoBlocos(`Protocolo de Autorização: ${protocolo.numero}`),
+    ...textoBlocos(`Data de Autorização: ${formatInstantePapel(protocolo.recebimento)}`),
+    ...textoBlocos(protocolo.mensagem),
+  ];
+}
+
+/** The QR code as the XML has it, whichever its version. */
+export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
+  const texto = suplemento?.qrCode;
+  if (!texto) return [];
+  const x = (LARGURA_ROLO - LADO_QR) / 2;
+  return [
+    ...textoBlocos(T.CONSULTE_QR),
+    {
+      altura: LADO_QR + 2 * QUIETO_QR,
+      draw: (pagina, y) => drawQr(pagina, { x, y: y + QUIETO_QR, lado: LADO_QR }, texto),
+    },
+  ];
+}
+
+/** Division VIII: what the customer is told. */
+export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
+  const { tributosAproximados } = totais;
+  const texts = [
+    tributosAproximados && `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
+    adicionais.fisco,
+    adicionais.complementares,
+    ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo, texto }) =>
+      joinOf([campo, texto], ": "),
+    ),
+  ];
+  const blocos = texts.flatMap((texto) => textoBlocos(texto, { corpo: 7 }));
+  return blocos.length === 0 ? [] : [riscoBloco(), ...blocos];
+}
+
+/** What must be known before anything else is believed; stands above the items and again under the consulta. */
+export function avisoBlocos(papel: PapelNfe, situacao: Impressao["situacao"]): Bloco[] {
+  const avisos: string[] = [];
+  if (situacao === "cancelada") avisos.push(T.CANCELADA);
+  if (situacao === "denegada") avisos.push(T.DENEGADA);
+  if (papel.homologacao) avisos.push(T.HOMOLOGACAO);
+  if (isOffline(papel)) avisos.push(T.CONTINGENCIA);
+  return avisos.flatMap((aviso) => textoBlocos(aviso, { fonte: "negrito", corpo: 9 }));
+}
+
+function isOffline({ tipoEmissao }: PapelNfe): boolean {
+  return tipoEmissao === "9" || tipoEmissao === "4";
+}
+
+function logoBloco(logo: Impressao["logo"]): Bloco[] {
+  if (!logo || !readImagem(logo.bytes)) return [];
+  const draw: Bloco["draw"] = (pagina, y) => {
+    drawLogo(pagina, { x: MARGEM_ROLO, y, largura: LARGURA_UTIL, altura: ALTURA_LOGO }, logo);
+  };
+  return [{ altura: ALTURA_LOGO + 2, draw }];
+}
+
+/** Those that are there and not zero. */
+function linesOf(lines: readonly [string, string | null | undefined][]): Bloco[] {
+  return lines.flatMap(([nome, valor]) => (isZero(valor) ? [] : parBloco(nome, formatDinheiro(valor))));
+}
+
+function isZero(valor: string | null | undefined): boolean {
+  return !valor || /^[0.]*$/.test(valor);
+}
+
+function rotuloOf(documento: string): string {
+  if (documento.length === 11) return "CPF";
+  return documento.length === 14 ? "CNPJ" : "Id. estrangeiro";
+}
+
+function labelled(label: string, value: string | null | undefined): string | null {
+  return value ? `${label} ${value}` : null;
+}
+
+function joinOf(parts: readonly (string | null | undefined)[], between: string): string {
+  return parts.filter(Boolean).join(between);
+}
