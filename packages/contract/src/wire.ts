@@ -76,6 +76,8 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "ate",
   "pedidaEm",
   "registradaEm",
+  "terminadoEm",
+  "expiraEm",
 ]);
 
 /**

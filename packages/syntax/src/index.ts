@@ -26,6 +26,7 @@ export {
   formatValor,
   ZONA_PADRAO,
 } from "./formato.ts";
+export { moduloOnze } from "./modulo-onze.ts";
 export { foldNome, ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
 export type { EmissorSerie } from "./serie.ts";
 export { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";

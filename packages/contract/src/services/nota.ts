@@ -129,6 +129,8 @@ export const eventoWire = z.object({
   texto: z.nullable(z.string()),
   /** CNPJ or CPF of who made it; null when it is not known. */
   autor: z.nullable(z.string()),
+  /** Whether its XML is kept: it can be downloaded and printed. */
+  temXml: z.boolean(),
   /** Why it counts for nothing although it is shown; null for what SEFAZ told, and for what was mailed registered and by its right author. */
   ressalva: z.nullable(z.string()),
 });

@@ -76,7 +76,14 @@ function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][
   const ressalva = ressalvaOf({ ...evento, chave });
   const texto = xmlGzip && readTexto(xmlGzip);
   const descEvento = nomeOfEvento(evento);
-  return { ...shown, descEvento, texto, autor: autor || null, ressalva: ressalva && RESSALVAS[ressalva] };
+  return {
+    ...shown,
+    descEvento,
+    texto,
+    autor: autor || null,
+    temXml: xmlGzip !== null,
+    ressalva: ressalva && RESSALVAS[ressalva],
+  };
 }
 
 /** What its author wrote in it: the correction, the reason. */
