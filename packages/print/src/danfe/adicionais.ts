@@ -1,0 +1,146 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatDecimal, formatDocumento, isChaveAcesso, ufOfCodigo } from "@malote/syntax";
+import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
+import { isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
+import {
+  CONTINGENCIA_EPEC,
+  CONTINGENCIA_FS,
+  CONTINGENCIA_OFFLINE,
+  CONTINGENCIA_SVC,
+  FINALIDADES,
+} from "./texts.ts";
+
+/** Volumes that have a line of their own in their block; what is beyond stands among the dados adicionais. */
+export const VOLUMES_NO_QUADRO = 3;
+
+const CONTINGENCIAS: Readonly<Record<string, string>> = {
+  "2": CONTINGENCIA_FS,
+  "4": CONTINGENCIA_EPEC,
+  "5": CONTINGENCIA_FS,
+  "6": CONTINGENCIA_SVC,
+  "7": CONTINGENCIA_SVC,
+  "9": CONTINGENCIA_OFFLINE,
+};
+
+/** The paragraphs of the informações complementares: what the emitente writes there, and what has no box of its own. */
+export function adicionaisOf(papel: PapelNfe): string[] {
+  const { adicionais } = papel;
+  return [
+    contingenciaOf(papel),
+    writeRotulado("Finalidade", FINALIDADES[papel.finalidade ?? ""] ?? ""),
+    writeRotulado("Inf. fisco", adicionais.fisco),
+    ...(adicionais.complementares ?? "").split(/\r?\n/).map((line) => line.trim()),
+    ...adicionais.contribuinte.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
+    ...papel.referencias.map(writeReferencia),
+    ...adicionais.processos.map((processo) => `Processo referenciado: ${processo}`),
+    writeCompra(adicionais.compra),
+    writeExportacao(adicionais.exportacao),
+    writeRotulado("Inscrição SUFRAMA do destinatário", papel.destinatario?.suframa ?? null),
+    writeRetidos(papel.totais.retidos),
+    ...writeTransporte(papel.transporte),
+  ].filter((line) => line !== "");
+}
+
+/** The paragraphs that are the State's: its remarks, and its message to who reads the paper. */
+export function reservadoOf({ adicionais, protocolo }: PapelNfe): string[] {
+  return [
+    ...adicionais.observacoesFisco.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
+    protocolo?.mensagem ?? "",
+  ].filter((line) => line !== "");
+}
+
+/** That a nota was issued in contingência, since when and why; nothing for any other. */
+export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string {
+  const texto = CONTINGENCIAS[tipoEmissao ?? ""] ?? "";
+  if (texto === "") return "";
+  const desde = contingencia?.inicio ? `desde ${formatInstantePapel(contingencia.inicio)}` : "";
+  const motivo = writeRotulado("motivo", contingencia?.justificativa ?? null);
+  return joinWith(". ", [joinWith(" ", [texto, desde]), motivo]);
+}
+
+function writeReferencia(referencia: PapelNfe["referencias"][number]): string {
+  switch (referencia.tipo) {
+    case "chave": {
+      const { chave } = referencia;
+      return `Documento referenciado: ${isChaveAcesso(chave) ? writeBlocos(chave) : chave}`;
+    }
+    case "ecf":
+      return joinWith(" ", [
+        "Cupom fiscal referenciado:",
+        writeRotulado("modelo", referencia.modelo),
+        writeRotulado("ECF", referencia.ecf),
+        writeRotulado("COO", referencia.coo),
+      ]);
+    case "nota":
+      return joinWith(" ", [
+        "Nota referenciada:",
+        writeRotulado("modelo", referencia.modelo),
+        writeRotulado("série", referencia.serie),
+        writeRotulado("nº", formatNumeroPapel(referencia.numero)),
+        writeRotulado("emitente", referencia.documento && formatDocumento(referencia.documento)),
+        writeRotulado("UF", ufOfCodigo(referencia.uf ?? "") ?? referencia.uf),
+        writeRotulado("emissão", writeAnoMes(referencia.anoMes)),
+      ]);
+  }
+}
+
+function writeAnoMes(anoMes: string | null): string {
+  const match = /^([0-9]{2})([0-9]{2})$/.exec(anoMes ?? "");
+  return match ? `${match[2]}/20${match[1]}` : (anoMes ?? "");
+}
+
+function writeCompra(compra: PapelNfe["adicionais"]["compra"]): string {
+  if (!compra) return "";
+  return joinWith("  ", [
+    writeRotulado("Nota de empenho", compra.empenho),
+    writeRotulado("Pedido", compra.pedido),
+    writeRotulado("Contrato", compra.contrato),
+  ]);
+}
+
+function writeExportacao(exportacao: PapelNfe["adicionais"]["exportacao"]): string {
+  if (!exportacao) return "";
+  return joinWith("  ", [
+    writeRotulado("Local de embarque", joinWith(" - ", [exportacao.local, exportacao.uf])),
+    writeRotulado("Local de despacho", exportacao.despacho),
+  ]);
+}
+
+function writeRetidos(retidos: PapelNfe["totais"]["retidos"]): string {
+  if (!retidos) return "";
+  const valores: [string, string | null][] = [
+    ["PIS", retidos.pis],
+    ["COFINS", retidos.cofins],
+    ["CSLL", retidos.csll],
+    ["IRRF", retidos.irrf],
+    ["Previdência", retidos.previdencia],
+  ];
+  const ditos = valores
+    .filter(([, valor]) => isPresent(valor))
+    .map(([nome, valor]) => `${nome} R$ ${formatDinheiro(valor)}`);
+  return writeRotulado("Tributos retidos", ditos.join("  "));
+}
+
+function writeTransporte(transporte: PapelNfe["transporte"]): string[] {
+  const { reboques, vagao, balsa, volumes } = transporte;
+  const lacres = volumes.flatMap((volume) => volume.lacres);
+  return [
+    ...reboques.map(({ placa, uf, antt }) =>
+      joinWith("  ", [`Reboque: ${joinWith("/", [placa, uf])}`, writeRotulado("ANTT", antt)]),
+    ),
+    writeRotulado("Vagão", vagao),
+    writeRotulado("Balsa", balsa),
+    writeRotulado("Lacres", lacres.join(", ")),
+    ...volumes.slice(VOLUMES_NO_QUADRO).map((volume, at) => writeVolume(volume, at + VOLUMES_NO_QUADRO + 1)),
+  ];
+}
+
+function writeVolume(volume: PapelNfe["transporte"]["volumes"][number], ordem: number): string {
+  return joinWith("  ", [
+    `Volume ${ordem}: ${joinWith(" ", [volume.quantidade, volume.especie])}`,
+    writeRotulado("Marca", volume.marca),
+    writeRotulado("Numeração", volume.numeracao),
+    writeRotulado("Peso bruto", volume.pesoBruto && formatDecimal(volume.pesoBruto, 3)),
+    writeRotulado("Peso líquido", volume.pesoLiquido && formatDecimal(volume.pesoLiquido, 3)),
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { PapelNfe } from "@malote/dfe";
+import { UFS } from "@malote/syntax";
+import { isPresent } from "./formatos.ts";
+
+/** FS and FS-DA: the paper has a second bar code. */
+const COM_FORMULARIO: ReadonlySet<string> = new Set(["2", "5"]);
+const UF_EXTERIOR = "99";
+const VALOR_DIGITOS = 14;
+const CORPO = /^[0-9]{3}[0-9A-Z]{14}[0-9]{18}$/;
+const CODIGOS: ReadonlyMap<string, string> = new Map(UFS.map(({ sigla, codigo }) => [sigla, codigo]));
+
+/** The 36 characters of the second bar code of a nota that travels on a formulário de segurança; null for any other nota, and for
+ * one that does not say what they are made of. State and number of the destinatário, or 99 and zeros abroad; amount; whether
+ * there is ICMS, and ST (1 yes, 2 no); day; check digit as of an access key.   @source MOC NF-e 7.0, Anexo II, código de barras adicional */
+export function dadosContingencia(papel: PapelNfe): string | null {
+  const { tipoEmissao, destinatario, totais, emissao } = papel;
+  if (!COM_FORMULARIO.has(tipoEmissao ?? "")) return null;
+  const uf = destinatario?.endereco.uf ?? "";
+  const cUF = CODIGOS.get(uf) ?? UF_EXTERIOR;
+  const documento = cUF === UF_EXTERIOR ? "" : (destinatario?.documento ?? "");
+  const body = [
+    cUF,
+    tipoEmissao,
+    documento.padStart(14, "0"),
+    toCentavos(totais.nota),
+    isPresent(totais.icms) ? "1" : "2",
+    isPresent(totais.st) ? "1" : "2",
+    emissao?.slice(8, 10),
+  ].join("");
+  return CORPO.test(body) ? `${body}${checkDigit(body)}` : null;
+}
+
+function toCentavos(valor: string | null): string {
+  const [whole = "0", fraction = ""] = (valor ?? "0").split(".");
+  return `${whole}${fraction.padEnd(2, "0").slice(0, 2)}`.padStart(VALOR_DIGITOS, "0");
+}
+
+/** Modulo 11, weights 2 to 9 from the right; remainders 0 and 1 give 0. */
+function checkDigit(body: string): number {
+  const sum = [...body].reverse().reduce((total, char, at) => {
+    return total + (char.charCodeAt(0) - 48) * (2 + (at % 8));
+  }, 0);
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}

@@ -1,0 +1,14 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatNumeroPapel, formatSeriePapel } from "../folha/formatos-papel.ts";
+import type { Identificacao } from "../pdf/write-pdf.ts";
+
+/** What the PDF of a NF-e says of itself; its date is the day of issue. */
+export function identificacaoOf({ chave, numero, serie, emitente, emissao }: PapelNfe): Identificacao {
+  const data = emissao === null ? null : new Date(emissao);
+  return {
+    titulo: `DANFE ${formatNumeroPapel(numero)} série ${formatSeriePapel(serie)}`,
+    autor: emitente.nome,
+    assunto: chave,
+    data: data === null || Number.isNaN(data.getTime()) ? null : data,
+  };
+}

@@ -1,0 +1,173 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatDecimal } from "@malote/syntax";
+import { formatDiaPapel, formatDinheiro } from "../folha/formatos-papel.ts";
+import { isPresent, joinWith, writeRotulado } from "./formatos.ts";
+
+type Item = PapelNfe["itens"][number];
+
+/** What stands under the description of an item: one line for each thing, none for what the document does not say. */
+export function detalhesOf(item: Item): string[] {
+  return [
+    item.informacoes ?? "",
+    ...item.observacoes.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
+    ...item.lotes.map(writeLote),
+    writeMedicamento(item.medicamento),
+    writeCombustivel(item.combustivel),
+    writeVeiculo(item.veiculo),
+    ...item.armas.map(writeArma),
+    ...item.importacoes.map(writeImportacao),
+    item.fci === null ? "" : `FCI: ${item.fci}`,
+    writeCodigos(item),
+    writeSt(item.imposto),
+    writeOutrosIcms(item.imposto),
+    writeIssqn(item.imposto),
+    writeIbsCbs(item.imposto),
+    writeDespesas(item),
+  ].filter((line) => line !== "");
+}
+
+function writeLote(lote: Item["lotes"][number]): string {
+  return joinWith("  ", [
+    `Lote: ${lote.numero ?? ""}`,
+    writeRotulado("Qtd", lote.quantidade && formatDecimal(lote.quantidade)),
+    writeRotulado("Fab", formatDiaPapel(lote.fabricacao)),
+    writeRotulado("Val", formatDiaPapel(lote.validade)),
+  ]);
+}
+
+function writeMedicamento(medicamento: Item["medicamento"]): string {
+  if (!medicamento) return "";
+  return joinWith("  ", [
+    writeRotulado("ANVISA", medicamento.anvisa),
+    medicamento.motivoIsencao,
+    writeRotulado("PMC", writeReais(medicamento.precoMaximo)),
+  ]);
+}
+
+function writeCombustivel(combustivel: Item["combustivel"]): string {
+  if (!combustivel) return "";
+  const { glp, gnNacional, gnImportado, bio } = combustivel.percentuais;
+  return joinWith("  ", [
+    writeRotulado("ANP", joinWith(" ", [combustivel.anp, combustivel.descricao])),
+    writeRotulado("CODIF", combustivel.codif),
+    writeRotulado("UF de consumo", combustivel.uf),
+    writeRotulado("GLP", writePercentual(glp)),
+    writeRotulado("GLGNn", writePercentual(gnNacional)),
+    writeRotulado("GLGNi", writePercentual(gnImportado)),
+    writeRotulado("Biodiesel", writePercentual(bio)),
+  ]);
+}
+
+function writeVeiculo(veiculo: Item["veiculo"]): string {
+  if (!veiculo) return "";
+  return joinWith("  ", [
+    writeRotulado("Chassi", veiculo.chassi),
+    writeRotulado("Motor", veiculo.motor),
+    writeRotulado("Série", veiculo.serie),
+    writeRotulado("Cor", veiculo.cor),
+    writeRotulado("Ano fab./mod.", joinWith("/", [veiculo.anoFabricacao, veiculo.anoModelo])),
+    writeRotulado("Potência", veiculo.potencia),
+    writeRotulado("Cilindrada", veiculo.cilindrada),
+    writeRotulado("Lotação", veiculo.lotacao),
+  ]);
+}
+
+function writeArma(arma: Item["armas"][number]): string {
+  return joinWith("  ", [
+    writeRotulado("Arma nº", arma.serie),
+    writeRotulado("Cano nº", arma.cano),
+    arma.descricao,
+  ]);
+}
+
+function writeImportacao(di: Item["importacoes"][number]): string {
+  const adicoes = di.adicoes.map(({ numero, sequencia }) => joinWith("/", [numero, sequencia])).join(", ");
+  return joinWith("  ", [
+    writeRotulado("DI", joinWith(" de ", [di.numero, formatDiaPapel(di.registro)])),
+    writeRotulado(
+      "Desembaraço",
+      joinWith(" ", [joinWith("/", [di.local, di.uf]), formatDiaPapel(di.desembaraco)]),
+    ),
+    writeRotulado("Adição", adicoes),
+  ]);
+}
+
+function writeCodigos(item: Item): string {
+  return joinWith("  ", [
+    writeRotulado("GTIN", item.ean),
+    writeRotulado("CEST", item.cest),
+    writeRotulado("EX TIPI", item.exTipi),
+    writeRotulado("Benefício", item.beneficio),
+    writeRotulado("Pedido", joinWith("/", [item.pedido?.numero ?? null, item.pedido?.item ?? null])),
+  ]);
+}
+
+function writeSt(imposto: Item["imposto"]): string {
+  const retido = isPresent(imposto.valorStRetido)
+    ? `ST retido: BC ${formatDinheiro(imposto.baseStRetida)} Valor ${formatDinheiro(imposto.valorStRetido)}`
+    : "";
+  const proprio = isPresent(imposto.valorSt)
+    ? joinWith(" ", [
+        `ICMS ST: BC ${formatDinheiro(imposto.baseSt)}`,
+        isPresent(imposto.mvaSt) ? `MVA ${writePercentual(imposto.mvaSt)}` : "",
+        isPresent(imposto.aliquotaSt) ? `Alíq. ${writePercentual(imposto.aliquotaSt)}` : "",
+        `Valor ${formatDinheiro(imposto.valorSt)}`,
+      ])
+    : "";
+  return joinWith("  ", [proprio, retido]);
+}
+
+function writeOutrosIcms(imposto: Item["imposto"]): string {
+  const { creditoSimples } = imposto;
+  const credito = isPresent(creditoSimples?.valor ?? null)
+    ? joinWith(" ", [
+        writePercentual(creditoSimples?.aliquota ?? null),
+        writeReais(creditoSimples?.valor ?? null),
+      ])
+    : "";
+  return joinWith("  ", [
+    present("FCP", imposto.fcp),
+    present("FCP ST", imposto.fcpSt),
+    present("ICMS desonerado", imposto.desonerado),
+    writeRotulado("Crédito do Simples", credito),
+  ]);
+}
+
+function writeIssqn({ issqn }: Item["imposto"]): string {
+  if (!issqn) return "";
+  return joinWith("  ", [
+    writeRotulado("Serviço", issqn.servico),
+    `ISSQN: BC ${formatDinheiro(issqn.base)} Alíq. ${writePercentual(issqn.aliquota)} Valor ${formatDinheiro(issqn.valor)}`,
+  ]);
+}
+
+function writeIbsCbs({ ibsCbs, is }: Item["imposto"]): string {
+  const classificacao = joinWith("/", [ibsCbs?.cst ?? null, ibsCbs?.classificacao ?? null]);
+  return joinWith("  ", [
+    writeRotulado("IBS/CBS", classificacao),
+    isPresent(ibsCbs?.base ?? null) ? `BC ${formatDinheiro(ibsCbs?.base ?? null)}` : "",
+    isPresent(ibsCbs?.ibs ?? null) ? `IBS ${formatDinheiro(ibsCbs?.ibs ?? null)}` : "",
+    isPresent(ibsCbs?.cbs ?? null) ? `CBS ${formatDinheiro(ibsCbs?.cbs ?? null)}` : "",
+    isPresent(is) ? `IS ${formatDinheiro(is)}` : "",
+  ]);
+}
+
+function writeDespesas(item: Item): string {
+  return joinWith("  ", [
+    present("Frete", item.frete),
+    present("Seguro", item.seguro),
+    present("Outras despesas", item.outras),
+  ]);
+}
+
+function present(label: string, valor: string | null): string {
+  return isPresent(valor) ? `${label}: ${writeReais(valor)}` : "";
+}
+
+function writeReais(valor: string | null): string {
+  return valor === null ? "" : `R$ ${formatDinheiro(valor)}`;
+}
+
+function writePercentual(percentual: string | null): string {
+  return percentual === null ? "" : `${formatDecimal(percentual, 2)}%`;
+}

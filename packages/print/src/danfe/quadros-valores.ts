@@ -1,0 +1,142 @@
+import type { PapelNfe } from "@malote/dfe";
+import type { Campo } from "../folha/caixa.ts";
+import { formatDiaPapel, formatDinheiro } from "../folha/formatos-papel.ts";
+import { formatDinheiroOuZero, isPresent, joinWith } from "./formatos.ts";
+import type { Quadro } from "./quadros.ts";
+import { MEIOS_PAGAMENTO } from "./texts.ts";
+
+/** Titles and amounts of a block of taxes. */
+type Valor = readonly [titulo: string, valor: string | null];
+
+/** Duplicatas that have a cell of their own; what is beyond stands among the dados adicionais. */
+export const DUPLICATAS_NO_QUADRO = 40;
+const CORPO = 10;
+const CORPO_CELULA = 8;
+const POR_FAIXA = 8;
+
+/** Every total of the nota: those that the manual names always, the others where they are not zero. */
+export function quadroImposto({ totais }: PapelNfe): Quadro {
+  const outros: Valor[] = [
+    ["VALOR DO FCP", totais.fcp],
+    ["VALOR DO FCP ST", totais.fcpSt],
+    ["FCP ST RETIDO ANTES", totais.fcpStRetido],
+    ["ICMS UF DESTINO", totais.icmsDestino],
+    ["FCP UF DESTINO", totais.fcpDestino],
+    ["ICMS UF REMETENTE", totais.icmsRemetente],
+    ["ICMS DESONERADO", totais.desonerado],
+    ["ICMS MONOFÁSICO", totais.monofasico],
+    ["ICMS MONOF. RETENÇÃO", totais.monofasicoRetencao],
+    ["ICMS MONOF. RETIDO", totais.monofasicoRetido],
+    ["IPI DEVOLVIDO", totais.ipiDevolvido],
+  ];
+  const present = outros.filter(([, valor]) => isPresent(valor));
+  const rows = Array.from({ length: Math.ceil(present.length / POR_FAIXA) }, (_, at) =>
+    present.slice(at * POR_FAIXA, (at + 1) * POR_FAIXA),
+  );
+  return {
+    titulo: "CÁLCULO DO IMPOSTO",
+    faixas: [
+      faixaValores([
+        ["BASE DE CÁLCULO DO ICMS", totais.base],
+        ["VALOR DO ICMS", totais.icms],
+        ["BASE DE CÁLC. DO ICMS ST", totais.baseSt],
+        ["VALOR DO ICMS ST", totais.st],
+        ["V. IMP. IMPORTAÇÃO", totais.ii],
+        ["VALOR DO PIS", totais.pis],
+        ["VALOR DA COFINS", totais.cofins],
+        ["VALOR TOTAL DOS PRODUTOS", totais.produtos],
+      ]),
+      faixaValores([
+        ["VALOR DO FRETE", totais.frete],
+        ["VALOR DO SEGURO", totais.seguro],
+        ["DESCONTO", totais.desconto],
+        ["OUTRAS DESPESAS", totais.outras],
+        ["VALOR DO IPI", totais.ipi],
+        ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
+        ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
+      ]),
+      ...rows.map((row) => faixaValores(row)),
+    ],
+  };
+}
+
+/** IBS, CBS and IS, where the nota has them.   @source NT 2025.002 */
+export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
+  const { ibsCbs, is, notaComTributos } = totais;
+  if (!ibsCbs && !isPresent(is) && !isPresent(notaComTributos)) return null;
+  const monofasicos: Valor[] = [
+    ["IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
+    ["CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
+  ];
+  return {
+    titulo: "IBS / CBS / IMPOSTO SELETIVO",
+    faixas: [
+      faixaValores([
+        ["BASE DE CÁLC. IBS/CBS", ibsCbs?.base ?? null],
+        ["IBS ESTADUAL", ibsCbs?.ibsUf ?? null],
+        ["IBS MUNICIPAL", ibsCbs?.ibsMunicipio ?? null],
+        ["TOTAL DO IBS", ibsCbs?.ibs ?? null],
+        ["TOTAL DA CBS", ibsCbs?.cbs ?? null],
+        ...monofasicos.filter(([, valor]) => isPresent(valor)),
+        ["IMPOSTO SELETIVO", is],
+        ["TOTAL COM IBS/CBS/IS", notaComTributos ?? totais.nota, "destaque"],
+      ]),
+    ],
+  };
+}
+
+function faixaValores(valores: readonly (readonly [string, string | null, "destaque"?])[]): Campo[] {
+  return valores.map(([titulo, valor, destaque]) => ({
+    titulo,
+    texto: formatDinheiroOuZero(valor),
+    corpo: CORPO,
+    alinha: "direita",
+    peso: destaque ? 1.25 : 1,
+    ...(destaque ? { fonte: "negrito", isTituloNegrito: true } : {}),
+  }));
+}
+
+/** The fatura with its duplicatas; null for a nota without them. `celulas` stand in rows of as many as fit. */
+export type Cobranca = Quadro & { celulas: string[][] };
+
+export function quadroFatura({ cobranca }: PapelNfe): Cobranca | null {
+  const { fatura, duplicatas } = cobranca;
+  if (!fatura && duplicatas.length === 0) return null;
+  const hasFatura = fatura !== null && Object.values(fatura).some((value) => value !== null);
+  return {
+    titulo: "FATURA / DUPLICATAS",
+    faixas: hasFatura ? [faixaFatura(fatura)] : [],
+    celulas: duplicatas.slice(0, DUPLICATAS_NO_QUADRO).map(celulaDuplicata),
+  };
+}
+
+function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Campo[] {
+  return [
+    { titulo: "NÚMERO DA FATURA", texto: fatura.numero, corpo: CORPO, peso: 1.6 },
+    ...faixaValores([
+      ["VALOR ORIGINAL", fatura.original],
+      ["DESCONTO", fatura.desconto],
+      ["VALOR LÍQUIDO", fatura.liquido ?? fatura.original],
+    ]),
+  ];
+}
+
+/** Number, day and amount of a duplicata. */
+export function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): string[] {
+  return [duplicata.numero ?? "", formatDiaPapel(duplicata.vencimento), formatDinheiro(duplicata.valor)];
+}
+
+/** How the nota is paid; null where there is nothing to say of it. */
+export function quadroPagamento({ cobranca }: PapelNfe): Cobranca | null {
+  const { pagamentos, troco } = cobranca;
+  if (pagamentos.length === 0) return null;
+  const celulas = pagamentos.map(({ meio, prazo, descricao, valor }) => {
+    const nome = descricao ?? MEIOS_PAGAMENTO[meio ?? ""] ?? meio;
+    const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
+    return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
+  });
+  if (isPresent(troco)) celulas.push(["Troco", "", formatDinheiro(troco)]);
+  return { titulo: "PAGAMENTO", faixas: [], celulas };
+}
+
+export { CORPO_CELULA };
