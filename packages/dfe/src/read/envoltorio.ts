@@ -68,9 +68,13 @@ export function isDocumento(element: XmlElement): boolean {
 
 /** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */
 function isComprimido(element: XmlElement): boolean {
-  if (hasElements(element)) return false;
-  if (COMPRIMIDOS.has(element.local)) return true;
-  return GZIP_BASE64.test(textOf(element)) && isWrapper(element);
+  if (COMPRIMIDOS.has(element.local)) return !hasElements(element);
+  return (
+    element.content.length > 0 &&
+    isWrapper(element) &&
+    !hasElements(element) &&
+    GZIP_BASE64.test(textOf(element))
+  );
 }
 
 /** Says whether anything inside a foreign file stands in a national namespace. */

@@ -1,28 +1,31 @@
 import { XML_NAMES_MAX, XML_NAMESPACE_MAX } from "./limits.ts";
 import { extend, NONE } from "./lists.ts";
-import type { XmlName } from "./names.ts";
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute } from "./references.ts";
-import type { XmlAttribute, XmlDeclaration } from "./tree.ts";
+import type { XmlAttribute, XmlDeclaration, XmlName } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
 const LF = 0x0a;
 const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
 
 /** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
 const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 
-/** Namespaces that were found in order: the same few come in every document. */
-const known = new Set<string>();
+/** Namespaces that were found in order: the same few come in every document.
+ * @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copies. */
+const known = new Map<string, string>();
 
-function isAbsolute(uri: string): boolean {
-  if (known.has(uri)) return true;
-  if (!NAMESPACE.test(uri)) return false;
+/** The one copy of a namespace, which two of the same are told by without a look at their letters.   @throws XmlError malformado */
+function internNamespace(uri: string): string {
+  const own = known.get(uri);
+  if (own !== undefined) return own;
+  if (!NAMESPACE.test(uri)) fail("malformado", `namespace ${uri}`);
   if (known.size >= XML_NAMES_MAX) known.clear();
-  // @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copy.
-  known.add(Buffer.from(uri).toString());
-  return true;
+  const copy = Buffer.from(uri).toString();
+  known.set(copy, copy);
+  return copy;
 }
 
 /** The namespaces that a start tag declares, in its order; "xml" left out.   @throws XmlError */
@@ -30,30 +33,36 @@ export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclar
   let declarations: readonly XmlDeclaration[] = NONE;
   for (const { name, value } of raw) {
     if (!isDeclaration(name)) continue;
-    const prefix = name.prefix === "" ? "" : name.local;
-    const reserved =
-      prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
-    if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
-    if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
-    if (value !== "" && !isAbsolute(value)) fail("malformado", `namespace ${value}`);
-    if (prefix !== "xml") declarations = extend(declarations, { prefix, uri: value });
+    const { declared } = name;
+    const declaration = declared?.uri === value ? declared : declare(name, value);
+    if (declaration.prefix !== "xml") declarations = extend(declarations, declaration);
   }
   return declarations;
 }
 
-/** Whether what stands behind the name of a start tag is what the canonical form writes there: nothing, or one attribute. More of them
- * have an order, and declarations their surroundings. */
-export function isCanonical(
-  raw: readonly XmlAttribute[],
-  text: string,
-  { from, to }: { from: number; to: number },
-): boolean {
-  const only = raw[0];
-  if (!only) return from === to;
-  if (raw.length > 1 || isDeclaration(only.name)) return false;
+function declare(name: XmlName, value: string): XmlDeclaration {
+  const prefix = name.prefix === "" ? "" : name.local;
+  const reserved =
+    prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
+  if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
+  if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
+  name.declared = { prefix, uri: value === "" ? "" : internNamespace(value) };
+  return name.declared;
+}
+
+/** The value that starts at a place, when it is what this name last declared: that is in order, and no string is cut out of the text.
+ * No namespace holds the double quote that ends it, nor a reference or blank. */
+export function declaredAt({ declared }: XmlName, text: string, from: number): string | null {
+  if (!declared || !text.startsWith(declared.uri, from)) return null;
+  return text.charCodeAt(from + declared.uri.length) === DOUBLE_QUOTE ? declared.uri : null;
+}
+
+/** Whether the attributes of a start tag stand there as the canonical form writes them. It is said of one alone: more of them have an
+ * order, and declarations their surroundings.   @param written what stands behind the name */
+export function isCanonical([only, second]: readonly XmlAttribute[], written: string): boolean {
+  if (!only || second || isDeclaration(only.name)) return false;
   const before = ` ${only.name.raw}="`;
-  if (!text.startsWith(before, from)) return false;
-  return text.slice(from + before.length, to) === `${escapeAttribute(only.value)}"`;
+  return written.startsWith(before) && written.slice(before.length) === `${escapeAttribute(only.value)}"`;
 }
 
 /** The attributes alone. */

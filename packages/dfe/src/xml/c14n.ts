@@ -1,7 +1,6 @@
-import type { XmlName } from "./names.ts";
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute, escapeText } from "./references.ts";
-import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.ts";
+import type { XmlAttribute, XmlDeclaration, XmlElement, XmlName, XmlNode } from "./tree.ts";
 
 /** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
  * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
@@ -9,17 +8,19 @@ import type { XmlAttribute, XmlDeclaration, XmlElement, XmlNode } from "./tree.t
 export function canonicalize(apex: XmlElement): string {
   const scope = scopeAround(apex);
   scope.enter(apex.declarations);
-  const canonical = new Canonical(scope);
+  const canonical = new Canonical(scope, apex.source);
   canonical.write(apex, scope.all(), inheritXml(apex));
   return canonical.text;
 }
 
 class Canonical {
   readonly #scope: NamespaceScope;
+  readonly #source: string;
   text = "";
 
-  constructor(scope: NamespaceScope) {
+  constructor(scope: NamespaceScope, source: string) {
     this.#scope = scope;
+    this.#source = source;
   }
 
   write(
@@ -46,7 +47,7 @@ class Canonical {
    * written, already says. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
-    if (element.end > 0) this.text += element.source.slice(element.start, element.end);
+    if (element.end > 0) this.text += this.#source.slice(element.start, element.end);
     else if (declarations.length === 0) this.write(element, declarations, attributes);
     else {
       const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);

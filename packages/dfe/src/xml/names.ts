@@ -1,17 +1,7 @@
 import { meaningOf, NAME_END } from "./chars.ts";
 import { XML_NAME_MAX, XML_NAMES_MAX } from "./limits.ts";
+import type { XmlName } from "./tree.ts";
 import { XmlError } from "./xml-error.ts";
-
-/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes, `next`
- * the name whose tag came behind its own the last time. */
-export type XmlName = {
-  raw: string;
-  prefix: string;
-  local: string;
-  open: string;
-  close: string;
-  next: XmlName | null;
-};
 
 const START =
   "A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F" +
@@ -36,7 +26,7 @@ export class XmlNames {
   tagAt(text: string, from: number): XmlName {
     const guess = this.#last?.next;
     const name = guess && isNameAt(text, from, guess.raw) ? guess : this.at(text, from);
-    if (this.#last && name.raw.length <= LENGTH_MAX) this.#last.next = name;
+    if (this.#last && isRemembered(name)) this.#last.next = name;
     this.#last = name;
     return name;
   }
@@ -62,6 +52,11 @@ export class XmlNames {
   }
 }
 
+/** Whether a name comes as one and the same object each time; a longer one counts anew wherever it stands. */
+export function isRemembered({ raw }: XmlName): boolean {
+  return raw.length <= LENGTH_MAX;
+}
+
 function isNameAt(text: string, from: number, raw: string): boolean {
   return text.startsWith(raw, from) && (meaningOf(text.charCodeAt(from + raw.length)) & NAME_END) !== 0;
 }
@@ -69,7 +64,7 @@ function isNameAt(text: string, from: number, raw: string): boolean {
 function split(raw: string): XmlName {
   if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
   const own = intern(raw);
-  const tags = { open: `<${raw}>`, close: `</${raw}>`, next: null };
+  const tags = { open: `<${raw}>`, close: `</${raw}>`, next: null, plain: null, declared: null };
   if (ASCII.test(raw)) return { raw: own, prefix: "", local: own, ...tags };
   const match = QNAME.exec(raw);
   if (!match) throw new XmlError("malformado", `nome ${raw.slice(0, 40)}`);

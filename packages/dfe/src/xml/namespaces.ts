@@ -6,13 +6,21 @@ export const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 /** The prefixes in scope while a document is walked from its root: one lookup costs the same at any depth. */
 export class NamespaceScope {
   readonly #stacks = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
+  /** Tells what is in scope: as long as it is the same number, every prefix means the same. */
+  state = 0;
+  #states = 0;
+  readonly #outer: number[] = [];
 
   /** The URI of a prefix; "" for the default namespace when none is declared, null for an undeclared prefix. */
   get(prefix: string): string | null {
     return this.#stacks.get(prefix)?.at(-1) ?? (prefix === "" ? "" : null);
   }
 
-  enter(declarations: readonly XmlDeclaration[]): void {
+  /** @param state that in which the same was entered before from the same one */
+  enter(declarations: readonly XmlDeclaration[], state?: number): void {
+    this.#outer.push(this.state);
+    if (state === undefined) this.#states += 1;
+    this.state = state ?? this.#states;
     for (const { prefix, uri } of declarations) {
       const stack = this.#stacks.get(prefix);
       if (stack) stack.push(uri);
@@ -22,6 +30,7 @@ export class NamespaceScope {
 
   leave(declarations: readonly XmlDeclaration[]): void {
     for (const { prefix } of declarations) this.#stacks.get(prefix)?.pop();
+    this.state = this.#outer.pop() ?? 0;
   }
 
   /** Every prefix in scope with a namespace, "xml" left out. */

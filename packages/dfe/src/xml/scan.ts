@@ -1,4 +1,4 @@
-import { declarationsOf, dropDeclarations, isCanonical, refuseTwins, spaceBlanks } from "./attributes.ts";
+import { declaredAt, spaceBlanks } from "./attributes.ts";
 import {
   AMPERSAND,
   countEscaped,
@@ -18,10 +18,10 @@ import {
   XML_NODES_MAX,
 } from "./limits.ts";
 import { extend, NONE } from "./lists.ts";
-import { type XmlName, XmlNames } from "./names.ts";
-import { NamespaceScope } from "./namespaces.ts";
+import { XmlNames } from "./names.ts";
 import { decodeReferences, isTextCanonical } from "./references.ts";
-import { XmlAttribute, XmlElement, type XmlNode } from "./tree.ts";
+import { isTagEnd, type TagKnown, XmlTags } from "./tags.ts";
+import { XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
@@ -84,7 +84,7 @@ class Scanner {
   readonly #forgetIn: ForgetIn;
   #forget: Forget | null = null;
   readonly #names = new XmlNames();
-  readonly #scope = new NamespaceScope();
+  readonly #tags = new XmlTags();
   /** Elements that are open. */
   #depth = 0;
   #element: XmlElement | null = null;
@@ -161,7 +161,7 @@ class Scanner {
 
   #readCdata(): void {
     const text = this.#readUntil("]]>", 9);
-    this.#countEscapes(text);
+    this.#countEscapes(this.#escapesIn(text));
     this.#appendMark({ kind: "cdata", text });
   }
 
@@ -218,8 +218,10 @@ class Scanner {
     const start = this.#at;
     const name = this.#names.tagAt(this.#text, start + 1);
     this.#at += 1 + name.raw.length;
-    const raw = this.#text.charCodeAt(this.#at) === GT ? NONE : this.#readAttributes();
-    const element = this.#buildElement(name, raw, start);
+    const known = isTagEnd(this.#text, this.#at) ? null : this.#readTag(name);
+    const tag = known?.tag ?? (this.#root ? this.#tags.plain(name) : this.#tags.bare(name));
+    const element = new XmlElement(tag, this.#element, start);
+    if (known?.isCanonical === false) element.end = -1;
     this.#append(element);
     if (!this.#root) this.#open(element);
     this.#element = element;
@@ -235,11 +237,12 @@ class Scanner {
 
   #open(root: XmlElement): void {
     this.#root = root;
+    root.tag.source = this.#text;
     this.#forget = this.#forgetIn(root);
   }
 
   #leave(element: XmlElement): void {
-    if (element.declarations.length > 0) this.#scope.leave(element.declarations);
+    this.#tags.leave(element.tag);
     this.#element = element.parent;
     const { parent } = element;
     if (!parent) return;
@@ -247,13 +250,29 @@ class Scanner {
     if (this.#forget?.(element)) (parent.content as XmlNode[]).pop();
   }
 
+  /** Reads what stands behind the name of a tag. One like the last of its name is not read again: it counts as if it were. */
+  #readTag(name: XmlName): TagKnown {
+    const from = this.#at;
+    const known = this.#tags.knownAt(name, this.#text, from);
+    if (known) {
+      this.#at += known.written.length;
+      this.#count(known.raw.length);
+      this.#countEscapes(known.escapes);
+      this.#tags.enterKnown(known);
+      return known;
+    }
+    const before = this.#escapes;
+    const raw = this.#readAttributes();
+    const written = this.#text.slice(from, this.#at);
+    return this.#tags.enter(name, { written, raw, escapes: this.#escapes - before });
+  }
+
   /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
   #readAttributes(): readonly XmlAttribute[] {
     let raw: readonly XmlAttribute[] = NONE;
     for (;;) {
       const spaced = this.#skipBlank();
-      const code = this.#text.charCodeAt(this.#at);
-      if (code === GT || (code === SLASH && this.#text.charCodeAt(this.#at + 1) === GT)) return raw;
+      if (isTagEnd(this.#text, this.#at)) return raw;
       if (!spaced) fail("malformado", "atributo");
       const attribute = this.#readAttribute();
       for (const { name } of raw) {
@@ -274,7 +293,9 @@ class Scanner {
     const quote = this.#text.charCodeAt(this.#at);
     if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE)
       fail("malformado", `${name.raw.slice(0, 40)} sem aspas`);
-    const value = this.#readValue(quote);
+    const declared = quote === DOUBLE_QUOTE ? declaredAt(name, this.#text, this.#at + 1) : null;
+    if (declared !== null) this.#at += declared.length + 2;
+    const value = declared ?? this.#readValue(quote);
     this.#count();
     return new XmlAttribute(name, value);
   }
@@ -290,33 +311,6 @@ class Scanner {
     if ((seen & (FORBIDDEN | LESS_THAN)) !== 0) fail("malformado", "caractere proibido em atributo");
     const raw = text.slice(from, at);
     return this.#resolve((seen & LINE_BLANK) === 0 ? raw : spaceBlanks(raw), seen);
-  }
-
-  #buildElement(name: XmlName, raw: readonly XmlAttribute[], start: number): XmlElement {
-    const declarations = raw.length === 0 ? NONE : declarationsOf(raw);
-    if (declarations.length > 0) this.#scope.enter(declarations);
-    return new XmlElement({
-      name,
-      namespace: this.#namespaceOf(name.prefix),
-      attributes: raw.length === 0 ? NONE : this.#attributesOf(raw),
-      declarations,
-      content: NONE,
-      parent: this.#element,
-      source: this.#text,
-      start,
-      end: isCanonical(raw, this.#text, { from: start + 1 + name.raw.length, to: this.#at }) ? 0 : -1,
-    });
-  }
-
-  #attributesOf(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
-    const attributes = dropDeclarations(raw);
-    for (const each of attributes) if (each.prefix !== "") each.namespace = this.#namespaceOf(each.prefix);
-    if (attributes.length > 1) refuseTwins(attributes);
-    return attributes;
-  }
-
-  #namespaceOf(prefix: string): string {
-    return this.#scope.get(prefix) ?? fail("malformado", `prefixo ${prefix}`);
   }
 
   #skipBlank(): boolean {
@@ -345,20 +339,24 @@ class Scanner {
     else parent.content = extend(content, node);
   }
 
-  #count(): void {
-    this.#nodes += 1;
+  #count(nodes = 1): void {
+    this.#nodes += nodes;
     if (this.#nodes > XML_NODES_MAX) fail("grande-demais", `${XML_NODES_MAX}`);
   }
 
   /** @param seen the meanings of its characters */
   #resolve(raw: string, seen: number): string {
     if ((seen & ESCAPED) === 0) return raw;
-    this.#countEscapes(raw);
+    this.#countEscapes(this.#escapesIn(raw));
     return (seen & AMPERSAND) === 0 ? raw : decodeReferences(raw);
   }
 
-  #countEscapes(raw: string): void {
-    this.#escapes += countEscaped(raw, XML_ESCAPES_MAX - this.#escapes);
+  #escapesIn(raw: string): number {
+    return countEscaped(raw, XML_ESCAPES_MAX - this.#escapes);
+  }
+
+  #countEscapes(escapes: number): void {
+    this.#escapes += escapes;
     if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
   }
 

@@ -1,5 +1,17 @@
 import { extend, NONE } from "./lists.ts";
-import type { XmlName } from "./names.ts";
+
+/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes, `next` the name whose
+ * tag came behind its own the last time, `plain` what its own last said without attributes, `declared` what it last declared. */
+export type XmlName = {
+  raw: string;
+  prefix: string;
+  local: string;
+  open: string;
+  close: string;
+  next: XmlName | null;
+  plain: XmlTag | null;
+  declared: XmlDeclaration | null;
+};
 
 /** An attribute, or a declaration as it is read; `namespace` is told when all declarations of its tag are known. */
 export class XmlAttribute {
@@ -23,58 +35,91 @@ export class XmlAttribute {
 }
 
 /** A namespace declaration; the default one has the prefix "". */
-export type XmlDeclaration = { prefix: string; uri: string };
+export type XmlDeclaration = { readonly prefix: string; readonly uri: string };
 
-/** What an element is made of, beside what its name tells. */
-type XmlElementParts = Pick<
-  XmlElement,
-  "name" | "namespace" | "attributes" | "declarations" | "content" | "parent" | "source" | "start" | "end"
->;
-
-/** `name` is the name as written; `content` what stands in it, most often one text. From `start` to `end` it stands in `source`, the text of its document, in its canonical form letter
- * for letter; when it does not, `end` is -1. A document has thousands of these: they hold nothing that can be told from the rest. */
-export class XmlElement {
+/** What the start tag of an element says. All elements of one name and namespace without attributes share one. `source` is the text of
+ * the document, told by the tag of its root alone.
+ * @NOTE no object literal: of those the engine learns to put some into old memory at once, where they die late and keep others alive. */
+export class XmlTag {
   declare readonly name: XmlName;
   declare readonly namespace: string;
-  declare readonly attributes: readonly XmlAttribute[];
-  declare readonly declarations: readonly XmlDeclaration[];
-  declare readonly content: string | readonly XmlNode[];
+  declare attributes: readonly XmlAttribute[];
+  declare declarations: readonly XmlDeclaration[];
+  declare source: string;
+
+  constructor(name: XmlName, namespace: string) {
+    this.name = name;
+    this.namespace = namespace;
+    this.attributes = NONE;
+    this.declarations = NONE;
+    this.source = "";
+  }
+}
+
+/** What may be other in a copy of an element. */
+type XmlElementChange = Partial<Pick<XmlElement, "parent" | "content" | "declarations">>;
+
+/** `name` is the name as written; `content` what stands in it, most often one text. From `start` to `end` it stands in the text of its
+ * document in its canonical form letter for letter; when it does not, `end` is -1. A document has thousands of these, and the garbage
+ * collector carries each of them about: they hold nothing that can be told from the rest. */
+export class XmlElement {
+  declare readonly tag: XmlTag;
   declare readonly parent: XmlElement | null;
-  declare readonly source: string;
+  declare readonly content: string | readonly XmlNode[];
   declare readonly start: number;
   declare end: number;
 
-  constructor(parts: XmlElementParts) {
-    this.name = parts.name;
-    this.namespace = parts.namespace;
-    this.attributes = parts.attributes;
-    this.declarations = parts.declarations;
-    this.content = parts.content;
-    this.parent = parts.parent;
-    this.source = parts.source;
-    this.start = parts.start;
-    this.end = parts.end;
+  constructor(tag: XmlTag, parent: XmlElement | null, start: number) {
+    this.tag = tag;
+    this.parent = parent;
+    this.content = NONE;
+    this.start = start;
+    this.end = 0;
   }
 
   get kind(): "element" {
     return "element";
   }
 
+  get name(): XmlName {
+    return this.tag.name;
+  }
+
   get prefix(): string {
-    return this.name.prefix;
+    return this.tag.name.prefix;
   }
 
   get local(): string {
-    return this.name.local;
+    return this.tag.name.local;
+  }
+
+  get namespace(): string {
+    return this.tag.namespace;
+  }
+
+  get attributes(): readonly XmlAttribute[] {
+    return this.tag.attributes;
+  }
+
+  get declarations(): readonly XmlDeclaration[] {
+    return this.tag.declarations;
   }
 
   get children(): readonly XmlNode[] {
     return typeof this.content === "string" ? [this.content] : this.content;
   }
 
+  /** The text of its document. */
+  get source(): string {
+    return this.parent ? this.parent.source : this.tag.source;
+  }
+
   /** The same element, but for some of its parts. */
-  with(changed: Partial<XmlElementParts>): XmlElement {
-    return new XmlElement({ ...this, ...changed });
+  with({ parent = this.parent, content = this.content, declarations }: XmlElementChange): XmlElement {
+    const tag = Object.assign(new XmlTag(this.name, this.namespace), this.tag);
+    if (parent === null) tag.source = this.source;
+    if (declarations) tag.declarations = declarations;
+    return Object.assign(new XmlElement(tag, parent, this.start), { content, end: this.end });
   }
 }
 
