@@ -5,10 +5,10 @@ export type Campo = { rotulo: string; valor: string; peso: number; alinha?: Alin
 
 export type Coluna = { titulo: string; peso: number; alinha?: Alinha };
 
-/** What stands in a section, one below the other. */
+/** What stands in a section, one below the other. `corpo` is the size of a table's letters, in points. */
 export type Bloco =
   | { kind: "campos"; campos: readonly Campo[] }
-  | { kind: "tabela"; colunas: readonly Coluna[]; linhas: readonly (readonly string[])[] }
+  | { kind: "tabela"; colunas: readonly Coluna[]; linhas: readonly (readonly string[])[]; corpo?: number }
   | { kind: "texto"; texto: string };
 
 /** A block of a paper under its own title; it goes on on the next page under the same title. */
@@ -25,10 +25,12 @@ export function camposOf(
   return said.length === 0 ? [] : [{ kind: "campos", campos: said }];
 }
 
-/** A table without the columns in which no line says anything; none when there is no line. */
+/** A table without the columns in which no line says anything; none when there is no line.
+ * @param corpo points of its letters */
 export function tabelaOf(
   colunas: readonly Coluna[],
   linhas: readonly (readonly (string | null)[])[],
+  corpo?: number,
 ): Bloco[] {
   const kept = colunas.map((_, at) => linhas.some((linha) => (linha[at] ?? "") !== ""));
   const only = <T>(cells: readonly T[]): T[] => cells.filter((_, at) => kept[at]);
@@ -38,6 +40,7 @@ export function tabelaOf(
       kind: "tabela",
       colunas: only(colunas),
       linhas: linhas.map((linha) => only(linha).map((cell) => cell ?? "")),
+      corpo,
     },
   ];
 }

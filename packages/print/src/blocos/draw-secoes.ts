@@ -21,7 +21,7 @@ const FUNDO_TITULO = 2.45;
 const LINHAS_CAMPO = 6;
 const TEXTO: Composicao = { corpo: 8.5, entrelinha: 1.15 };
 const MARGEM_TEXTO = 1.2;
-const TABELA: Composicao = { corpo: 6.5, entrelinha: 1.1 };
+const TABELA: Composicao = { corpo: 8, entrelinha: 1.1 };
 const SEPARADOR: Traco = { espessura: 0.15, cinza: 0.55 };
 /** A title stands on a page only with so much room below it, in millimetres: the head of a table and its first row. */
 const COM_O_TITULO = 10;
@@ -66,8 +66,14 @@ function drawBloco(espaco: Espaco, bloco: Bloco, proximo: Proximo): Espaco {
         alinha,
         largura: larguras[at] ?? 0,
       }));
-      const { linhas } = bloco;
-      const tabela = { colunas, linhas, composicao: TABELA, alturaTitulo: 3.4, separador: SEPARADOR };
+      const { linhas, corpo = TABELA.corpo } = bloco;
+      const tabela = {
+        colunas,
+        linhas,
+        composicao: { ...TABELA, corpo },
+        alturaTitulo: 3.4,
+        separador: SEPARADOR,
+      };
       return drawTabela(start, tabela, proximo);
     }
   }

@@ -123,15 +123,20 @@ function drawEmitente(
     emitente.fone && `Fone ${formatFone(emitente.fone)}`,
     emitente.email,
   ]);
+  const nomes = joinParts(
+    [emitente.nome, emitente.fantasia === emitente.nome ? null : emitente.fantasia],
+    "\n",
+  );
   const box = { ...area, x: area.x + left, largura: area.largura - left };
   const alinha = left === 0 ? "centro" : "esquerda";
-  const plain = { borda: null, alinha, vertical: "meio" } as const;
+  const plain = { borda: null, alinha } as const;
   drawCaixa(
     pagina,
     { ...box, altura: 12 },
     {
       ...plain,
-      texto: joinParts([emitente.nome, emitente.fantasia], "\n"),
+      texto: nomes,
+      vertical: "base",
       fonte: "negrito",
       corpo: 10,
       corpoMinimo: 6,
@@ -140,7 +145,7 @@ function drawEmitente(
   drawCaixa(
     pagina,
     { ...box, y: box.y + 12, altura: box.altura - 12.5 },
-    { ...plain, texto: joinParts([rua, lugar, numeros, contato], "\n"), corpo: 8 },
+    { ...plain, texto: joinParts([rua, lugar, numeros, contato], "\n"), vertical: "topo", corpo: 8 },
   );
 }
 

@@ -112,7 +112,6 @@ function veiculos({ tracao, reboques }: Rodo): Bloco[] {
 function antt(rodo: Rodo): Bloco[] {
   return [
     ...camposOf([
-      ["RNTRC", rodo.rntrc, 50],
       ["Agendamento no porto", rodo.agendamentoPorto, 60],
       ["Lacres do veículo", rodo.lacres.join(", "), 90],
     ]),

@@ -1,0 +1,124 @@
+import type { PapelEvento } from "@malote/dfe";
+import { joinParts, writeChave, writeDocumento } from "../blocos/escrita.ts";
+import { drawCaixa } from "../folha/caixa.ts";
+import { drawBarcode } from "../folha/codigos.ts";
+import { formatInstantePapel } from "../folha/formatos-papel.ts";
+import { drawLogo } from "../folha/marcas.ts";
+import type { Logo } from "../impressao.ts";
+import type { Area, Pagina } from "../pdf/pagina.ts";
+import type { DocumentoDoEvento } from "./documento.ts";
+import { AVISO, CHAVE, PORTAIS, PROTOCOLO, SEM_REGISTRO, SUBTITULO, TITULOS } from "./texts.ts";
+
+/** What the head of an evento's paper shows. */
+export type CabecalhoEvento = { papel: PapelEvento; documento: DocumentoDoEvento | null; logo?: Logo | null };
+
+const ALTURA_TITULO = 26;
+const ALTURA_CONTROLE = 19;
+const LARGURA_EMITENTE = 72;
+const LARGURA_FOLHA = 18;
+/** A key with letters asks for 115 mm, its blanks counted. */
+const LARGURA_CONTROLE = 126;
+const ALTURA_BARRAS = 10.5;
+
+/** Draws the head of a page, the same on every page but for the emitente's picture, which only the first has. Gives the y below it,
+ * and the area where the number of the page goes. */
+export function drawCabecalho(
+  pagina: Pagina,
+  area: Area,
+  cabecalho: CabecalhoEvento,
+): { y: number; folha: Area } {
+  const { x, y, largura } = area;
+  drawEmitente(pagina, { x, y, largura: LARGURA_EMITENTE, altura: ALTURA_TITULO }, cabecalho);
+  const titulo = { x: x + LARGURA_EMITENTE, y, largura: largura - LARGURA_EMITENTE, altura: ALTURA_TITULO };
+  drawTitulo(pagina, titulo, cabecalho);
+  drawControle(pagina, { x, y: y + ALTURA_TITULO, largura, altura: ALTURA_CONTROLE }, cabecalho.papel);
+  const folha = {
+    x: x + largura - LARGURA_FOLHA,
+    y: y + ALTURA_TITULO - 8,
+    largura: LARGURA_FOLHA,
+    altura: 8,
+  };
+  return { y: y + ALTURA_TITULO + ALTURA_CONTROLE, folha };
+}
+
+/** What an evento is called on its paper. */
+export function tituloOf({ familia, tpEvento, descricao }: PapelEvento): string {
+  return TITULOS[familia]?.[tpEvento ?? ""] ?? descricao ?? "Evento";
+}
+
+function drawEmitente(pagina: Pagina, area: Area, { documento, logo }: CabecalhoEvento): void {
+  pagina.border(area);
+  const square = { x: area.x + 1, y: area.y + 1.5, largura: 20, altura: area.altura - 3 };
+  const left = drawLogo(pagina, square, logo) ? square.largura + 1.5 : 0;
+  const box = { ...area, x: area.x + left, largura: area.largura - left };
+  const emitente = documento?.emitente;
+  const texto = joinParts(
+    [emitente?.nome, writeDocumento(emitente?.documento ?? null), emitente?.lugar],
+    "\n",
+  );
+  drawCaixa(pagina, box, {
+    titulo: "EMITENTE DO DOCUMENTO",
+    texto,
+    borda: null,
+    fonte: "negrito",
+    corpo: 10,
+    alinha: left === 0 ? "centro" : "esquerda",
+    vertical: "meio",
+  });
+}
+
+function drawTitulo(pagina: Pagina, area: Area, { papel, documento }: CabecalhoEvento): void {
+  pagina.border(area);
+  const centered = { borda: null, alinha: "centro", vertical: "meio" } as const;
+  const de = documento ? ` de ${documento.nome}` : "";
+  const texto = tituloOf(papel).toUpperCase();
+  drawCaixa(
+    pagina,
+    { ...area, altura: 12 },
+    { ...centered, texto, fonte: "negrito", corpo: 15, corpoMinimo: 8 },
+  );
+  drawCaixa(
+    pagina,
+    { ...area, y: area.y + 12, altura: 4.5 },
+    { ...centered, texto: `${SUBTITULO}${de}`, corpo: 9 },
+  );
+  drawCaixa(
+    pagina,
+    { ...area, y: area.y + 17.5, altura: 8, largura: area.largura - LARGURA_FOLHA },
+    { ...centered, texto: AVISO, corpo: 7 },
+  );
+}
+
+function drawControle(pagina: Pagina, area: Area, papel: PapelEvento): void {
+  const left = { ...area, largura: LARGURA_CONTROLE };
+  pagina.border(left);
+  const bars = { x: area.x + 4, y: area.y + 1.2, largura: LARGURA_CONTROLE - 8, altura: ALTURA_BARRAS };
+  if (papel.chave !== null) drawBarcode(pagina, bars, papel.chave);
+  drawCaixa(
+    pagina,
+    { ...left, y: bars.y + ALTURA_BARRAS + 0.4, altura: area.altura - ALTURA_BARRAS - 1.6 },
+    {
+      titulo: CHAVE,
+      texto: writeChave(papel.chave),
+      borda: null,
+      fonte: "negrito",
+      corpo: 9.5,
+      alinha: "centro",
+    },
+  );
+  const right = { ...area, x: area.x + LARGURA_CONTROLE, largura: area.largura - LARGURA_CONTROLE };
+  drawCaixa(
+    pagina,
+    { ...right, altura: 6 },
+    { texto: PORTAIS[papel.familia], corpo: 7.5, alinha: "centro", vertical: "meio" },
+  );
+  const { registro } = papel;
+  const texto = registro?.protocolo
+    ? joinParts([registro.protocolo, formatInstantePapel(registro.data)])
+    : SEM_REGISTRO;
+  drawCaixa(
+    pagina,
+    { ...right, y: right.y + 6, altura: right.altura - 6 },
+    { titulo: PROTOCOLO, texto, fonte: "negrito", corpo: 9.5, alinha: "centro", vertical: "meio" },
+  );
+}

@@ -1,0 +1,102 @@
+import type { Papel } from "@malote/dfe";
+import { documentoOfChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
+
+/** What the paper of an evento says of the document that the evento is about. Values as in its XML; a party is its name and number. */
+export type DocumentoDoEvento = {
+  /** NF-e, CT-e OS… */
+  nome: string;
+  modelo: string | null;
+  serie: string | null;
+  numero: string | null;
+  emissao: string | null;
+  valor: string | null;
+  emitente: Pessoa;
+  destinatario: Pessoa | null;
+};
+
+type Pessoa = { nome: string | null; documento: string | null; ie: string | null; lugar: string | null };
+
+/** The document of an evento: as its own paper says, and where that is not at hand (or is another's) what its key tells. */
+export function documentoOf(chave: string | null, papel: Papel | null | undefined): DocumentoDoEvento | null {
+  if (papel && papel.kind !== "evento" && (chave === null || papel.chave === chave)) return readPapel(papel);
+  return chave === null ? null : readChave(chave);
+}
+
+function readChave(chave: string): DocumentoDoEvento {
+  const { modelo, serie, numero } = splitChaveAcesso(chave);
+  return {
+    nome: nomeOf(modelo),
+    modelo,
+    serie: withoutZeros(serie),
+    numero: withoutZeros(numero),
+    emissao: null,
+    valor: null,
+    emitente: { nome: null, documento: documentoOfChave(chave), ie: null, lugar: null },
+    destinatario: null,
+  };
+}
+
+function nomeOf(modelo: string | null): string {
+  const tipo = modelo === null ? null : tipoNotaOfModelo(modelo);
+  return tipo === null ? "DF-e" : formatTipoNota(tipo);
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=.)/, "");
+}
+
+function readPapel(papel: Exclude<Papel, { kind: "evento" }>): DocumentoDoEvento {
+  switch (papel.kind) {
+    case "nfe":
+      return {
+        nome: nomeOf(papel.modelo),
+        modelo: papel.modelo,
+        serie: papel.serie,
+        numero: papel.numero,
+        emissao: papel.emissao,
+        valor: papel.totais.nota,
+        emitente: pessoaOf(papel.emitente),
+        destinatario: papel.destinatario && pessoaOf(papel.destinatario),
+      };
+    case "cte": {
+      const { identificacao, valores, tomador } = papel;
+      return {
+        nome: nomeOf(identificacao.modelo),
+        modelo: identificacao.modelo,
+        serie: identificacao.serie,
+        numero: identificacao.numero,
+        emissao: identificacao.emitidoEm,
+        valor: valores.total,
+        emitente: papel.emitente
+          ? pessoaOf(papel.emitente)
+          : { nome: null, documento: null, ie: null, lugar: null },
+        destinatario: tomador.parte && pessoaOf(tomador.parte),
+      };
+    }
+    case "mdfe": {
+      const { ide, emitente } = papel;
+      return {
+        nome: nomeOf(ide.modelo),
+        modelo: ide.modelo,
+        serie: ide.serie,
+        numero: ide.numero,
+        emissao: ide.dataEmissao,
+        valor: papel.totais.valorCarga,
+        emitente: pessoaOf({ ...emitente, endereco: emitente }),
+        destinatario: null,
+      };
+    }
+  }
+}
+
+type Parte = {
+  nome: string | null;
+  documento: string | null;
+  ie: string | null;
+  endereco: { municipio: string | null; uf: string | null };
+};
+
+function pessoaOf({ nome, documento, ie, endereco }: Parte): Pessoa {
+  const lugar = [endereco.municipio, endereco.uf].filter((each) => each !== null).join("/");
+  return { nome, documento, ie, lugar: lugar === "" ? null : lugar };
+}
