@@ -1,9 +1,21 @@
+import { drawDacte } from "./dacte/draw-dacte.ts";
+import { drawDamdfe } from "./damdfe/draw-damdfe.ts";
+import { drawDanfe } from "./danfe/draw-danfe.ts";
+import { drawEvento } from "./evento/draw-evento.ts";
 import type { Impressao, Impresso } from "./impressao.ts";
 import { drawNfce } from "./nfce/draw-nfce.ts";
 
 /** Draws the paper of a document or evento. Never throws for what a document says: what does not fit goes on on the next page. */
 export function printDfe(impressao: Impressao): Impresso {
   const { papel } = impressao;
-  if (papel.kind === "nfe" && papel.modelo === "65") return drawNfce({ ...impressao, papel });
-  throw new RangeError(`no paper yet for ${papel.kind}`);
+  switch (papel.kind) {
+    case "nfe":
+      return papel.modelo === "65" ? drawNfce({ ...impressao, papel }) : drawDanfe({ ...impressao, papel });
+    case "mdfe":
+      return drawDamdfe({ ...impressao, papel });
+    case "evento":
+      return drawEvento({ ...impressao, papel });
+    case "cte":
+      return drawDacte({ ...impressao, papel });
+  }
 }

@@ -28,8 +28,8 @@ import * as T from "./texts.ts";
 const CORPO_ITEM = 7;
 const ALTURA_LOGO = 16;
 const LADO_QR = 34;
-/** The white that a reader needs around it, in modules of a symbol this large: four. */
-const QUIETO_QR = 4;
+/** The white that a reader needs around it, in millimetres. */
+const QUIETO_QR = 3;
 
 /** Division I: who sells. */
 export function emitenteBlocos({ emitente }: PapelNfe, logo: Impressao["logo"]): Bloco[] {
@@ -199,7 +199,7 @@ export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
 export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   const { tributosAproximados } = totais;
   const texts = [
-    tributosAproximados && `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
+    !isZero(tributosAproximados) && `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
     adicionais.fisco,
     adicionais.complementares,
     ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo, texto }) =>
