@@ -1,8 +1,13 @@
+import { giveUpPedido, runPedido } from "../../services/arquivo-pedido/run-pedido.ts";
+import { makeExportacao } from "../../services/exportacao/make-exportacao.ts";
 import type { JobHandlers } from "../job.ts";
 
+/** Makes the file of an export: alvo is its arquivo_pedido. */
 export const exportacaoJob: JobHandlers = {
-  run: async () => {
-    throw new Error("not yet");
-  },
-  onGiveUp: async () => {},
+  run: (ctx, job) =>
+    runPedido(ctx, job, {
+      tipo: "exportacao",
+      make: (feitura) => makeExportacao(ctx, job.contaId, feitura),
+    }),
+  onGiveUp: giveUpPedido,
 };

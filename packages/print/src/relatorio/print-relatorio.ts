@@ -1,0 +1,150 @@
+import { A4_PAISAGEM, Folhas } from "../folha/folha.ts";
+import { alturaLinhas, anchorOf, breakTexto, drawLinhas } from "../folha/texto.ts";
+import type { Impresso } from "../impressao.ts";
+import type { Area, Estilo, Pagina } from "../pdf/pagina.ts";
+import { drawFitted } from "./fitted.ts";
+import { LARGURA_RELATORIO, type Relatorio } from "./relatorio.ts";
+import { TEXTS } from "./texts.ts";
+
+const MARGEM = 10;
+const FIM = A4_PAISAGEM.altura - MARGEM - 6;
+const ALTURA_CABECA = 6;
+const ALTURA_LINHA = 6.6;
+const ALTURA_TOTAL = 4.6;
+const LARGURA_TOTAIS = 110;
+/** Blank between the edge of a column and its text. */
+const DENTRO = 1;
+const ZEBRA = 0.955;
+const FAIXA = 0.88;
+const FINO = { espessura: 0.25, cinza: 0.6 };
+const TEXTO: Estilo = { corpo: 8 };
+const ABAIXO: Estilo = { corpo: 6.2, cinza: 0.3 };
+const CABECA: Estilo = { corpo: 7.5, fonte: "negrito" };
+const FILTRO_LINHAS_MAX = 5;
+
+type Lugar = { pagina: Pagina; y: number };
+
+/** A list on A4 across: title, whose and of what, rows with their heads on every page, sums, and "página x de y". */
+export function printRelatorio(relatorio: Relatorio): Impresso {
+  const folhas = new Folhas();
+  const turn = (): Lugar => openPagina(folhas, relatorio);
+  let lugar = turn();
+  relatorio.linhas.forEach((linha, at) => {
+    if (lugar.y + ALTURA_LINHA > FIM) lugar = turn();
+    const area = { x: MARGEM, y: lugar.y, largura: LARGURA_RELATORIO, altura: ALTURA_LINHA };
+    drawLinha(lugar.pagina, area, { relatorio, linha, isZebra: at % 2 === 1 });
+    lugar = { ...lugar, y: lugar.y + ALTURA_LINHA };
+  });
+  drawFecho(lugar, relatorio, turn);
+  folhas.number((pagina, { numero, total }) => drawPe(pagina, relatorio, TEXTS.pagina(numero, total)));
+  return folhas.finish({ titulo: relatorio.titulo, autor: relatorio.conta, data: relatorio.data });
+}
+
+/** A new page with what stands on top of it: on the first all of it, later on one line. */
+function openPagina(folhas: Folhas, relatorio: Relatorio): Lugar {
+  const isFirst = folhas.paginas.length === 0;
+  const pagina = folhas.add(A4_PAISAGEM);
+  const y = isFirst ? drawTopo(pagina, relatorio) : drawTopoCurto(pagina, relatorio);
+  let x = MARGEM;
+  pagina.fill({ x, y, largura: LARGURA_RELATORIO, altura: ALTURA_CABECA }, FAIXA);
+  for (const { titulo, largura, alinha } of relatorio.colunas) {
+    const area = { x: x + DENTRO, y: y + 4, largura: largura - 2 * DENTRO };
+    drawFitted(pagina, area, { ...CABECA, texto: titulo, alinha });
+    x += largura;
+  }
+  return { pagina, y: y + ALTURA_CABECA };
+}
+
+function drawTopo(pagina: Pagina, { titulo, conta, filtro }: Relatorio): number {
+  pagina.text(titulo, { x: MARGEM, y: MARGEM + 5 }, { corpo: 15, fonte: "negrito" });
+  pagina.text(
+    conta,
+    { x: MARGEM + LARGURA_RELATORIO, y: MARGEM + 5 },
+    { corpo: 10, alinha: "direita", cinza: 0.2 },
+  );
+  const composicao = { corpo: 9, cinza: 0.2 };
+  const linhas = breakTexto(filtro, LARGURA_RELATORIO, composicao).slice(0, FILTRO_LINHAS_MAX);
+  const area = {
+    x: MARGEM,
+    y: MARGEM + 7.5,
+    largura: LARGURA_RELATORIO,
+    altura: alturaLinhas(linhas.length, composicao),
+  };
+  drawLinhas(pagina, area, { ...composicao, linhas });
+  return area.y + area.altura + 2;
+}
+
+function drawTopoCurto(pagina: Pagina, { titulo, conta }: Relatorio): number {
+  const y = MARGEM + 3;
+  pagina.text(titulo, { x: MARGEM, y }, { corpo: 9, fonte: "negrito" });
+  pagina.text(conta, { x: MARGEM + LARGURA_RELATORIO, y }, { corpo: 8, alinha: "direita", cinza: 0.2 });
+  return y + 2;
+}
+
+type Linha = { relatorio: Relatorio; linha: Relatorio["linhas"][number]; isZebra: boolean };
+
+function drawLinha(pagina: Pagina, area: Area, { relatorio, linha, isZebra }: Linha): void {
+  if (isZebra) pagina.fill(area, ZEBRA);
+  let { x } = area;
+  relatorio.colunas.forEach(({ largura, alinha }, at) => {
+    const { texto = "", abaixo = "" } = linha[at] ?? {};
+    const room = { x: x + DENTRO, largura: largura - 2 * DENTRO };
+    const y = area.y + (abaixo === "" ? 4 : 3.1);
+    drawFitted(pagina, { ...room, y }, { ...TEXTO, texto, alinha });
+    drawFitted(pagina, { ...room, y: area.y + 5.7 }, { ...ABAIXO, texto: abaixo, alinha });
+    x += largura;
+  });
+  pagina.horizontal({ x: area.x, y: area.y + area.altura }, area.largura, FINO);
+}
+
+/** The sums and what must be known, all on one page. */
+function drawFecho(from: Lugar, relatorio: Relatorio, turn: () => Lugar): void {
+  const { totais, observacao } = relatorio;
+  const composicao = { corpo: 8, fonte: "italico" } as const;
+  const linhas = breakTexto(observacao, LARGURA_RELATORIO, composicao);
+  const needed = 4 + ALTURA_TOTAL * (totais.linhas.length + 1) + 3 + alturaLinhas(linhas.length, composicao);
+  const lugar = from.y + needed > FIM ? turn() : from;
+  let y = lugar.y + 4;
+  drawTotal(lugar.pagina, y, { celulas: totais.titulos, fonte: "negrito", fundo: FAIXA });
+  totais.linhas.forEach(({ rotulo, quantidade, valor }, at) => {
+    y += ALTURA_TOTAL;
+    const isLast = at === totais.linhas.length - 1;
+    drawTotal(lugar.pagina, y, {
+      celulas: [rotulo, quantidade, valor],
+      fonte: isLast ? "negrito" : "normal",
+      fundo: isLast ? ZEBRA : null,
+    });
+  });
+  y += ALTURA_TOTAL + 3;
+  drawLinhas(
+    lugar.pagina,
+    { x: MARGEM, y, largura: LARGURA_RELATORIO, altura: FIM - y },
+    { ...composicao, linhas },
+  );
+}
+
+type Total = { celulas: readonly [string, string, string]; fonte: Estilo["fonte"]; fundo: number | null };
+
+function drawTotal(pagina: Pagina, y: number, { celulas, fonte, fundo }: Total): void {
+  const x = MARGEM + LARGURA_RELATORIO - LARGURA_TOTAIS;
+  if (fundo !== null) pagina.fill({ x, y, largura: LARGURA_TOTAIS, altura: ALTURA_TOTAL }, fundo);
+  const larguras = [40, 25, 45];
+  let left = x;
+  celulas.forEach((texto, at) => {
+    const largura = larguras[at] ?? 0;
+    const alinha = at === 0 ? "esquerda" : "direita";
+    const area = { x: left + DENTRO, y: y + 3.3, largura: largura - 2 * DENTRO };
+    drawFitted(pagina, area, { corpo: 8, fonte, texto, alinha });
+    left += largura;
+  });
+  pagina.horizontal({ x, y: y + ALTURA_TOTAL }, LARGURA_TOTAIS, FINO);
+}
+
+function drawPe(pagina: Pagina, { gerado }: Relatorio, folha: string): void {
+  const y = A4_PAISAGEM.altura - MARGEM;
+  const room = { x: MARGEM, largura: LARGURA_RELATORIO };
+  pagina.horizontal({ x: MARGEM, y: y - 3.5 }, LARGURA_RELATORIO, FINO);
+  const pe: Estilo = { corpo: 7.5, cinza: 0.2 };
+  drawFitted(pagina, { ...room, y, largura: LARGURA_RELATORIO - 40 }, { ...pe, texto: gerado });
+  pagina.text(folha, { x: anchorOf(room, "direita"), y }, { ...pe, alinha: "direita" });
+}
