@@ -1,0 +1,57 @@
+import type { PapelCte } from "@malote/dfe";
+import type { Situacao } from "../impressao.ts";
+import { diaHora, juntos } from "./formato.ts";
+import {
+  CANCELADO,
+  CONTINGENCIA,
+  DENEGADO,
+  HOMOLOGACAO,
+  MARCA_CANCELADA,
+  MARCA_DENEGADA,
+  MARCA_HOMOLOGACAO,
+  nomeOf,
+  SEM_PROTOCOLO,
+  SEM_PROTOCOLO_AVISO,
+} from "./texts.ts";
+
+const NORMAL = "1";
+/** Answers that authorize, late ones among them. */
+const AUTORIZADO: ReadonlySet<string> = new Set(["100", "150"]);
+const DENEGACOES: ReadonlySet<string> = new Set(["110", "205", "301", "302", "303"]);
+
+/** How a CT-e stands: as the caller knows, or else as its own protocol says. */
+export function situacaoOf({ protocolo }: PapelCte, known: Situacao | undefined): Situacao {
+  if (known !== undefined && known !== "normal") return known;
+  return protocolo?.cStat && DENEGACOES.has(protocolo.cStat) ? "denegada" : "normal";
+}
+
+/** What must be read before all else, a line each. */
+export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
+  const { identificacao } = papel;
+  const lines: string[] = [];
+  if (identificacao.ambiente === "2") lines.push(HOMOLOGACAO);
+  if (situacao === "cancelada") lines.push(CANCELADO);
+  if (situacao === "denegada") lines.push(DENEGADO);
+  if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
+    lines.push(nomeOf(CONTINGENCIA, identificacao.emissao));
+  }
+  if (!papel.protocolo?.numero) lines.push(SEM_PROTOCOLO_AVISO);
+  return lines;
+}
+
+/** The word across the page; "" for a paper without one. */
+export function marcaOf({ identificacao }: PapelCte, situacao: Situacao): string {
+  const words: Record<Situacao, string> = {
+    normal: "",
+    cancelada: MARCA_CANCELADA,
+    denegada: MARCA_DENEGADA,
+  };
+  return juntos([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
+}
+
+/** Number and instant of the authorization, or that there is none; a refusal with its reason. */
+export function protocoloOf({ protocolo }: PapelCte): string {
+  if (!protocolo?.numero) return juntos([SEM_PROTOCOLO, protocolo?.motivo ?? null]);
+  const said = juntos([protocolo.numero, diaHora(protocolo.recebidoEm)]);
+  return AUTORIZADO.has(protocolo.cStat ?? "") ? said : juntos([said, protocolo.cStat, protocolo.motivo]);
+}

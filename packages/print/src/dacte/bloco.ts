@@ -1,0 +1,146 @@
+import { type Campo, drawCaixa, drawFaixa, MARGEM_CAIXA } from "../folha/caixa.ts";
+import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
+import type { Area, Pagina } from "../pdf/pagina.ts";
+import { widthOf } from "../pdf/pagina.ts";
+
+/** A part of the paper that is as wide as the page; its height in millimetres is known before it is drawn. */
+export type Bloco = { altura: number; draw: (pagina: Pagina, area: Area) => void };
+
+/** Heights in millimetres. */
+export const ALTURA_BARRA = 3.5;
+export const ALTURA_CAMPO = 6.5;
+
+const CORPO_ROTULO = 5.5;
+const CORPO_FICHA = 8;
+const FICHA: Composicao = { corpo: CORPO_FICHA, entrelinha: 1.08 };
+const MARGEM_FICHA = 0.6;
+const CINZA_BARRA = 0.9;
+
+/** The title of a part of the paper, on a grey bar. */
+export function drawBarra(pagina: Pagina, area: Area, titulo: string): void {
+  pagina.fill(area, CINZA_BARRA);
+  pagina.border(area);
+  const place = { x: area.x + area.largura / 2, y: area.y + area.altura / 2 + 0.8 };
+  pagina.text(titulo, place, { fonte: "negrito", corpo: 6.5, alinha: "centro" });
+}
+
+/** Fields side by side, below a title where there is one. */
+export function blocoFaixa(campos: readonly Campo[], { titulo = "", altura = ALTURA_CAMPO } = {}): Bloco {
+  return blocoFaixas([campos], { titulo, altura });
+}
+
+/** Rows of fields below a title. */
+export function blocoFaixas(
+  faixas: readonly (readonly Campo[])[],
+  { titulo = "", altura = ALTURA_CAMPO } = {},
+): Bloco {
+  const top = titulo === "" ? 0 : ALTURA_BARRA;
+  return {
+    altura: top + faixas.length * altura,
+    draw(pagina, area) {
+      if (titulo !== "") drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, titulo);
+      faixas.forEach((campos, at) => {
+        drawFaixa(pagina, { ...area, y: area.y + top + at * altura, altura }, campos);
+      });
+    },
+  };
+}
+
+/** A label and, beside it, its text, over as many lines as it takes. `peso` is its share of the row. */
+export type Rotulado = { rotulo: string; texto: string; peso?: number; isForte?: boolean };
+
+/** The height that rows of labelled texts take on a width. */
+export function alturaFicha(linhas: readonly (readonly Rotulado[])[], largura: number): number {
+  const heights = linhas.map((linha) => alturaOfLinha(linha, largura));
+  return heights.reduce((sum, each) => sum + each, 2 * MARGEM_FICHA);
+}
+
+/** Rows of labelled texts in one frame; a text too long for its place goes on below. */
+export function drawFicha(pagina: Pagina, area: Area, linhas: readonly (readonly Rotulado[])[]): void {
+  pagina.border(area);
+  let y = area.y + MARGEM_FICHA;
+  for (const linha of linhas) {
+    let { x } = area;
+    for (const [each, largura] of widthsOf(linha, area.largura)) {
+      drawRotulado(pagina, { x, y, largura, altura: area.y + area.altura - y }, each);
+      x += largura;
+    }
+    y += alturaOfLinha(linha, area.largura);
+  }
+}
+
+function drawRotulado(pagina: Pagina, area: Area, each: Rotulado): void {
+  const { composicao, linhas, recuo } = composeRotulado(each, area.largura);
+  const baseline = area.y + 2.15;
+  pagina.text(each.rotulo, { x: area.x + MARGEM_CAIXA, y: baseline }, { corpo: CORPO_ROTULO });
+  const place = { ...area, x: area.x + recuo, largura: area.largura - recuo };
+  drawLinhas(pagina, place, { ...composicao, linhas });
+}
+
+function composeRotulado(
+  { rotulo, texto, isForte = false }: Rotulado,
+  largura: number,
+): { composicao: Composicao; linhas: string[]; recuo: number } {
+  const composicao: Composicao = { ...FICHA, fonte: isForte ? "negrito" : "normal" };
+  const recuo = MARGEM_CAIXA + widthOf(rotulo, "normal", CORPO_ROTULO) + 1;
+  return { composicao, linhas: breakTexto(texto, largura - recuo - MARGEM_CAIXA, composicao), recuo };
+}
+
+function alturaOfLinha(linha: readonly Rotulado[], total: number): number {
+  const lines = widthsOf(linha, total).map(([each, largura]) => composeRotulado(each, largura).linhas.length);
+  return Math.max(1, ...lines) * alturaLinha(FICHA);
+}
+
+function widthsOf(linha: readonly Rotulado[], total: number): [Rotulado, number][] {
+  const pesos = linha.reduce((sum, { peso = 1 }) => sum + peso, 0);
+  return linha.map((each) => [each, (total * (each.peso ?? 1)) / pesos]);
+}
+
+/** A text under a title in a frame, as high as the text is, within bounds; what does not fit is given to `rest` when it is drawn. */
+export function blocoTexto(
+  paragrafos: readonly string[],
+  limites: { titulo: string; largura: number; minimo: number; maximo: number; rest: (texto: string) => void },
+): Bloco {
+  const texto: Composicao = { corpo: 7.5, entrelinha: 1.1 };
+  const { titulo, largura, minimo, maximo, rest } = limites;
+  const linhas = paragrafos.flatMap((each) => breakTexto(each, largura - 2 * MARGEM_CAIXA, texto));
+  const wanted = ALTURA_BARRA + alturaLinhas(linhas.length, texto) + 1.2;
+  const altura = Math.min(Math.max(wanted, minimo), Math.max(minimo, maximo));
+  return {
+    altura,
+    draw(pagina, area) {
+      drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, titulo);
+      pagina.border(area);
+      const inside = {
+        x: area.x + MARGEM_CAIXA,
+        y: area.y + ALTURA_BARRA + 0.5,
+        largura: area.largura - 2 * MARGEM_CAIXA,
+        altura: area.altura - ALTURA_BARRA - 0.6,
+      };
+      const drawn = drawLinhas(pagina, inside, { ...texto, linhas });
+      if (drawn < linhas.length) rest(linhas.slice(drawn).join("\n"));
+    },
+  };
+}
+
+const ALTURA_AVISO = 4;
+
+/** What must be read before all else, in large letters; nothing where there is nothing. */
+export function blocoAvisos(avisos: readonly string[]): Bloco[] {
+  if (avisos.length === 0) return [];
+  return [
+    {
+      altura: avisos.length * ALTURA_AVISO + 1,
+      draw(pagina, area) {
+        pagina.border(area);
+        avisos.forEach((texto, at) => {
+          drawCaixa(
+            pagina,
+            { ...area, y: area.y + 0.5 + at * ALTURA_AVISO, altura: ALTURA_AVISO },
+            { texto, corpo: 9.5, fonte: "negrito", alinha: "centro", vertical: "meio", borda: null },
+          );
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import type { PapelCte } from "@malote/dfe";
+import { alturaFicha, type Bloco, blocoFaixa, drawFicha, type Rotulado } from "./bloco.ts";
+import { cep, cidade, documento, fone, juntos, type Parte, rua } from "./formato.ts";
+import { INDICADORES_IE, nomeOf, TOMADORES } from "./texts.ts";
+
+type Lado = { rotulo: string; parte: Parte | null };
+
+/** Where the service begins and ends, and the states between. */
+export function blocoLocais({ inicio, fim, percurso }: PapelCte): Bloco {
+  const style = { fonte: "negrito", corpo: 9 } as const;
+  const campos = [
+    { titulo: "INÍCIO DA PRESTAÇÃO", texto: cidade(inicio), ...style },
+    { titulo: "TÉRMINO DA PRESTAÇÃO", texto: cidade(fim), ...style },
+  ];
+  const via = { titulo: "PERCURSO DO VEÍCULO", texto: percurso.join(" - "), ...style };
+  return blocoFaixa(percurso.length > 0 ? [campos[0] ?? {}, via, campos[1] ?? {}] : campos);
+}
+
+/** The parties, two beside each other. Where only one of expedidor and recebedor is told, the tomador stands beside it; where
+ * neither is, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
+export function blocosPartes(papel: PapelCte, largura: number): Bloco[] {
+  const { remetente, destinatario, expedidor, recebedor } = papel;
+  const tomador = { rotulo: rotuloTomador(papel), parte: papel.tomador.parte };
+  if (papel.documento !== "cte") return [blocoParte(tomador, { papel, largura })];
+  const blocos = [
+    blocoLados(
+      { rotulo: "REMETENTE", parte: remetente },
+      { rotulo: "DESTINATÁRIO", parte: destinatario },
+      largura,
+    ),
+  ];
+  if (!expedidor && !recebedor) return [...blocos, blocoParte(tomador, { papel, largura })];
+  const left = expedidor ? { rotulo: "EXPEDIDOR", parte: expedidor } : tomador;
+  const right = recebedor ? { rotulo: "RECEBEDOR", parte: recebedor } : tomador;
+  blocos.push(blocoLados(left, right, largura));
+  return expedidor && recebedor ? [...blocos, blocoParte(tomador, { papel, largura })] : blocos;
+}
+
+function rotuloTomador({ tomador, documento: kind }: PapelCte): string {
+  if (kind === "os") return "TOMADOR/USUÁRIO DO SERVIÇO";
+  return tomador.codigo === null ? "TOMADOR DO SERVIÇO" : `TOMADOR (${nomeOf(TOMADORES, tomador.codigo)})`;
+}
+
+function blocoLados(left: Lado, right: Lado, largura: number): Bloco {
+  const half = largura / 2;
+  const lados = [linhasOf(left), linhasOf(right)];
+  return {
+    altura: Math.max(...lados.map((linhas) => alturaFicha(linhas, half))),
+    draw(pagina, area) {
+      lados.forEach((linhas, at) => {
+        drawFicha(pagina, { ...area, x: area.x + at * half, largura: half }, linhas);
+      });
+    },
+  };
+}
+
+function linhasOf({ rotulo, parte }: Lado): Rotulado[][] {
+  return [
+    [{ rotulo, texto: parte?.nome ?? "", isForte: true }],
+    [{ rotulo: "ENDEREÇO", texto: parte ? rua(parte) : "" }],
+    [
+      { rotulo: "MUNICÍPIO", texto: parte ? cidade(parte.endereco) : "", peso: 2 },
+      { rotulo: "CEP", texto: cep(parte?.endereco.cep ?? null), peso: 1 },
+    ],
+    [
+      { rotulo: "CNPJ/CPF", texto: documento(parte?.documento ?? null), peso: 1.1 },
+      { rotulo: "INSCRIÇÃO ESTADUAL", texto: parte?.ie ?? "", peso: 1 },
+    ],
+    [
+      { rotulo: "PAÍS", texto: parte?.endereco.pais ?? "", peso: 1.1 },
+      { rotulo: "FONE", texto: fone(parte?.fone ?? null), peso: 1 },
+    ],
+  ];
+}
+
+/** One party across the page. */
+function blocoParte(
+  { rotulo, parte }: Lado,
+  { papel, largura }: { papel: PapelCte; largura: number },
+): Bloco {
+  const linhas: Rotulado[][] = [
+    [
+      { rotulo, texto: parte?.nome ?? "", peso: 2, isForte: true },
+      { rotulo: "MUNICÍPIO", texto: parte ? cidade(parte.endereco) : "", peso: 1 },
+    ],
+    [
+      { rotulo: "ENDEREÇO", texto: parte ? rua(parte) : "", peso: 2 },
+      { rotulo: "CEP", texto: cep(parte?.endereco.cep ?? null), peso: 0.4 },
+      { rotulo: "PAÍS", texto: parte?.endereco.pais ?? "", peso: 0.6 },
+    ],
+    [
+      { rotulo: "CNPJ/CPF", texto: documento(parte?.documento ?? null), peso: 1 },
+      { rotulo: "INSCRIÇÃO ESTADUAL", texto: juntos([parte?.ie ?? null, ieOf(papel)]), peso: 1 },
+      { rotulo: "FONE", texto: fone(parte?.fone ?? null), peso: 1 },
+    ],
+  ];
+  return {
+    altura: alturaFicha(linhas, largura),
+    draw(pagina, area) {
+      drawFicha(pagina, area, linhas);
+    },
+  };
+}
+
+/** Where the tomador has no number of its own, why. */
+function ieOf({ tomador }: PapelCte): string {
+  return tomador.parte?.ie ? "" : nomeOf(INDICADORES_IE, tomador.indicadorIe);
+}

@@ -1,0 +1,349 @@
+import type { PapelCte } from "@malote/dfe";
+import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
+import { drawBarcode, drawQr } from "../folha/codigos.ts";
+import { formatSeriePapel } from "../folha/formatos-papel.ts";
+import { drawLogo } from "../folha/marcas.ts";
+import { breakTexto } from "../folha/texto.ts";
+import type { Logo } from "../impressao.ts";
+import type { Area, Pagina } from "../pdf/pagina.ts";
+import { protocoloOf } from "./avisos.ts";
+import type { Bloco } from "./bloco.ts";
+import { dadosFsda } from "./dados-fsda.ts";
+import { cep, chave, cidade, diaHora, documento, fone, juntos, rua } from "./formato.ts";
+import {
+  CONSULTA,
+  INDICADORES_IE,
+  MODAIS,
+  nomeOf,
+  SUBTITULO,
+  TIPOS_CTE,
+  TIPOS_SERVICO,
+  TITULO,
+  TOMADORES,
+} from "./texts.ts";
+
+/** The head of every page, and where on it the number of the page belongs. */
+export type Cabecalho = Bloco & { drawFolha: (pagina: Pagina, area: Area, folha: string) => void };
+
+/** Heights and widths in millimetres. */
+const TITULO_ALTURA = 10;
+const NUMEROS_ALTURA = 6.5;
+/** Bars of 1.5 cm, the least that the manual allows.   @source MOC CT-e 4.00 anexo II §2.17 */
+const BARRAS_ALTURA = 17;
+const BARRAS = 15.2;
+const BARRAS_LARGURA = 115;
+const CHAVE_ALTURA = 7.5;
+const CAMPO_ALTURA = 6.5;
+const FSDA_ALTURA = 14;
+/** The QR code with its blank on all sides, a tenth of the whole.   @source MOC CT-e 4.00 anexo II §2.18 */
+const QR_COLUNA = 32;
+const QR_MARGEM = 3.2;
+const NUMEROS_ATE_FOLHA = { modelo: 12, serie: 11, numero: 21, folha: 13 };
+
+const PARTE_TOPO = TITULO_ALTURA + NUMEROS_ALTURA + BARRAS_ALTURA;
+
+/** The head of a page in portrait: issuer, title, numbers, bar code, key, QR code, kind, authorization.
+ * @source MOC CT-e 4.00 anexo II §5 */
+export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho {
+  const fsda = fsdaOf(papel);
+  const campo1 = fsda === null ? CAMPO_ALTURA : FSDA_ALTURA;
+  const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO_ALTURA;
+  const split = (area: Area): { esquerda: number; meio: number } => {
+    const esquerda = Math.round(area.largura * 0.335);
+    return { esquerda, meio: area.largura - esquerda - QR_COLUNA };
+  };
+  return {
+    altura,
+    draw(pagina, area) {
+      const { esquerda, meio } = split(area);
+      const left = { ...area, largura: esquerda };
+      drawEmitente(pagina, { ...left, altura: PARTE_TOPO }, { papel, logo });
+      drawTipos(pagina, { ...left, y: area.y + PARTE_TOPO, altura: CHAVE_ALTURA }, papel);
+      const x = area.x + esquerda;
+      const y1 = area.y + PARTE_TOPO + CHAVE_ALTURA;
+      drawTomadorEIndicador(pagina, { ...left, y: y1, altura: campo1 }, papel);
+      drawNatureza(pagina, { ...left, y: y1 + campo1, altura: CAMPO_ALTURA }, papel);
+      const right = area.largura - esquerda;
+      drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
+      drawModal(pagina, { x: x + meio, y: area.y, largura: QR_COLUNA, altura: TITULO_ALTURA }, papel);
+      const hasQr = papel.qrCode !== null;
+      const centro = hasQr ? meio : right;
+      drawNumeros(
+        pagina,
+        { ...area, x, y: area.y + TITULO_ALTURA, largura: centro, altura: NUMEROS_ALTURA },
+        papel,
+      );
+      const barras = {
+        x,
+        y: area.y + TITULO_ALTURA + NUMEROS_ALTURA,
+        largura: centro,
+        altura: BARRAS_ALTURA,
+      };
+      drawBarras(pagina, barras, { texto: papel.chave, altura: BARRAS });
+      drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: centro, altura: CHAVE_ALTURA }, papel);
+      const qr = {
+        x: x + meio,
+        y: area.y + TITULO_ALTURA,
+        largura: QR_COLUNA,
+        altura: y1 - area.y - TITULO_ALTURA,
+      };
+      if (papel.qrCode !== null) drawQrCode(pagina, qr, papel.qrCode);
+      drawCampo1(pagina, { x, y: y1, largura: right, altura: campo1 }, fsda);
+      drawCampo2(pagina, { x, y: y1 + campo1, largura: right, altura: CAMPO_ALTURA }, { papel, fsda });
+    },
+    drawFolha(pagina, area, folha) {
+      const { esquerda } = split(area);
+      drawNumeroFolha(pagina, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, folha);
+    },
+  };
+}
+
+/** The same in landscape: key and authorization stand beside the bar code, so that the head is lower. */
+export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho {
+  const fsda = fsdaOf(papel);
+  const altura = TITULO_ALTURA + QR_COLUNA;
+  const esquerda = 82;
+  const meio = 102;
+  return {
+    altura,
+    draw(pagina, area) {
+      const row = altura - PARTE_TOPO;
+      drawEmitente(pagina, { ...area, largura: esquerda, altura: altura - row }, { papel, logo });
+      drawNatureza(pagina, { ...area, y: area.y + altura - row, largura: esquerda, altura: row }, papel);
+      const x = area.x + esquerda;
+      drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
+      drawNumeros(pagina, { x, y: area.y + TITULO_ALTURA, largura: meio, altura: NUMEROS_ALTURA }, papel);
+      const barras = { x, y: area.y + TITULO_ALTURA + NUMEROS_ALTURA, largura: meio, altura: BARRAS_ALTURA };
+      drawBarras(pagina, barras, { texto: papel.chave, altura: BARRAS });
+      drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: meio, altura: row }, papel);
+      const x2 = x + meio;
+      const hasQr = papel.qrCode !== null;
+      const largura = area.largura - esquerda - meio - (hasQr ? QR_COLUNA : 0);
+      drawPaisagemDireita(pagina, { x: x2, y: area.y, largura, altura }, { papel, fsda });
+      const x3 = area.x + area.largura - QR_COLUNA;
+      if (papel.qrCode === null) return;
+      drawModal(pagina, { x: x3, y: area.y, largura: QR_COLUNA, altura: TITULO_ALTURA }, papel);
+      drawQrCode(
+        pagina,
+        { x: x3, y: area.y + TITULO_ALTURA, largura: QR_COLUNA, altura: QR_COLUNA },
+        papel.qrCode,
+      );
+    },
+    drawFolha(pagina, area, folha) {
+      drawNumeroFolha(pagina, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, folha);
+    },
+  };
+}
+
+function drawPaisagemDireita(
+  pagina: Pagina,
+  area: Area,
+  { papel, fsda }: { papel: PapelCte; fsda: string | null },
+): void {
+  const first = papel.qrCode === null ? TITULO_ALTURA : 0;
+  if (first > 0) drawModal(pagina, { ...area, altura: first }, papel);
+  const campo1 = fsda === null ? 9 : 13;
+  const rows = (area.altura - first - campo1) / 3;
+  let y = area.y + first;
+  drawTipos(pagina, { ...area, y, altura: rows }, papel);
+  y += rows;
+  drawTomadorEIndicador(pagina, { ...area, y, altura: rows }, papel);
+  y += rows;
+  drawCampo1(pagina, { ...area, y, altura: campo1 }, fsda);
+  drawCampo2(pagina, { ...area, y: y + campo1, altura: rows }, { papel, fsda });
+}
+
+/** The additional digits, where the CT-e was issued on security paper. */
+function fsdaOf(papel: PapelCte): string | null {
+  return papel.identificacao.emissao === "5" ? dadosFsda(papel) : null;
+}
+
+function drawEmitente(
+  pagina: Pagina,
+  area: Area,
+  { papel: { emitente }, logo }: { papel: PapelCte; logo: Logo | null },
+): void {
+  pagina.border(area);
+  const room = { ...area, altura: 12 };
+  const hasLogo = drawLogo(
+    pagina,
+    { x: room.x + 2, y: room.y + 1, largura: room.largura - 4, altura: 11 },
+    logo,
+  );
+  const top = hasLogo ? 12.5 : 1;
+  if (!emitente) return;
+  const nome = emitente.nome ?? "";
+  const isLong = breakTexto(nome, area.largura - 3, { fonte: "negrito", corpo: 11 }).length > 1;
+  const nomeAltura = hasLogo ? 4.5 : isLong ? 10 : 6;
+  drawCaixa(
+    pagina,
+    { ...area, y: area.y + top, altura: nomeAltura },
+    {
+      texto: nome,
+      corpo: 11,
+      corpoMinimo: 6.5,
+      fonte: "negrito",
+      alinha: "centro",
+      vertical: "meio",
+      borda: null,
+    },
+  );
+  const { endereco } = emitente;
+  const linhas = [
+    rua(emitente),
+    juntos([cidade(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
+    emitente.fone ? `Fone/Fax: ${fone(emitente.fone)}` : "",
+    `CNPJ/CPF: ${documento(emitente.documento)}`,
+    juntos(
+      [`Insc. Estadual: ${emitente.ie ?? ""}`, emitente.ieSt && `Insc. Est. ST: ${emitente.ieSt}`],
+      "   ",
+    ),
+  ].filter((each) => each !== "");
+  const y = area.y + top + nomeAltura;
+  drawCaixa(
+    pagina,
+    { ...area, y, altura: area.y + area.altura - y - 0.5 },
+    { texto: linhas.join("\n"), corpo: 8.5, alinha: "centro", vertical: "meio", borda: null },
+  );
+}
+
+function drawTitulo(pagina: Pagina, area: Area, { documento: kind }: PapelCte): void {
+  pagina.border(area);
+  const middle = area.x + area.largura / 2;
+  pagina.text(
+    nomeOf(TITULO, kind),
+    { x: middle, y: area.y + 5 },
+    { fonte: "negrito", corpo: 14, alinha: "centro" },
+  );
+  drawCaixa(
+    pagina,
+    { ...area, y: area.y + 5.6, altura: area.altura - 5.6 },
+    { texto: nomeOf(SUBTITULO, kind), corpo: 8, alinha: "centro", vertical: "meio", borda: null },
+  );
+}
+
+function drawModal(pagina: Pagina, area: Area, { identificacao }: PapelCte): void {
+  const texto = nomeOf(MODAIS, identificacao.modal).toUpperCase();
+  drawCaixa(pagina, area, {
+    titulo: "MODAL",
+    texto,
+    corpo: 11,
+    fonte: "negrito",
+    alinha: "centro",
+    vertical: "meio",
+  });
+}
+
+function drawNumeros(
+  pagina: Pagina,
+  area: Area,
+  { identificacao, destinatario, documento: kind }: PapelCte,
+): void {
+  const { modelo, serie, numero, folha } = NUMEROS_ATE_FOLHA;
+  const style = { corpo: 9.5, corpoMinimo: 6, fonte: "negrito", alinha: "centro" } as const;
+  const suframa = { titulo: "INSC. SUFRAMA DEST.", texto: destinatario?.suframa ?? "", peso: 1, ...style };
+  drawFaixa(pagina, area, [
+    { titulo: "MODELO", texto: identificacao.modelo, largura: modelo, ...style },
+    { titulo: "SÉRIE", texto: formatSeriePapel(identificacao.serie), largura: serie, ...style },
+    { titulo: "NÚMERO", texto: identificacao.numero, largura: numero, ...style },
+    { titulo: "FL", largura: folha },
+    { titulo: "DATA E HORA DE EMISSÃO", texto: diaHora(identificacao.emitidoEm), peso: 1.5, ...style },
+    ...(kind === "cte" ? [suframa] : []),
+  ]);
+}
+
+/** Fills the box of the page's number, which is known when all pages are drawn. */
+function drawNumeroFolha(pagina: Pagina, { x, y }: Area, texto: string): void {
+  const { modelo, serie, numero, folha } = NUMEROS_ATE_FOLHA;
+  drawCaixa(
+    pagina,
+    { x: x + modelo + serie + numero, y, largura: folha, altura: NUMEROS_ALTURA },
+    { titulo: " ", texto, corpo: 9.5, corpoMinimo: 5, fonte: "negrito", alinha: "centro", borda: null },
+  );
+}
+
+function drawBarras(pagina: Pagina, area: Area, { texto, altura }: { texto: string; altura: number }): void {
+  pagina.border(area);
+  const largura = Math.min(area.largura - 1, BARRAS_LARGURA);
+  const x = area.x + (area.largura - largura) / 2;
+  drawBarcode(pagina, { x, y: area.y + (area.altura - altura) / 2, largura, altura }, texto);
+}
+
+function drawChave(pagina: Pagina, area: Area, papel: PapelCte): void {
+  const texto = chave(papel.chave);
+  drawCaixa(pagina, area, {
+    titulo: "CHAVE DE ACESSO",
+    texto,
+    corpo: 10,
+    fonte: "negrito",
+    alinha: "centro",
+    vertical: "meio",
+  });
+}
+
+function drawQrCode(pagina: Pagina, area: Area, texto: string): void {
+  pagina.border(area);
+  const lado = Math.min(area.largura, area.altura) - 2 * QR_MARGEM;
+  const x = area.x + (area.largura - lado) / 2;
+  drawQr(pagina, { x, y: area.y + (area.altura - lado) / 2, lado }, texto);
+}
+
+function drawTipos(pagina: Pagina, area: Area, { identificacao }: PapelCte): void {
+  const style = { corpo: 9, corpoMinimo: 6, fonte: "negrito" } as const;
+  drawFaixa(pagina, area, [
+    { titulo: "TIPO DO CT-e", texto: nomeOf(TIPOS_CTE, identificacao.tipo), ...style },
+    { titulo: "TIPO DO SERVIÇO", texto: nomeOf(TIPOS_SERVICO, identificacao.servico), ...style },
+  ]);
+}
+
+function drawTomadorEIndicador(
+  pagina: Pagina,
+  area: Area,
+  { identificacao, tomador, documento: kind }: PapelCte,
+): void {
+  const style = { corpo: 9, corpoMinimo: 5.5, fonte: "negrito" } as const;
+  const indicador = {
+    titulo: "INDICADOR DA IE DO TOMADOR",
+    texto: nomeOf(INDICADORES_IE, tomador.indicadorIe),
+    ...style,
+  };
+  if (kind === "os") {
+    drawFaixa(pagina, area, [indicador]);
+    return;
+  }
+  const globalizado = identificacao.globalizado === "1" ? "SIM" : "NÃO";
+  drawFaixa(pagina, area, [
+    { titulo: "CT-e GLOBALIZADO", texto: globalizado, largura: 18, ...style },
+    { titulo: "TOMADOR DO SERVIÇO", texto: nomeOf(TOMADORES, tomador.codigo), ...style },
+    { ...indicador, titulo: "IND. IE DO TOMADOR" },
+  ]);
+}
+
+function drawNatureza(pagina: Pagina, area: Area, { identificacao }: PapelCte): void {
+  drawCaixa(pagina, area, {
+    titulo: "CFOP - NATUREZA DA PRESTAÇÃO",
+    texto: juntos([identificacao.cfop, identificacao.natureza]),
+    corpo: 9,
+    fonte: "negrito",
+  });
+}
+
+/** Where to look the key up, or the additional bar code of security paper. */
+function drawCampo1(pagina: Pagina, area: Area, fsda: string | null): void {
+  if (fsda !== null) {
+    drawBarras(pagina, area, { texto: fsda, altura: area.altura - 1.5 });
+    return;
+  }
+  drawCaixa(pagina, area, { texto: CONSULTA, corpo: 8, alinha: "centro", vertical: "meio" });
+}
+
+function drawCampo2(
+  pagina: Pagina,
+  area: Area,
+  { papel, fsda }: { papel: PapelCte; fsda: string | null },
+): void {
+  const style = { corpo: 10, corpoMinimo: 6, fonte: "negrito", alinha: "centro" } as const;
+  const protocolo = { titulo: "PROTOCOLO DE AUTORIZAÇÃO DE USO", texto: protocoloOf(papel), ...style };
+  const dados = { titulo: "DADOS DO CT-e", texto: chave(fsda), ...style };
+  drawFaixa(pagina, area, fsda === null ? [protocolo] : [dados, protocolo]);
+}
