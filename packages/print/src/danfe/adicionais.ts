@@ -2,6 +2,7 @@ import type { PapelNfe } from "@malote/dfe";
 import { formatDecimal, formatDocumento, isChaveAcesso, ufOfCodigo } from "@malote/syntax";
 import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
 import { isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
+import { restOfCobranca } from "./quadros-valores.ts";
 import {
   CONTINGENCIA_EPEC,
   CONTINGENCIA_FS,
@@ -38,6 +39,7 @@ export function adicionaisOf(papel: PapelNfe): string[] {
     writeRotulado("Inscrição SUFRAMA do destinatário", papel.destinatario?.suframa ?? null),
     writeRetidos(papel.totais.retidos),
     ...writeTransporte(papel.transporte),
+    ...restOfCobranca(papel),
   ].filter((line) => line !== "");
 }
 

@@ -21,7 +21,7 @@ export class Adicionais {
   readonly #larguraFisco: number;
   #info: string[];
   #fisco: string[];
-  #isContinued = false;
+  #isBegun = false;
 
   /** @param largura of the whole block, in millimetres */
   constructor(papel: PapelNfe, largura: number) {
@@ -34,7 +34,7 @@ export class Adicionais {
   }
 
   get isDone(): boolean {
-    return this.#isContinued && this.#info.length === 0 && this.#fisco.length === 0;
+    return this.#isBegun && this.#info.length === 0 && this.#fisco.length === 0;
   }
 
   /** No block is drawn lower than this. */
@@ -44,19 +44,19 @@ export class Adicionais {
 
   /** The height that all of it takes, or what there is; at least the smallest that looks like a block. */
   heightWithin(room: number): number {
-    const least = this.#isContinued ? this.minimo : ALTURA_MINIMA;
+    const least = this.#isBegun ? this.minimo : ALTURA_MINIMA;
     return Math.max(least, Math.min(this.#wanted(), room));
   }
 
   /** Draws as much as fits in a height. */
   draw({ pagina, x, y, largura }: Espaco, altura: number): void {
-    const titulo = this.#isContinued ? `DADOS ADICIONAIS - ${CONTINUACAO.toUpperCase()}` : "DADOS ADICIONAIS";
+    const titulo = this.#isBegun ? `DADOS ADICIONAIS - ${CONTINUACAO.toUpperCase()}` : "DADOS ADICIONAIS";
     pagina.text(titulo, { x: x + 0.3, y: y + 2.4 }, { corpo: 6, fonte: "negrito" });
     const box = { x, y: y + TITULO, largura: largura - this.#larguraFisco, altura: altura - TITULO };
     this.#info = drawParte(pagina, box, { titulo: "INFORMAÇÕES COMPLEMENTARES", linhas: this.#info });
     const fisco = { ...box, x: x + box.largura, largura: this.#larguraFisco };
     this.#fisco = drawParte(pagina, fisco, { titulo: "RESERVADO AO FISCO", linhas: this.#fisco });
-    this.#isContinued = true;
+    this.#isBegun = true;
   }
 
   #wanted(): number {

@@ -3,7 +3,7 @@ import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
 import type { Espaco } from "../folha/espaco.ts";
 import { A4_PAISAGEM, A4_RETRATO, Folhas, type Formato } from "../folha/folha.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
-import { drawTabela } from "../folha/tabela.ts";
+import { drawTabela, type Tabela } from "../folha/tabela.ts";
 import type { Impresso, Logo, Situacao } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { type Autorizacao, autorizacaoOf } from "./autorizacao.ts";
@@ -34,11 +34,14 @@ const MARGEM = 5;
 const ALTURA_FAIXA = 6.8;
 const ALTURA_TITULO = 3;
 const ALTURA_CELULA = 4.2;
-const ALTURA_CABECA_TABELA = 5;
 const LARGURA_CELULA = 40;
 const LARGURA_CANHOTO = 16;
-/** Of the items on the first page, whatever the nota has to add. */
-const ITENS_MINIMO = 45;
+/** The title of the items and the heads of their columns. */
+const CABECA_TABELA = 8;
+/** Less than this is no place to begin a table. */
+const ITENS_MINIMO = 15;
+/** Of what the first page leaves, for the items, whatever else the nota has to say. */
+const ITENS_PARTE = 0.6;
 
 /** Draws a DANFE on A4, upright or across, on as many pages as it takes.   @source MOC NF-e 7.0, Anexo II */
 export function drawA4(danfe: Danfe, isPaisagem: boolean): Impresso {
@@ -66,31 +69,43 @@ class DanfeA4 {
     const first = this.#drawFirst();
     const tabela = tabelaOf(this.#papel, first.largura);
     const issqn = quadroIssqn(this.#papel);
-    const foot = issqn ? heightOf(issqn) : 0;
-    const room = first.fim - first.y - ALTURA_TITULO - ALTURA_CABECA_TABELA - foot;
-    const itens = measureLinhas(tabela, room) + 0.5;
-    const altura = this.#adicionais.heightWithin(room - Math.min(itens, Math.max(ITENS_MINIMO, room * 0.6)));
-    const isWhole = itens <= room - altura;
-    const fim = first.fim - altura - foot;
-    if (issqn) drawQuadro({ ...first, y: fim }, issqn);
-    this.#adicionais.draw({ ...first, y: fim + foot }, altura);
-    const isCheia = isWhole || this.#adicionais.isDone;
-    const place = openTabela({ ...first, fim });
-    const end = drawTabela(place, { ...tabela, isCheia }, () => openTabela(this.#open()));
+    const room = first.fim - first.y - CABECA_TABELA - (issqn ? heightOf(issqn) : 0);
+    const end =
+      room < ITENS_MINIMO + this.#adicionais.minimo
+        ? this.#drawItens(issqn ? this.#drawQuadro(first, issqn) : first, tabela)
+        : this.#drawWithFoot(first, { tabela, issqn, room });
     this.#drawRest(end);
     return this.#finish();
+  }
+
+  /** The first page as the manual has it: what the nota has to add stands at its foot. */
+  #drawWithFoot(
+    first: Espaco,
+    { tabela, issqn, room }: { tabela: Tabela; issqn: Quadro | null; room: number },
+  ): Espaco {
+    const itens = measureLinhas(tabela, room) + 0.5;
+    const altura = this.#adicionais.heightWithin(room - Math.min(itens, room * ITENS_PARTE));
+    const fim = first.fim - altura;
+    const espaco = { ...first, fim: issqn ? fim - heightOf(issqn) : fim };
+    if (issqn) this.#drawQuadro({ ...first, y: espaco.fim }, issqn);
+    this.#adicionais.draw({ ...first, y: fim }, altura);
+    const end = this.#drawItens(espaco, tabela, itens <= room - altura);
+    return this.#folhas.paginas.length === 1 ? { ...end, y: first.fim, fim: first.fim } : end;
+  }
+
+  /** @param isWhole all of them stand on this page */
+  #drawItens(espaco: Espaco, tabela: Tabela, isWhole = false): Espaco {
+    const place = espaco.fim - espaco.y < CABECA_TABELA + ITENS_MINIMO ? this.#open() : espaco;
+    const isCheia = isWhole || this.#adicionais.isDone;
+    return drawTabela(openTabela(place), { ...tabela, isCheia }, () => openTabela(this.#open()));
   }
 
   /** What the first page had no room for. */
   #drawRest(end: Espaco): void {
     let espaco = end;
-    if (this.#folhas.paginas.length === 1) espaco = { ...end, y: end.fim };
     while (!this.#adicionais.isDone) {
+      if (espaco.fim - espaco.y < this.#adicionais.minimo) espaco = this.#open();
       const altura = this.#adicionais.heightWithin(espaco.fim - espaco.y);
-      if (espaco.fim - espaco.y < this.#adicionais.minimo) {
-        espaco = this.#open();
-        continue;
-      }
       this.#adicionais.draw(espaco, altura);
       espaco = { ...espaco, y: espaco.fim };
     }
@@ -132,8 +147,15 @@ class DanfeA4 {
       y += ALTURA_CANHOTO + VAO_CANHOTO;
     }
     let espaco = this.#drawHead(pagina, { ...area, y });
-    for (const quadro of this.#quadros()) espaco = drawQuadro(espaco, quadro);
+    for (const quadro of this.#quadros()) espaco = this.#drawQuadro(espaco, quadro);
     return espaco;
+  }
+
+  /** A block, on the next page when this one has no room for it. */
+  #drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
+    const celulas = "celulas" in quadro ? heightOfCelulas(quadro.celulas.length, espaco.largura) : 0;
+    const isOver = espaco.y + heightOf(quadro) + celulas > espaco.fim + 0.1;
+    return drawQuadro(isOver ? this.#open() : espaco, quadro);
   }
 
   #quadros(): (Quadro | Cobranca)[] {
@@ -168,7 +190,7 @@ function openTabela(espaco: Espaco): Espaco {
   return { ...espaco, y: espaco.y + ALTURA_TITULO };
 }
 
-export function drawTitulo({ pagina, x, y }: Espaco, titulo: string): void {
+function drawTitulo({ pagina, x, y }: Espaco, titulo: string): void {
   pagina.text(titulo, { x: x + 0.3, y: y + 2.4 }, { corpo: 6, fonte: "negrito" });
 }
 
@@ -189,7 +211,7 @@ function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
 
 /** Duplicatas or payments side by side, each with something left, in the middle and right. */
 function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly string[][]): number {
-  const columns = Math.max(1, Math.floor(largura / LARGURA_CELULA));
+  const columns = columnsOf(largura);
   const width = largura / columns;
   celulas.forEach(([left, middle, right], at) => {
     const cell = {
@@ -209,7 +231,15 @@ function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly string
       left0 += share;
     });
   });
-  return y + Math.ceil(celulas.length / columns) * ALTURA_CELULA;
+  return y + heightOfCelulas(celulas.length, largura);
+}
+
+function columnsOf(largura: number): number {
+  return Math.max(1, Math.floor(largura / LARGURA_CELULA));
+}
+
+function heightOfCelulas(count: number, largura: number): number {
+  return Math.ceil(count / columnsOf(largura)) * ALTURA_CELULA;
 }
 
 function heightOf({ titulo, faixas }: Quadro): number {

@@ -93,8 +93,10 @@ function writeImportacao(di: Item["importacoes"][number]): string {
 }
 
 function writeCodigos(item: Item): string {
+  // Many write it into the description already.
+  const isSaid = item.ean !== null && `${item.descricao} ${item.informacoes}`.includes(item.ean);
   return joinWith("  ", [
-    writeRotulado("GTIN", item.ean),
+    isSaid ? "" : writeRotulado("GTIN", item.ean),
     writeRotulado("CEST", item.cest),
     writeRotulado("EX TIPI", item.exTipi),
     writeRotulado("Benefício", item.beneficio),

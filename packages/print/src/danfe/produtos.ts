@@ -14,6 +14,8 @@ const ENTRELINHA = 1.08;
 /** Blank on both sides of a cell, in millimetres, and a hair more for what is measured. */
 const FOLGA = 1.2;
 const DESCRICAO_MINIMA = 46;
+const PARTE_DA_DESCRICAO = 0.35;
+const AR_MAXIMO = 4;
 const CODIGO_MAX = 20;
 /** Blank above and below a row, and the height of the heads: as drawTabela leaves them. */
 const MARGEM_LINHA = 0.35;
@@ -106,9 +108,19 @@ function fitColunas(
     const rest = largura - larguras.reduce((sum, each) => sum + each, 0);
     if (rest < DESCRICAO_MINIMA && corpo !== CORPOS.at(-1)) continue;
     larguras[DESCRICAO] = Math.max(rest, DESCRICAO_MINIMA / 2);
-    return { corpo, larguras };
+    return { corpo, larguras: spread(larguras, largura) };
   }
   throw new RangeError("no size for the items");
+}
+
+/** What the description has beyond its part goes to the numbers, which read better with air between them. */
+function spread(larguras: readonly number[], total: number): number[] {
+  const over = (larguras[DESCRICAO] ?? 0) - total * PARTE_DA_DESCRICAO;
+  if (over <= 0) return [...larguras];
+  const each = Math.min(over / (larguras.length - 1), AR_MAXIMO);
+  return larguras.map((largura, at) =>
+    at === DESCRICAO ? largura - each * (larguras.length - 1) : largura + each,
+  );
 }
 
 function naturalWidth(

@@ -1,23 +1,23 @@
 import type { PapelNfe } from "@malote/dfe";
 import type { Campo } from "../folha/caixa.ts";
 import { formatDiaPapel, formatDinheiro } from "../folha/formatos-papel.ts";
-import { formatDinheiroOuZero, isPresent, joinWith } from "./formatos.ts";
+import { formatDinheiroOuZero, isPresent, joinWith, writeRotulado } from "./formatos.ts";
 import type { Quadro } from "./quadros.ts";
 import { MEIOS_PAGAMENTO } from "./texts.ts";
 
-/** Titles and amounts of a block of taxes. */
+/** A title and an amount in a block of taxes. */
 type Valor = readonly [titulo: string, valor: string | null];
+type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
 
-/** Duplicatas that have a cell of their own; what is beyond stands among the dados adicionais. */
+/** Those that have a cell of their own; what is beyond stands among the dados adicionais. */
 export const DUPLICATAS_NO_QUADRO = 40;
+export const PAGAMENTOS_NO_QUADRO = 10;
 const CORPO = 10;
-const CORPO_CELULA = 8;
 const POR_FAIXA = 8;
 
 /** Every total of the nota: those that the manual names always, the others where they are not zero. */
 export function quadroImposto({ totais }: PapelNfe): Quadro {
   const outros: Valor[] = [
-    ["VALOR DO FCP", totais.fcp],
     ["VALOR DO FCP ST", totais.fcpSt],
     ["FCP ST RETIDO ANTES", totais.fcpStRetido],
     ["ICMS UF DESTINO", totais.icmsDestino],
@@ -44,7 +44,7 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
         ["V. IMP. IMPORTAÇÃO", totais.ii],
         ["VALOR DO PIS", totais.pis],
         ["VALOR DA COFINS", totais.cofins],
-        ["VALOR TOTAL DOS PRODUTOS", totais.produtos],
+        ["VALOR TOTAL DOS PRODUTOS", totais.produtos, "largo"],
       ]),
       faixaValores([
         ["VALOR DO FRETE", totais.frete],
@@ -52,6 +52,7 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
         ["DESCONTO", totais.desconto],
         ["OUTRAS DESPESAS", totais.outras],
         ["VALOR DO IPI", totais.ipi],
+        ["VALOR DO FCP", totais.fcp],
         ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
         ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
       ]),
@@ -85,14 +86,14 @@ export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
   };
 }
 
-function faixaValores(valores: readonly (readonly [string, string | null, "destaque"?])[]): Campo[] {
-  return valores.map(([titulo, valor, destaque]) => ({
+function faixaValores(valores: readonly ValorDoQuadro[]): Campo[] {
+  return valores.map(([titulo, valor, enfase]) => ({
     titulo,
     texto: formatDinheiroOuZero(valor),
     corpo: CORPO,
     alinha: "direita",
-    peso: destaque ? 1.25 : 1,
-    ...(destaque ? { fonte: "negrito", isTituloNegrito: true } : {}),
+    peso: enfase ? 1.25 : 1,
+    ...(enfase === "destaque" ? { fonte: "negrito", isTituloNegrito: true } : {}),
   }));
 }
 
@@ -122,7 +123,7 @@ function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Campo
 }
 
 /** Number, day and amount of a duplicata. */
-export function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): string[] {
+function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): string[] {
   return [duplicata.numero ?? "", formatDiaPapel(duplicata.vencimento), formatDinheiro(duplicata.valor)];
 }
 
@@ -130,13 +131,28 @@ export function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][nu
 export function quadroPagamento({ cobranca }: PapelNfe): Cobranca | null {
   const { pagamentos, troco } = cobranca;
   if (pagamentos.length === 0) return null;
-  const celulas = pagamentos.map(({ meio, prazo, descricao, valor }) => {
-    const nome = descricao ?? MEIOS_PAGAMENTO[meio ?? ""] ?? meio;
-    const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
-    return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
-  });
+  const celulas = pagamentos.slice(0, PAGAMENTOS_NO_QUADRO).map(celulaPagamento);
   if (isPresent(troco)) celulas.push(["Troco", "", formatDinheiro(troco)]);
   return { titulo: "PAGAMENTO", faixas: [], celulas };
 }
 
-export { CORPO_CELULA };
+/** The means of a payment, nothing, and its amount. */
+function celulaPagamento({
+  meio,
+  prazo,
+  descricao,
+  valor,
+}: PapelNfe["cobranca"]["pagamentos"][number]): string[] {
+  const nome = descricao ?? MEIOS_PAGAMENTO[meio ?? ""] ?? meio;
+  const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
+  return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
+}
+
+/** What has no cell of its own, as paragraphs. */
+export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PapelNfe): string[] {
+  const write = (celulas: string[][]): string => celulas.map((celula) => joinWith(" ", celula)).join("; ");
+  return [
+    writeRotulado("Duplicatas", write(duplicatas.slice(DUPLICATAS_NO_QUADRO).map(celulaDuplicata))),
+    writeRotulado("Pagamentos", write(pagamentos.slice(PAGAMENTOS_NO_QUADRO).map(celulaPagamento))),
+  ];
+}
