@@ -1,0 +1,170 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { REPOSITORIO_MAX } from "@malote/contract";
+import type { AppContext } from "../../app-context.ts";
+import { ArquivoImpossivel } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
+import type { PedidoRepositorio } from "../../services/download/download.rules.ts";
+import {
+  type EventoRepositorio,
+  findEventosOf,
+  findLogos,
+  findRepositorio,
+  findXmls,
+  type NotaRepositorio,
+} from "../../services/download/repositorio.rows.ts";
+import { NOME_PAPEL, nameEvento } from "../../services/nota/nota-papel.ts";
+import { printPapel } from "../../services/nota/print-papel.ts";
+import { createIndice } from "./indice.ts";
+import { packBytes, packGzip, type ZipEntrada } from "./zip.ts";
+
+/** Documents of one page, and bytes of XML (gzip) that are read at once. */
+const PAGINA = 500;
+const LOTE_BYTES = 4 * 1_048_576;
+
+const unzip = promisify(gunzip);
+
+/** What to list, and whom to tell how many documents are done. pagina: see PAGINA; smaller only in tests. */
+export type Listagem = {
+  contaId: string;
+  pedido: PedidoRepositorio;
+  advance(feitos: number): Promise<void>;
+  pagina?: number;
+};
+
+/**
+ * The files of a ZIP, one after another: each document's XML as it is kept, its paper and eventos where asked for, and last of all the
+ * index. What is read at once is bounded, and nothing is held open while somebody else writes.
+ * @throws ArquivoImpossivel when there are no documents any more, or too many by now
+ */
+export async function* listEntradas(ctx: AppContext, listagem: Listagem): AsyncGenerator<ZipEntrada> {
+  const indice = createIndice();
+  let feitos = 0;
+  for await (const lote of listLotes(ctx, listagem)) {
+    const conteudo = await readLote(ctx, listagem, lote);
+    for (const nota of lote) {
+      if (feitos === REPOSITORIO_MAX) throw new ArquivoImpossivel("passou-do-limite");
+      const entradas: ZipEntrada[] = [];
+      for await (const entrada of writeNota(ctx, nota, conteudo)) {
+        entradas.push(entrada);
+        yield entrada;
+      }
+      await indice.add(
+        nota,
+        entradas.map(({ nome }) => nome),
+      );
+      feitos += 1;
+      await listagem.advance(feitos);
+    }
+  }
+  if (feitos === 0) throw new ArquivoImpossivel("ficou-vazio");
+  yield await indice.finish();
+}
+
+/** Documents in pages by key, cut where their XML together is too much to be read at once. */
+async function* listLotes(
+  ctx: AppContext,
+  { contaId, pedido, pagina = PAGINA }: Listagem,
+): AsyncGenerator<NotaRepositorio[]> {
+  let depois: NotaRepositorio | null = null;
+  while (true) {
+    const after: NotaRepositorio | null = depois;
+    const notas: NotaRepositorio[] = await ctx.database.withContaSql(contaId, (sql) =>
+      findRepositorio(sql, contaId, { pedido, depois: after, limite: pagina }),
+    );
+    yield* cutLotes(notas);
+    depois = notas.at(-1) ?? null;
+    if (notas.length < pagina) return;
+  }
+}
+
+function* cutLotes(notas: readonly NotaRepositorio[]): Generator<NotaRepositorio[]> {
+  let lote: NotaRepositorio[] = [];
+  let bytes = 0;
+  for (const nota of notas) {
+    const more = nota.bytes ?? 0;
+    if (lote.length > 0 && bytes + more > LOTE_BYTES) {
+      yield lote;
+      lote = [];
+      bytes = 0;
+    }
+    lote.push(nota);
+    bytes += more;
+  }
+  if (lote.length > 0) yield lote;
+}
+
+type Conteudo = {
+  comPdf: boolean;
+  xmls: Map<string, Buffer>;
+  eventos: Map<string, EventoRepositorio[]>;
+  logos: Map<string, Buffer>;
+};
+
+async function readLote(
+  ctx: AppContext,
+  { contaId, pedido: { comPdf, comEventos } }: Listagem,
+  lote: readonly NotaRepositorio[],
+): Promise<Conteudo> {
+  const ids = lote.map(({ id }) => id);
+  const emitentes = [...new Set(lote.map(({ cnpjEmitente }) => cnpjEmitente))];
+  return await ctx.database.withContaSql(contaId, async (sql) => ({
+    comPdf,
+    xmls: await findXmls(sql, contaId, ids),
+    eventos: groupByNota(comEventos ? await findEventosOf(sql, contaId, ids) : []),
+    logos: comPdf ? await findLogos(sql, contaId, emitentes) : new Map(),
+  }));
+}
+
+function groupByNota(eventos: readonly EventoRepositorio[]): Map<string, EventoRepositorio[]> {
+  const by = new Map<string, EventoRepositorio[]>();
+  for (const evento of eventos) {
+    const known = by.get(evento.notaId);
+    if (known) known.push(evento);
+    else by.set(evento.notaId, [evento]);
+  }
+  return by;
+}
+
+/** The files of one document. Nothing of what a sender wrote is part of a name: the folder is the type and the month, the file the chave. */
+async function* writeNota(
+  ctx: AppContext,
+  nota: NotaRepositorio,
+  conteudo: Conteudo,
+): AsyncGenerator<ZipEntrada> {
+  const xmlGzip = conteudo.xmls.get(nota.id);
+  if (xmlGzip === undefined) throw new Error(`the XML of nota ${nota.id} is gone`);
+  const tipo = nota.tipoNota.toLowerCase();
+  const folder = `${tipo}/${nota.emissao.slice(0, 7)}`;
+  const em = nota.emissao;
+  yield { nome: `${folder}/${nota.chave}-${tipo}.xml`, em, ...(await packGzip(xmlGzip)) };
+  if (conteudo.comPdf) {
+    const pdf = await printNota(ctx, nota, { xmlGzip, logo: conteudo.logos.get(nota.cnpjEmitente) ?? null });
+    const nome = `${folder}/${nota.chave}-${NOME_PAPEL[nota.tipoNota]}.pdf`;
+    if (pdf !== null) yield { nome, em, ...(await packBytes(pdf)) };
+  }
+  const used = new Map<string, number>();
+  for (const evento of conteudo.eventos.get(nota.id) ?? []) {
+    const base = nameEvento(evento).replace(/[^0-9A-Za-z-]/g, "_");
+    // Two people may have made an evento of the same number.
+    const times = (used.get(base) ?? 0) + 1;
+    used.set(base, times);
+    const nome = `${folder}/${base}${times === 1 ? "" : `-${times}`}.xml`;
+    yield { nome, em, ...(await packGzip(evento.xmlGzip)) };
+  }
+}
+
+/** Null, and a line in the log, where one paper cannot be drawn: the others are not held back for it. */
+async function printNota(
+  ctx: AppContext,
+  { id, situacao }: NotaRepositorio,
+  { xmlGzip, logo }: { xmlGzip: Buffer; logo: Buffer | null },
+): Promise<Uint8Array | null> {
+  const pedido = { xml: await unzip(xmlGzip), doDocumento: null, situacao, logo };
+  try {
+    const impresso = ctx.print ? await ctx.print(pedido) : printPapel(pedido);
+    return impresso?.pdf ?? null;
+  } catch (error) {
+    ctx.log.error({ err: error, notaId: id }, "um documento não pôde ser impresso e ficou sem PDF no ZIP");
+    return null;
+  }
+}

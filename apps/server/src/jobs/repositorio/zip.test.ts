@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import yauzl from "yauzl";
+import { packBytes, packGzip, writeZip, type ZipEntrada } from "./zip.ts";
+
+const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
+const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
+
+async function* each(entradas: readonly ZipEntrada[]): AsyncGenerator<ZipEntrada> {
+  yield* entradas;
+}
+
+async function zipOf(entradas: AsyncIterable<ZipEntrada>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeZip(entradas)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+type Visto = { nome: string; bytes: Buffer; em: string };
+
+async function read(zip: Buffer): Promise<Visto[]> {
+  const file = await openZip(zip, { lazyEntries: true, validateEntrySizes: true });
+  const seen: Visto[] = [];
+  const done = new Promise<void>((resolve, reject) => file.on("end", resolve).on("error", reject));
+  file.on("entry", (entry: yauzl.Entry) => {
+    file.openReadStream(entry, async (error, stream) => {
+      if (error) return void file.emit("error", error);
+      const em = entry.getLastModDate({ timezone: "UTC" }).toISOString();
+      seen.push({ nome: entry.fileName, bytes: await buffer(stream), em });
+      file.readEntry();
+    });
+  });
+  file.readEntry();
+  await done;
+  return seen;
+}
+
+const EM = "2026-11-20T09:30:42";
+
+test("a ZIP gives back what went in, packed here or before, with its time", async () => {
+  const [um, dois, vazio] = [Buffer.from("<nfe>ação</nfe>"), randomBytes(300_000), Buffer.alloc(0)];
+  const zip = await zipOf(
+    each([
+      { nome: "nfe/2026-11/um.xml", em: EM, ...(await packGzip(gzipSync(um))) },
+      { nome: "dois.pdf", em: "1979-05-05T00:00:00", ...(await packBytes(dois)) },
+      { nome: "vazio.xml", em: "2200-05-05T00:00:00", ...(await packGzip(gzipSync(vazio))) },
+    ]),
+  );
+  expect(await read(zip)).toEqual([
+    { nome: "nfe/2026-11/um.xml", bytes: um, em: "2026-11-20T09:30:42.000Z" },
+    { nome: "dois.pdf", bytes: dois, em: "1980-01-01T00:00:00.000Z" },
+    { nome: "vazio.xml", bytes: vazio, em: "2107-12-31T00:00:00.000Z" },
+  ]);
+});
+
+test("a gzip that says its name is opened, not trusted to begin where others do", async () => {
+  const plain = gzipSync("conteúdo");
+  const named = Buffer.concat([plain.subarray(0, 3), Buffer.from([0x08]), plain.subarray(4, 10)]);
+  const gzip = Buffer.concat([named, Buffer.from("nota.xml\0"), plain.subarray(10)]);
+  const zip = await zipOf(each([{ nome: "a", em: EM, ...(await packGzip(gzip)) }]));
+  expect((await read(zip))[0]?.bytes.toString()).toBe("conteúdo");
+});
+
+test("the same files are the same bytes", async () => {
+  const one = { nome: "a", em: EM, ...(await packBytes(Buffer.from("a"))) };
+  expect((await zipOf(each([one]))).equals(await zipOf(each([one])))).toBe(true);
+});
+
+test("70 000 files are more than an old ZIP counts, and all are there", async () => {
+  const content = await packBytes(Buffer.from("x"));
+  async function* many(): AsyncGenerator<ZipEntrada> {
+    for (let n = 0; n < 70_000; n += 1) yield { nome: `${n}.xml`, em: EM, ...content };
+  }
+  const zip = await zipOf(many());
+  const file = await openZip(zip, { lazyEntries: true });
+  expect(file.entryCount).toBe(70_000);
+  file.close();
+});
+
+test.skipIf(!hasUnzip)("what lies beyond 4 GB is found (unzip)", async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-zip-"));
+  const file = path.join(folder, "grande.zip");
+  const handle = await fs.open(file, "w");
+  try {
+    const last = await packBytes(Buffer.from("o último"));
+    const buraco = Buffer.alloc(1_073_741_824);
+    async function* far(): AsyncGenerator<ZipEntrada> {
+      for (let n = 0; n < 4; n += 1) yield { nome: `${n}`, em: EM, dados: buraco, crc: 0, tamanho: 1 };
+      yield { nome: "longe", em: EM, ...last };
+    }
+    let at = 0;
+    for await (const piece of writeZip(far())) {
+      // The holes stay holes: nobody has 4 GB for a test.
+      if (piece !== buraco) await handle.write(piece, 0, piece.length, at);
+      at += piece.length;
+    }
+    expect(at).toBeGreaterThan(4_294_967_296);
+    const { stdout, stderr } = spawnSync("unzip", ["-p", file, "longe"]);
+    expect([stdout.toString(), stderr.toString()]).toEqual(["o último", ""]);
+  } finally {
+    await handle.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+});

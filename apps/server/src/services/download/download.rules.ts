@@ -1,0 +1,53 @@
+import { type ParsedParamsOf, REPOSITORIO_MAX, REPOSITORIO_PAPEIS, TOTAL_EXATO_MAX } from "@malote/contract";
+import { cleanDocumento, formatInteiro, TIPOS_NOTA } from "@malote/syntax";
+import * as z from "zod/mini";
+import { Refusal } from "../../errors.ts";
+
+const CNPJ_CHARS = 14;
+
+/** What is kept of a ZIP to be made. Days are those of `zona`; `cnpj` without mask, whole or its beginning. */
+const pedidoRepositorio = z.object({
+  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+  tipoDFe: z.nullable(z.enum(TIPOS_NOTA)),
+  empresa: z.nullable(z.object({ id: z.string(), cnpj: z.string() })),
+  de: z.string(),
+  ate: z.string(),
+  cnpj: z.nullable(z.string()),
+  comPdf: z.boolean(),
+  comEventos: z.boolean(),
+  zona: z.string(),
+});
+export type PedidoRepositorio = z.infer<typeof pedidoRepositorio>;
+
+/** A stored pedido, as the job and the list read it.   @throws when it is none: a bug */
+export function readPedido(pedido: unknown): PedidoRepositorio {
+  return z.parse(pedidoRepositorio, pedido);
+}
+
+type Params = ParsedParamsOf<"Download.processaDownload">;
+
+/** The days of a period.   @throws {Refusal} periodoInvertido */
+export function readPeriodo({ dateRange: { de, ate } }: Params): { de: string; ate: string } {
+  if (de > ate) throw new Refusal("periodoInvertido", { campo: "dateRange.ate" });
+  return { de, ate };
+}
+
+/** The CNPJ or CPF of the other party, without its mask; null when none was typed.   @throws {Refusal} filtroInvalido */
+export function readOutraParte(cnpj: string | null | undefined): string | null {
+  if (!cnpj?.trim()) return null;
+  const clean = cleanDocumento(cnpj);
+  if (/^[0-9A-Z]+$/.test(clean) && clean.length <= CNPJ_CHARS) return clean;
+  throw new Refusal("filtroInvalido", { campo: "cnpj" });
+}
+
+/**
+ * Holds what was found against what one ZIP takes.
+ * @param total counted up to one above {@link TOTAL_EXATO_MAX}
+ * @throws {Refusal} repositorioVazio, repositorioLimite
+ */
+export function refuseTotal(total: number): void {
+  if (total === 0) throw new Refusal("repositorioVazio");
+  if (total <= REPOSITORIO_MAX) return;
+  const many = total > TOTAL_EXATO_MAX ? `mais de ${formatInteiro(TOTAL_EXATO_MAX)}` : formatInteiro(total);
+  throw new Refusal("repositorioLimite", { values: { limite: formatInteiro(REPOSITORIO_MAX), total: many } });
+}

@@ -1,0 +1,175 @@
+import type { Situacao } from "@malote/print";
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import { writeFato } from "../evento/fato.rows.ts";
+import { type Binder, COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
+import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
+import type { NotaFiltro, Papel } from "../nota/nota.rules.ts";
+import { writeWhere } from "../nota/nota-filtro.rows.ts";
+import { writeSituacao } from "../nota/nota-papel.rows.ts";
+import type { PedidoRepositorio } from "./download.rules.ts";
+
+/** One document of a ZIP. emissao: instant of issue as clocks showed it in the pedido's zone, yyyy-MM-ddTHH:mm:ss; bytes: of its XML, as stored. */
+export type NotaRepositorio = {
+  id: string;
+  chave: string;
+  papel: Papel;
+  tipoNota: TipoNota;
+  numeroNota: number;
+  serieNota: number;
+  emissao: string;
+  valorTotal: string;
+  nomeEmitente: string;
+  cnpjEmitente: string;
+  nomeDestinatario: string | null;
+  cnpjDestinatario: string | null;
+  situacao: Situacao;
+  bytes: number | null;
+  dataEmissao: Date;
+};
+
+/** After which document a page begins. */
+export type Depois = Pick<NotaRepositorio, "id" | "dataEmissao">;
+
+/** The company of the conta that has a CNPJ; null when none has it. */
+export async function findEmpresaByCnpj(
+  sql: Sql,
+  contaId: string,
+  cnpj: string,
+): Promise<{ id: string; cnpj: string } | null> {
+  const rows = await sql.query<{ id: string; cnpj: string }>(
+    "SELECT id, cnpj FROM empresa WHERE conta_id = $1 AND cnpj = $2",
+    [contaId, cnpj],
+  );
+  return rows[0] ?? null;
+}
+
+/** How many documents a ZIP would have, counted up to {@link COUNT_MAX}. */
+export async function countRepositorio(
+  sql: Sql,
+  contaId: string,
+  pedido: PedidoRepositorio,
+): Promise<number> {
+  const binder = createBinder();
+  const arms = writeArms(pedido, { binder, conta: binder.bind(contaId) }, { colunas: "n.id", tail: "" });
+  const limit = binder.bind(COUNT_MAX);
+  const rows = await sql.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
+    binder.values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The next documents of a ZIP, by instant of issue. Raw, and after a key: no transaction stays open from one page to the next. */
+export async function findRepositorio(
+  sql: Sql,
+  contaId: string,
+  { pedido, depois, limite }: { pedido: PedidoRepositorio; depois: Depois | null; limite: number },
+): Promise<NotaRepositorio[]> {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const zona = binder.bind(pedido.zona);
+  const after =
+    depois === null
+      ? ""
+      : `AND (n.data_emissao, n.id) > (${binder.bind(depois.dataEmissao)}::timestamptz, ${binder.bind(depois.id)}::uuid)`;
+  const limit = binder.bind(limite);
+  const tail = `${after} ORDER BY n.data_emissao, n.id LIMIT ${limit}`;
+  const arms = writeArms(pedido, { binder, conta }, { colunas: "n.id, n.data_emissao", tail });
+  return await sql.query<NotaRepositorio>(
+    `SELECT n.id, n.chave, n.papel, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
+       to_char(n.data_emissao AT TIME ZONE ${zona}, 'YYYY-MM-DD"T"HH24:MI:SS') AS emissao, n.valor_total AS "valorTotal",
+       n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.nome_destinatario AS "nomeDestinatario",
+       n.cnpj_destinatario AS "cnpjDestinatario", n.data_emissao AS "dataEmissao", octet_length(x.xml_gzip) AS bytes,
+       ${writeSituacao("n", { canceladas: binder.bind(CANCELADA), denegadas: binder.bind(DENEGADA) })} AS situacao
+     FROM (SELECT id FROM (${arms.map((arm) => `(${arm})`).join(" UNION ALL ")}) a ORDER BY data_emissao, id LIMIT ${limit}) p
+       JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
+       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     ORDER BY n.data_emissao, n.id`,
+    binder.values,
+  );
+}
+
+type To = { binder: Binder; conta: string };
+
+/** One SELECT for each papel. Of a document that two companies of the conta share, both papéis together give the received view alone. */
+function writeArms(
+  pedido: PedidoRepositorio,
+  to: To,
+  { colunas, tail }: { colunas: string; tail: string },
+): string[] {
+  const { entradaSaida } = pedido;
+  const arm = (papel: Papel, and: string): string =>
+    `SELECT ${colunas} FROM nota n WHERE ${writeOfPapel(pedido, papel, to)} ${and} ${tail}`;
+  if (entradaSaida !== "T") return [arm(entradaSaida, "")];
+  const twin = `AND NOT EXISTS (SELECT FROM (SELECT n.chave FROM nota n WHERE ${writeOfPapel(pedido, "E", to)}) e WHERE e.chave = n.chave)`;
+  return [arm("E", ""), arm("S", twin)];
+}
+
+function writeOfPapel(pedido: PedidoRepositorio, papel: Papel, { binder, conta }: To): string {
+  const { de, ate, tipoDFe, cnpj, empresa, zona } = pedido;
+  const filtro: NotaFiltro = { emissaoDe: de, emissaoAte: ate, quarentena: false };
+  if (tipoDFe !== null) filtro.tiposNota = [tipoDFe];
+  if (cnpj !== null && papel === "E") filtro.cnpjEmitente = cnpj;
+  if (cnpj !== null && papel === "S") filtro.cnpjDestinatario = cnpj;
+  const where = writeWhere(filtro, conta, { ...binder, papel, zona, nomes: new Map() });
+  return empresa === null ? where : `${where} AND n.empresa_id = ${binder.bind(empresa.id)}::uuid`;
+}
+
+/** The bytes that views stand for, as they are stored (gzip), by the id of the view. */
+export async function findXmls(
+  sql: Sql,
+  contaId: string,
+  ids: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const rows = await sql.query<{ id: string; xmlGzip: Buffer }>(
+    `SELECT n.id, x.xml_gzip AS "xmlGzip"
+     FROM nota n
+       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
+    [contaId, ids],
+  );
+  return new Map(rows.map(({ id, xmlGzip }) => [id, xmlGzip]));
+}
+
+/** The XML of an evento (gzip) of a view. */
+export type EventoRepositorio = {
+  notaId: string;
+  chave: string;
+  tpEvento: string;
+  nSeq: number;
+  xmlGzip: Buffer;
+};
+
+/** What is a fact about some views, in a fixed order; what counts for nothing stays behind, as what is in quarantine does. */
+export async function findEventosOf(
+  sql: Sql,
+  contaId: string,
+  ids: readonly string[],
+): Promise<EventoRepositorio[]> {
+  return await sql.query<EventoRepositorio>(
+    `SELECT n.id AS "notaId", e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip"
+     FROM nota n
+       JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+       JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeFato({ evento: "e", nota: "n" })}
+     ORDER BY n.id, e.tp_evento, e.n_seq, e.autor`,
+    [contaId, ids],
+  );
+}
+
+/** The logos of companies of the conta, by CNPJ. */
+export async function findLogos(
+  sql: Sql,
+  contaId: string,
+  cnpjs: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const rows = await sql.query<{ cnpj: string; logo: Buffer }>(
+    "SELECT cnpj, logo FROM empresa WHERE conta_id = $1 AND cnpj = ANY ($2) AND logo IS NOT NULL",
+    [contaId, cnpjs],
+  );
+  return new Map(rows.map(({ cnpj, logo }) => [cnpj, logo]));
+}
