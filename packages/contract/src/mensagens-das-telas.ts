@@ -7,6 +7,7 @@ export const MENSAGENS_DAS_TELAS = {
   erroConsultandoSefaz: "Erro consultando SEFAZ",
   falhaComunicacao: "Falha de comunicação com o servidor",
   falhaManifestacao: "Falha na tentativa de manifestação.",
+  importacaoNaoEncontrada: "Importação não encontrada.",
   notaContraditaPelaSefaz:
     "A SEFAZ autorizou outro conteúdo com esta chave, e por isso o documento não pode ser liberado. Peça ao emitente o XML autorizado.",
   notaDeHomologacao: "O documento é do ambiente de testes da SEFAZ e não pode ser liberado.",

@@ -25,7 +25,6 @@ export const MENSAGENS = {
   importacaoGrande: "O arquivo tem mais de {limite} e não pode ser importado. Divida-o em partes menores.",
   importacaoFormato: "Envie um arquivo XML ou ZIP.",
   importacaoVazia: "O arquivo está vazio.",
-  importacaoNaoEncontrada: "Importação não encontrada.",
   // exportação e repositório
   erroProcessandoRequisicao: "Erro processando requisição",
   exportacaoLimite:
@@ -387,6 +386,10 @@ export const FALHA_ARQUIVO = {
   "nao-abre": "O arquivo não pôde ser aberto: está danificado ou não é XML nem ZIP.",
   "grande-demais": "O arquivo tem mais conteúdo do que se importa de uma vez. Divida-o em partes menores.",
   "com-senha": "O arquivo ZIP tem senha.",
+  danificado: "O arquivo ZIP está danificado: o que se pôde ler dele foi importado. Peça o reenvio.",
+  suspeito:
+    "O arquivo ZIP se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
+  "sem-dfe": "Nenhum documento fiscal foi encontrado no arquivo.",
   sumiu: "O arquivo enviado não foi encontrado no armazenamento.",
   "passou-do-limite":
     "Entraram documentos enquanto o arquivo era feito, e ele passou do limite. Peça de novo com um filtro mais estreito.",

@@ -56,6 +56,22 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("../pages/EmailPage.tsx")).EmailPage }),
           },
           {
+            path: "/importacao",
+            lazy: async () => ({ Component: (await import("../pages/ImportacaoPage.tsx")).ImportacaoPage }),
+          },
+          {
+            path: "/importacao/erros/:importacaoId",
+            lazy: async () => ({
+              Component: (await import("../pages/ImportacaoErrosPage.tsx")).ImportacaoErrosPage,
+            }),
+          },
+          {
+            path: "/repositorio",
+            lazy: async () => ({
+              Component: (await import("../pages/RepositorioPage.tsx")).RepositorioPage,
+            }),
+          },
+          {
             path: "/admin",
             lazy: async () => ({ Component: (await import("../pages/AdminPage.tsx")).AdminPage }),
           },

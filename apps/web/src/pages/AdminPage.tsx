@@ -10,6 +10,9 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
     default: (await import("../features/empresa/EmpresasAba.tsx")).EmpresasAba,
   })),
   caixa: lazy(async () => ({ default: (await import("../features/caixa/CaixasAba.tsx")).CaixasAba })),
+  exportacao: lazy(async () => ({
+    default: (await import("../features/exportacao/ExportacoesAba.tsx")).ExportacoesAba,
+  })),
 };
 
 /** The administration of the conta: one tab of it, the first where none or an unknown one is asked for. */

@@ -3,6 +3,7 @@ import { diaInZona, formatInteiro } from "@malote/syntax";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { ExportarBotao } from "../features/exportacao/ExportarBotao.tsx";
 import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
 import { Fichas } from "../features/nota/Fichas.tsx";
 import { FiltroBotao } from "../features/nota/FiltroBotao.tsx";
@@ -69,6 +70,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
       resumo={total}
       acoes={
         <>
+          <ExportarBotao lista={{ ...lista.pedido, total: query.data?.totalCount ?? null }} />
           <FiltroBotao filtro={filtro} onChange={lista.setFiltro} />
           <OrdemBotao ordem={lista.ordem} onChange={(next) => setParams(writeOrdem(params, next))} />
         </>

@@ -11,3 +11,27 @@ export function anexoHref(anexoId: string): string {
 export function emailHref(emailId: string): string {
   return `/Services/downloadEmailAnexo?emailId=${encodeURIComponent(emailId)}`;
 }
+
+/** The paper of a document, which the browser shows by itself. */
+export function papelHref({ id, tipoNota }: { id: string; tipoNota: string }): string {
+  const nome = tipoNota === "CTe" || tipoNota === "CTeOS" ? "downloadDacte" : "downloadDanfe";
+  return `/Services/${nome}?id=${encodeURIComponent(id)}`;
+}
+
+/** An evento: its XML, or its paper. */
+export function eventoHref(eventoId: string, formato: "xml" | "pdf"): string {
+  return `/Services/downloadEvento?id=${encodeURIComponent(eventoId)}${formato === "pdf" ? "&formato=pdf" : ""}`;
+}
+
+/** The file that was sent, as it came. */
+export function importacaoHref(importacaoId: string): string {
+  return `/Services/downloadArquivoImportacao?id=${encodeURIComponent(importacaoId)}`;
+}
+
+export function exportacaoHref(exportacaoId: string): string {
+  return `/Services/downloadExportacao?id=${encodeURIComponent(exportacaoId)}`;
+}
+
+export function repositorioHref(downloadId: string): string {
+  return `/Services/downloadRepositorio?id=${encodeURIComponent(downloadId)}`;
+}

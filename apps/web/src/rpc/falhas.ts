@@ -39,6 +39,7 @@ const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
   MENSAGENS_DAS_TELAS.emailNaoEncontrado,
   MENSAGENS_DAS_TELAS.caixaNaoEncontrada,
   MENSAGENS_DAS_TELAS.empresaNaoEncontrada,
+  MENSAGENS_DAS_TELAS.importacaoNaoEncontrada,
 ]);
 
 /** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */

@@ -1,6 +1,11 @@
 /** The frame of the administration of the conta. */
 export const administracao = {
   titulo: "Administrador",
-  abas: { rotulo: "Administração", empresa: "Empresas", caixa: "Caixas de e-mail" },
+  abas: {
+    rotulo: "Administração",
+    empresa: "Empresas",
+    caixa: "Caixas de e-mail",
+    exportacao: "Exportações",
+  },
   atualizado: (hora: string) => `Atualizado às ${hora}`,
 } as const;

@@ -152,3 +152,12 @@ export const envolvidos = {
   destinatario: "Destinatário",
   transportador: "Transportador",
 } as const;
+
+/** What the paper of each type is called. */
+export const PAPEIS = {
+  NFe: "DANFE",
+  NFCe: "DANFE NFC-e",
+  CTe: "DACTE",
+  CTeOS: "DACTE OS",
+  MDFe: "DAMDFE",
+} as const;

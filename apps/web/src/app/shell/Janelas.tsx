@@ -3,6 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { hostConfirmar } from "../../ui/confirmar.tsx";
 import { AtalhosDialogo } from "./AtalhosDialogo.tsx";
+import { PedidosVigia } from "./PedidosVigia.tsx";
 
 /** Everything that floats over the pages: questions, notices, the list of shortcuts. */
 export function Janelas(props: { atalhos: boolean; onAtalhosClose: () => void }): React.JSX.Element {
@@ -11,6 +12,7 @@ export function Janelas(props: { atalhos: boolean; onAtalhosClose: () => void })
     <ModalsProvider>
       <AtalhosDialogo opened={props.atalhos} onClose={props.onAtalhosClose} />
       <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />
+      <PedidosVigia />
     </ModalsProvider>
   );
 }

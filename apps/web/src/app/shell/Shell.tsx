@@ -44,6 +44,8 @@ function Casa(): React.JSX.Element {
     "g e": () => void navigate("/dfe_emitidos"),
     "g u": () => void navigate("/auditor"),
     "g m": () => void navigate("/emails"),
+    "g i": () => void navigate("/importacao"),
+    "g p": () => void navigate("/repositorio"),
     "g a": () => void navigate("/admin"),
   });
 

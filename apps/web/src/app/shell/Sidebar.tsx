@@ -1,7 +1,9 @@
 import { formatInteiro } from "@malote/syntax";
 import {
+  IconArchive,
   IconFileArrowLeft,
   IconFileArrowRight,
+  IconFileImport,
   IconMail,
   IconSettings,
   IconZoomCheck,
@@ -36,6 +38,8 @@ const ENTRADAS: readonly EntradaDoMenu[] = [
   { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
   { to: "/auditor", nome: geral.telas.auditor, icone: IconZoomCheck, rotas: ["/auditor/"] },
   { to: "/emails", nome: geral.telas.emails, icone: IconMail, rotas: ["/email/"] },
+  { to: "/importacao", nome: geral.telas.importacao, icone: IconFileImport, rotas: ["/importacao/"] },
+  { to: "/repositorio", nome: geral.telas.repositorio, icone: IconArchive },
   {
     to: "/admin",
     nome: geral.telas.administrador,

@@ -6,7 +6,7 @@ import { administracao as textos } from "../../textos/admin.ts";
 import { LinkTabs } from "../../ui/LinkTabs.tsx";
 
 /** The tabs of spec §2 whose content exists, in its order; the first is the one of an address that names none. */
-export const ABAS = ["empresa", "caixa"] as const;
+export const ABAS = ["empresa", "caixa", "exportacao"] as const;
 export type Aba = (typeof ABAS)[number];
 
 /** The tabs of the administration, each with how many of its things have failed. */
@@ -16,6 +16,7 @@ export function AdminAbas({ ativa }: { ativa: Aba }): React.JSX.Element {
   const falhas: Record<Aba, number> = {
     empresa: empresas.filter(({ certificado }) => certificado?.situacao === "vencido").length,
     caixa: caixas.filter(({ ultimoErro }) => ultimoErro !== null).length,
+    exportacao: 0,
   };
   return (
     <LinkTabs

@@ -1,15 +1,21 @@
-import { IconPhotoOff } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
-import { estimateAltura } from "./altura.ts";
 import classes from "./EmailCorpo.module.css";
-import { cleanHtml, frameOf } from "./sanitiza.ts";
+
+// What makes foreign HTML harmless is heavier than the page around it.
+const EmailHtml = lazy(async () => ({ default: (await import("./EmailHtml.tsx")).EmailHtml }));
 
 /** What the sender wrote: plain text as it is, HTML in a frame from which nothing gets out. */
 export function EmailCorpo({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
-  if (email.corpoHtml?.trim()) return <CorpoHtml html={email.corpoHtml} />;
+  if (email.corpoHtml?.trim()) {
+    return (
+      <Suspense>
+        <EmailHtml html={email.corpoHtml} />
+      </Suspense>
+    );
+  }
   const texto = email.corpoMensagem?.trim();
   return texto ? (
     <p className={classes.texto}>{texto}</p>
@@ -17,34 +23,5 @@ export function EmailCorpo({ email }: { email: Email }): React.JSX.Element {
     <p className={`${classes.texto} ${classes.vazio}`}>
       {email.estado === "quarentena" ? (email.motivo ?? t.quarentena) : t.semCorpo}
     </p>
-  );
-}
-
-function CorpoHtml({ html }: { html: string }): React.JSX.Element {
-  const { detalhe: t } = emails;
-  const [permitidas, setPermitidas] = useState(false);
-  const corpo = useMemo(() => cleanHtml(html, permitidas), [html, permitidas]);
-  const srcDoc = useMemo(() => frameOf(corpo, permitidas), [corpo, permitidas]);
-  const altura = useMemo(() => estimateAltura(corpo.html), [corpo]);
-  return (
-    <>
-      {corpo.remotas > 0 && (
-        <p className={classes.bloqueadas}>
-          <IconPhotoOff size={18} stroke={1.6} aria-hidden="true" />
-          <span>{permitidas ? t.mostradas(corpo.remotas) : t.bloqueadas(corpo.remotas)}</span>
-          <button type="button" className="link" onClick={() => setPermitidas(!permitidas)}>
-            {permitidas ? t.esconder : t.mostrar}
-          </button>
-        </p>
-      )}
-      <iframe
-        className={classes.quadro}
-        title={t.corpo}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        referrerPolicy="no-referrer"
-        srcDoc={srcDoc}
-        style={altura === null ? undefined : ({ "--altura": `${altura}px` } as React.CSSProperties)}
-      />
-    </>
   );
 }

@@ -1,7 +1,9 @@
 import { formatDataHora } from "@malote/syntax";
-import { IconTimelineEvent } from "@tabler/icons-react";
+import { IconFileTypePdf, IconFileTypeXml, IconTimelineEvent } from "@tabler/icons-react";
+import { eventoHref } from "../../rpc/arquivos.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { abas as textos } from "../../textos/nota-abas.ts";
+import { papel } from "../../textos/papel.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Status } from "../../ui/Status.tsx";
 import { situacaoVeredito } from "../../ui/situacao.ts";
@@ -38,8 +40,23 @@ export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.
           {evento.veredito && evento.veredito !== "integra" && evento.veredito !== "autentica" && (
             <Status situacao={situacaoVeredito(evento.veredito)} />
           )}
+          {evento.temXml && <Arquivos id={evento.id} nome={evento.descEvento} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+function Arquivos({ id, nome }: { id: string; nome: string }): React.JSX.Element {
+  const [xml, pdf] = [papel.evento.xml(nome), papel.evento.pdf(nome)];
+  return (
+    <span className={classes.eventoArquivos}>
+      <a href={eventoHref(id, "xml")} className="icone" aria-label={xml} data-dica={xml}>
+        <IconFileTypeXml size={16} stroke={1.6} aria-hidden="true" />
+      </a>
+      <a href={eventoHref(id, "pdf")} className="icone" aria-label={pdf} data-dica={pdf}>
+        <IconFileTypePdf size={16} stroke={1.6} aria-hidden="true" />
+      </a>
+    </span>
   );
 }

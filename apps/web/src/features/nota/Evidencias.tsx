@@ -2,12 +2,13 @@ import { Loader, Tabs } from "@mantine/core";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
-import { nota as textos } from "../../textos/nota.ts";
-import { AbaItens } from "./AbaItens.tsx";
-import { EVIDENCIAS_ID, useAba } from "./aba.ts";
+import { PAPEIS, nota as textos } from "../../textos/nota.ts";
+import { EVIDENCIAS_ID, isPdfVisivel, useAba } from "./aba.ts";
 import classes from "./Evidencias.module.css";
 
-// A tab comes when it is opened; only the one that most documents open with comes with the page.
+// A tab comes when it is opened.
+const AbaPapel = later(async () => (await import("./AbaPapel.tsx")).AbaPapel);
+const AbaItens = later(async () => (await import("./AbaItens.tsx")).AbaItens);
 const AbaAchados = later(async () => (await import("./AbaAchados.tsx")).AbaAchados);
 const AbaValores = later(async () => (await import("./AbaValores.tsx")).AbaValores);
 const AbaTransporte = later(async () => (await import("./AbaTransporte.tsx")).AbaTransporte);
@@ -69,7 +70,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Why it was held back comes first; then what the document says, its file, and its story. */
+/** Why it was held back comes first; then the paper and what the document says, its file, and its story. */
 function abasOf(nota: Nota, zona: string): Aba[] {
   const { abas } = textos;
   const achados: Aba = {
@@ -79,10 +80,17 @@ function abasOf(nota: Nota, zona: string): Aba[] {
     aviso: nota.quarentena,
     conteudo: () => <AbaAchados nota={nota} />,
   };
+  const danfe: Aba = {
+    chave: "papel",
+    titulo: PAPEIS[nota.tipoNota],
+    conteudo: () => <AbaPapel nota={nota} />,
+  };
   const has = nota.quarentena || nota.achados.length > 0;
+  // Where the paper cannot be seen at once, what it says comes first.
+  const visivel = isPdfVisivel();
   return [
     ...(nota.quarentena ? [achados] : []),
-    ...conteudosOf(nota),
+    ...(visivel ? [danfe, ...conteudosOf(nota)] : [...conteudosOf(nota), danfe]),
     { chave: "xml", titulo: abas.xml, conteudo: () => <AbaXml notaId={nota.id} /> },
     {
       chave: "eventos",

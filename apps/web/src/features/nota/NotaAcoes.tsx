@@ -82,7 +82,7 @@ function Baixar({ nota }: { nota: Nota }): React.JSX.Element {
         </Button>
       }
     >
-      {(botao, aberto) => <BaixarOpcoes notaId={nota.id} botao={botao} aberto={aberto} />}
+      {(botao, aberto) => <BaixarOpcoes nota={nota} botao={botao} aberto={aberto} />}
     </Depois>
   );
 }

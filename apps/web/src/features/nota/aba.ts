@@ -21,3 +21,8 @@ export function useAba(): { aba: string | null; open: (chave: string | null) => 
 export function showEvidencias(): void {
   document.getElementById(EVIDENCIAS_ID)?.scrollIntoView({ block: "nearest" });
 }
+
+/** Whether this browser shows a PDF inside a page; phones and some others open it by itself. */
+export function isPdfVisivel(): boolean {
+  return navigator.pdfViewerEnabled && !window.matchMedia("(max-width: 639px)").matches;
+}

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "./certif.ts";
+import { readAnswer } from "./envio.ts";
 import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
 
 const envelope = (over: object): string =>
   JSON.stringify({ sucesso: false, mensagem: null, erros: [], ...over });
 
-test("a certificate that was taken is no failure", () => {
-  expect(readAnswer(200, envelope({ sucesso: true }))).toBeNull();
+test("a file that was taken is no failure", () => {
+  expect(readAnswer(200, envelope({ sucesso: true, object: { id: "1" } }))).toMatchObject({
+    object: { id: "1" },
+  });
 });
 
 test("the server's sentence is shown, with the field it is about, whatever the status", () => {

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { exportacaoHref, repositorioHref } from "../../rpc/arquivos.ts";
+import { downloadsQuery, exportacoesQuery, isAndando, type Pedido } from "../../rpc/pedidos.ts";
+import { forgetPedido, type PedidoVisto, usePedidosVistos } from "../../rpc/pedidos-vistos.ts";
+import { pedidos as textos } from "../../textos/pedidos.ts";
+import { avisar, avisarFalha } from "../../ui/toast.tsx";
+
+/** Tells of the files that were asked for when they are ready, wherever the person is by then. */
+export function PedidosVigia(): null {
+  const vistos = usePedidosVistos();
+  const wants = (tipo: PedidoVisto["tipo"]): boolean => vistos.some((visto) => visto.tipo === tipo);
+  const exportacoes = useQuery({ ...exportacoesQuery(1), enabled: wants("exportacao") });
+  const downloads = useQuery({ ...downloadsQuery(1), enabled: wants("repositorio") });
+  useEffect(() => {
+    const known: readonly Pedido[] = [
+      ...(exportacoes.data?.results ?? []),
+      ...(downloads.data?.results ?? []),
+    ];
+    for (const visto of vistos) {
+      const pedido = known.find(({ id }) => id === visto.id);
+      if (pedido && !isAndando(pedido)) tell(visto, pedido);
+    }
+  }, [vistos, exportacoes.data, downloads.data]);
+  return null;
+}
+
+function tell({ tipo, id }: PedidoVisto, { estado, nome, mensagem }: Pedido): void {
+  forgetPedido(id);
+  if (estado !== "concluido" || nome === null) {
+    avisarFalha({ titulo: textos.falhou, texto: mensagem ?? "" });
+    return;
+  }
+  const href = tipo === "exportacao" ? exportacaoHref(id) : repositorioHref(id);
+  avisar(textos.pronto(nome), { rotulo: textos.baixar, onClick: () => window.location.assign(href) });
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconTableExport } from "@tabler/icons-react";
+import { lazy } from "react";
+import type { NotaFiltro, NotaOrdem, Papel } from "../../rpc/queries.ts";
+import { exportacao as textos } from "../../textos/exportacao.ts";
+import { Depois } from "../../ui/Depois.tsx";
+
+const ExportarOpcoes = lazy(async () => ({ default: (await import("./ExportarOpcoes.tsx")).ExportarOpcoes }));
+
+/** The list to be exported, and how many documents it has; null while that is not known. */
+export type ListaExportavel = {
+  entradaSaida: Papel;
+  searchFilter: NotaFiltro;
+  listSearchOrder: NotaOrdem;
+  total: number | null;
+};
+
+/** Takes what the filter shows along, in a file. */
+export function ExportarBotao({ lista }: { lista: ListaExportavel }): React.JSX.Element {
+  return (
+    <Depois
+      botao={
+        <Button
+          variant="default"
+          className="botao-icone"
+          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {textos.botao}
+        </Button>
+      }
+    >
+      {(botao, aberto) => <ExportarOpcoes lista={lista} botao={botao} aberto={aberto} />}
+    </Depois>
+  );
+}

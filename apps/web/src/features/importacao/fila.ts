@@ -1,0 +1,138 @@
+import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import { useSyncExternalStore } from "react";
+import { FalhaComunicacao, Recusa, SessaoEncerrada } from "../../rpc/falhas.ts";
+import { sendImportacao } from "../../rpc/importacoes.ts";
+import { onSessionEnd } from "../../rpc/session.ts";
+import { importacao as textos } from "../../textos/importacao.ts";
+
+const { fila: t } = textos;
+/** Files that travel at once. */
+const AO_MESMO_TEMPO = 3;
+
+/** One file on its way. `parte` goes from 0 to 1; `comecou` in ms; `definitiva`: sending it again cannot help. */
+export type Envio = {
+  id: number;
+  arquivo: File;
+  estado: "fila" | "enviando" | "enviado" | "falhou";
+  parte: number;
+  comecou: number;
+  motivo: string | null;
+  definitiva: boolean;
+};
+
+// The queue outlives the page: who looks at a document meanwhile loses nothing.
+let envios: readonly Envio[] = [];
+let lastId = 0;
+const ouvintes = new Set<() => void>();
+const abortos = new Map<number, AbortController>();
+
+/** The files that were chosen since the page was opened, in the order in which they go. */
+export function useFila(): readonly Envio[] {
+  return useSyncExternalStore(
+    (ouvinte) => {
+      ouvintes.add(ouvinte);
+      return () => ouvintes.delete(ouvinte);
+    },
+    () => envios,
+  );
+}
+
+/** Whether anything is still to be sent. */
+export function isEnviando(fila: readonly Envio[]): boolean {
+  return fila.some(({ estado }) => estado === "fila" || estado === "enviando");
+}
+
+/** Why a file is not worth sending; null when it is. */
+export function recusaOf({ name, size }: Pick<File, "name" | "size">): string | null {
+  if (!/\.(?:xml|zip)$/i.test(name)) return t.tipo;
+  if (size === 0) return t.vazio;
+  return size > IMPORTACAO_MAX_BYTES ? t.grande(formatTamanho(IMPORTACAO_MAX_BYTES)) : null;
+}
+
+export function addArquivos(arquivos: Iterable<File>): void {
+  const novos = [...arquivos].map((arquivo): Envio => {
+    lastId += 1;
+    const motivo = recusaOf(arquivo);
+    const estado = motivo === null ? "fila" : "falhou";
+    return { id: lastId, arquivo, estado, parte: 0, comecou: 0, motivo, definitiva: motivo !== null };
+  });
+  set([...envios, ...novos]);
+  sendNext();
+}
+
+/** Takes a file from the list; one on its way is stopped. */
+export function removeEnvio(id: number): void {
+  abortos.get(id)?.abort();
+  abortos.delete(id);
+  set(envios.filter((envio) => envio.id !== id));
+  sendNext();
+}
+
+export function retryEnvio(id: number): void {
+  change(id, { estado: "fila", parte: 0, motivo: null });
+  sendNext();
+}
+
+/** Stops all that is on its way and takes it from the list. */
+export function cancelTodos(): void {
+  for (const { id, estado } of envios) if (estado === "fila" || estado === "enviando") removeEnvio(id);
+}
+
+/** Takes what was sent, or failed, from the list. */
+export function clearFila(): void {
+  set(envios.filter(({ estado }) => estado === "fila" || estado === "enviando"));
+}
+
+function sendNext(): void {
+  const andando = envios.filter(({ estado }) => estado === "enviando").length;
+  const proximos = envios.filter(({ estado }) => estado === "fila").slice(0, AO_MESMO_TEMPO - andando);
+  for (const envio of proximos) void send(envio);
+}
+
+async function send({ id, arquivo }: Envio): Promise<void> {
+  const aborto = new AbortController();
+  abortos.set(id, aborto);
+  change(id, { estado: "enviando", comecou: Date.now() });
+  try {
+    await sendImportacao(arquivo, (parte) => change(id, { parte }), aborto.signal);
+    change(id, { estado: "enviado", parte: 1 });
+  } catch (error) {
+    if (!aborto.signal.aborted)
+      change(
+        id,
+        failureOf(
+          error,
+          envios.find((envio) => envio.id === id),
+        ),
+      );
+  }
+  abortos.delete(id);
+  sendNext();
+}
+
+function failureOf(error: unknown, envio: Envio | undefined): Partial<Envio> {
+  const parte = Math.floor((envio?.parte ?? 0) * 100);
+  if (error instanceof Recusa) return { estado: "falhou", motivo: error.message, definitiva: true };
+  const caiu = error instanceof FalhaComunicacao && parte > 0 && parte < 100;
+  return {
+    estado: "falhou",
+    motivo: caiu ? t.caiu(parte) : t.falhou,
+    definitiva: error instanceof SessaoEncerrada,
+  };
+}
+
+function change(id: number, changed: Partial<Envio>): void {
+  set(envios.map((envio) => (envio.id === id ? { ...envio, ...changed } : envio)));
+}
+
+function set(next: readonly Envio[]): void {
+  envios = next;
+  for (const ouvinte of ouvintes) ouvinte();
+}
+
+onSessionEnd(() => {
+  for (const aborto of abortos.values()) aborto.abort();
+  abortos.clear();
+  set([]);
+});

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
+import { papelHref } from "../../rpc/arquivos.ts";
+import type { Nota } from "../../rpc/queries.ts";
+import { PAPEIS } from "../../textos/nota.ts";
+import { papel as textos } from "../../textos/papel.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import classes from "./AbaPapel.module.css";
+import { isPdfVisivel } from "./aba.ts";
+
+/** The paper of a document, as it would be printed. */
+export function AbaPapel({ nota }: { nota: Nota }): React.JSX.Element {
+  const nome = PAPEIS[nota.tipoNota];
+  if (!isPdfVisivel()) {
+    const abrir = (
+      <Button
+        component="a"
+        href={papelHref(nota)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden="true" />}
+      >
+        {textos.abrir(nome)}
+      </Button>
+    );
+    return (
+      <EmptyState icone={IconFileTypePdf} titulo={nome} acao={abrir}>
+        {textos.fora}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.papel}>
+      {nota.quarentena && (
+        <p className={classes.aviso} role="note">
+          {textos.quarentena}
+        </p>
+      )}
+      <iframe src={papelHref(nota)} title={textos.titulo(nome, nota.numeroNota)} className={classes.quadro} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Download } from "../../rpc/pedidos.ts";
+import { checkCampos, defaultCampos, describePedido, toPedido } from "./pedido.ts";
+
+const campos = defaultCampos("2026-11-22");
+
+test("a fresh form asks for the last 30 days of what was received", () => {
+  expect(toPedido(campos)).toEqual({
+    entradaSaida: "E",
+    tipoDFe: null,
+    cnpjEmpresa: null,
+    dateRange: { de: "2026-10-24", ate: "2026-11-22" },
+    cnpj: null,
+    comPdf: false,
+    comEventos: true,
+  });
+});
+
+test("a period that runs backwards, or a day that is none, is not sent", () => {
+  expect(checkCampos(campos)).toEqual({});
+  expect(checkCampos({ ...campos, de: "2026-11-23" })).toEqual({
+    ate: "A data inicial vem depois da final.",
+  });
+  expect(checkCampos({ ...campos, de: "", ate: "2026-02-30" })).toEqual({
+    de: "Escolha uma data.",
+    ate: "Escolha uma data.",
+  });
+});
+
+test("the mask of a CNPJ is not part of it", () => {
+  expect(toPedido({ ...campos, cnpj: " 12.ABC.345/01DE-35 " }).cnpj).toBe("12ABC34501DE35");
+});
+
+test("a download is told by its period and what narrows it", () => {
+  const asked = {
+    entradaSaida: "T",
+    tipoDFe: "CTeOS",
+    cnpjEmpresa: "1",
+    de: "2026-10-01",
+    ate: "2026-10-31",
+  };
+  const download = { ...asked, cnpj: "2", comPdf: true, comEventos: false } as Download;
+  expect(describePedido(download, "Padaria Sol")).toEqual({
+    periodo: "01/10/2026 a 31/10/2026",
+    resto: "Recebidos e emitidos, CT-e OS, Padaria Sol, outra parte 2, com PDFs",
+  });
+});

@@ -1,0 +1,60 @@
+import { IMPORTACAO_POLL_MS, MENSAGENS_DAS_TELAS, PAGE_SIZE, type ResultOf } from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryClient } from "./client.ts";
+import { isId } from "./detalhe.ts";
+import { type Progresso, sendForm } from "./envio.ts";
+import { Recusa } from "./falhas.ts";
+
+export type Importacao = ResultOf<"Importacao.getListImportacao">["results"][number];
+export type ImportacaoErro = ResultOf<"Importacao.getListImportacaoErros">["results"][number];
+
+/** Nothing more will come of it by itself. */
+export function isTerminada({ estado }: Pick<Importacao, "estado">): boolean {
+  return estado === "concluido" || estado === "falhou";
+}
+
+/** One page of what was sent; watched while any of it is at work. */
+export function importacoesQuery(pagina: number) {
+  return queryOptions({
+    queryKey: ["importacoes", "lista", pagina],
+    queryFn: async ({ signal }) =>
+      await call("Importacao.getListImportacao", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((each) => !isTerminada(each)) ? IMPORTACAO_POLL_MS : false,
+  });
+}
+
+/** One page of the files of an importação that became no document, of one reason or of all. */
+export function importacaoErrosQuery(importacaoId: string, codigo: string | null, pagina: number) {
+  return queryOptions({
+    queryKey: ["importacoes", importacaoId, "erros", codigo, pagina],
+    queryFn: async ({ signal }) => {
+      if (!isId(importacaoId)) throw new Recusa(MENSAGENS_DAS_TELAS.importacaoNaoEncontrada);
+      return await call(
+        "Importacao.getListImportacaoErros",
+        { importacaoId, codigo, currentPage: pagina, pageSize: PAGE_SIZE },
+        signal,
+      );
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data && !isTerminada(state.data.object.importacao) ? IMPORTACAO_POLL_MS : false,
+  });
+}
+
+/**
+ * Sends one file to be imported.
+ * @throws Recusa when the server refuses it, with its sentence
+ * @throws FalhaComunicacao when the file did not arrive, or no answer came
+ * @throws SessaoEncerrada when the session is over
+ */
+export async function sendImportacao(
+  arquivo: File,
+  onProgresso: Progresso,
+  signal?: AbortSignal,
+): Promise<void> {
+  await sendForm({ caminho: "/Services/import", campos: { arquivo } }, onProgresso, signal);
+  await queryClient.invalidateQueries({ queryKey: ["importacoes"] });
+}

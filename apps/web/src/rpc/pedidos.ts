@@ -1,0 +1,76 @@
+import {
+  EXPORTACAO_POLL_MS,
+  IMPORTACAO_POLL_MS,
+  PAGE_SIZE,
+  type ParamsOf,
+  type ResultOf,
+} from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryClient } from "./client.ts";
+import type { NotaFiltro, NotaOrdem, Papel } from "./queries.ts";
+
+export type Exportacao = ResultOf<"Exportacao.getListExportacao">["results"][number];
+export type Download = ResultOf<"Download.getListDownload">["results"][number];
+export type DownloadPedido = ParamsOf<"Download.processaDownload">;
+export type Formato = Exportacao["formato"];
+/** What every file that was asked for tells. */
+export type Pedido = Pick<
+  Exportacao,
+  "id" | "estado" | "total" | "feitos" | "nome" | "tamanho" | "expiraEm" | "mensagem"
+>;
+
+/** Whether it is still at work. */
+export function isAndando({ estado }: Pick<Pedido, "estado">): boolean {
+  return estado === "pendente" || estado === "em-andamento";
+}
+
+/** One page of the exports; watched while any of them is at work. */
+export function exportacoesQuery(pagina: number) {
+  return queryOptions({
+    queryKey: ["exportacoes", "lista", pagina],
+    queryFn: async ({ signal }) =>
+      await call("Exportacao.getListExportacao", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isAndando) ? EXPORTACAO_POLL_MS : false),
+  });
+}
+
+/** One page of the ZIPs of the repository; watched while any of them is at work. */
+export function downloadsQuery(pagina: number) {
+  return queryOptions({
+    queryKey: ["downloads", "lista", pagina],
+    queryFn: async ({ signal }) =>
+      await call("Download.getListDownload", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isAndando) ? IMPORTACAO_POLL_MS : false),
+  });
+}
+
+type Lista = { entradaSaida: Papel; searchFilter: NotaFiltro; listSearchOrder: NotaOrdem };
+
+/** Begins a file of all that a list's filter lets through.   @throws Recusa when there are too many, or none */
+export async function startExportacao(lista: Lista, formato: Formato): Promise<Exportacao | null> {
+  const { object } = await call("Nota.getListNota", {
+    ...lista,
+    currentPage: 1,
+    pageSize: 1,
+    createFileType: formato,
+  });
+  await queryClient.invalidateQueries({ queryKey: ["exportacoes"] });
+  return object;
+}
+
+/** Begins a ZIP of the repository.   @throws Recusa when there are too many documents, or none */
+export async function startDownload(pedido: DownloadPedido): Promise<Download> {
+  const { object } = await call("Download.processaDownload", pedido);
+  await queryClient.invalidateQueries({ queryKey: ["downloads"] });
+  return object;
+}
+
+/** Takes away the exports that have expired or failed.   @returns how many */
+export async function deleteVencidas(): Promise<number> {
+  const { object } = await call("Exportacao.deleteExpired", {});
+  await queryClient.invalidateQueries({ queryKey: ["exportacoes"] });
+  return object.removidas;
+}
