@@ -5,12 +5,14 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 /** Types that a browser may be told; anything else is only bytes. None of them runs here: see {@link ATTACHMENT_CSP}. */
 const SAFE_TYPES = new Set([
   "application/pdf",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/xml",
   "application/zip",
   "image/gif",
   "image/jpeg",
   "image/png",
   "image/webp",
+  "text/csv",
   "text/plain",
   "text/xml",
 ]);

@@ -5,9 +5,11 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
 import { findArquivoCaller, findCaller } from "../rpc/caller.ts";
+import { readArquivoPedidoFile } from "../services/arquivo-pedido/find-arquivo.ts";
 import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
 import type { Caller } from "../services/handler.ts";
+import { readImportacaoFile } from "../services/importacao/importacao-arquivo.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
 import { readEventoFile, readPapelFile } from "../services/nota/nota-papel.ts";
 import { refuseVerb } from "./json-rpc.ts";
@@ -36,6 +38,21 @@ export function createFilesDoor(app: AppContext): Router {
       ? readAnexoFile(ctx, caller, readId(req, "id", "anexoNaoEncontrado"))
       : readEmailFile(ctx, caller, readId(req, "emailId", "emailNaoEncontrado")),
   );
+  serve("/downloadExportacao", (ctx, caller, req) =>
+    readArquivoPedidoFile(ctx, caller, {
+      id: readId(req, "id", "exportacaoNaoEncontrada"),
+      tipo: "exportacao",
+    }),
+  );
+  serve("/downloadRepositorio", (ctx, caller, req) =>
+    readArquivoPedidoFile(ctx, caller, {
+      id: readId(req, "id", "repositorioNaoEncontrado"),
+      tipo: "repositorio",
+    }),
+  );
+  serve("/downloadArquivoImportacao", (ctx, caller, req) =>
+    readImportacaoFile(ctx, caller, readId(req, "id", "importacaoNaoEncontrada")),
+  );
   // Each name prints the paper that the document has: a link never depends on the type of what it names.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
     serve(path, (ctx, caller, req) => readPapelFile(ctx, caller, readId(req, "id", "notaNaoEncontrada")), {
@@ -51,7 +68,15 @@ export function createFilesDoor(app: AppContext): Router {
   return router;
 }
 
-type Ausente = "notaNaoEncontrada" | "anexoNaoEncontrado" | "emailNaoEncontrado" | "eventoNaoEncontrado";
+type Ausente =
+  | "notaNaoEncontrada"
+  | "anexoNaoEncontrado"
+  | "emailNaoEncontrado"
+  | "eventoNaoEncontrado"
+  | "exportacaoNaoEncontrada"
+  | "repositorioNaoEncontrado"
+  | "importacaoNaoEncontrada"
+  | "empresaNaoEncontrada";
 
 // Another conta's id, a deleted one and nonsense all get one answer.
 function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string {

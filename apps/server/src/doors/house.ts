@@ -9,6 +9,7 @@ import { createCertifDoor } from "./certif.ts";
 import { clientFaultOf } from "./client-fault.ts";
 import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
+import { createImportDoor, type ImportOptions } from "./import.ts";
 import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
 import { createSecurity } from "./security.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
@@ -17,8 +18,11 @@ import { isHttps, stampRequest } from "./visit.ts";
 /** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
 const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 
-/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor */
-export function createHouse(app: AppContext, o: { dist?: string; uploadMs?: number } = {}): Express {
+/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; the rest: of createImportDoor */
+export function createHouse(
+  app: AppContext,
+  o: { dist?: string; uploadMs?: number } & ImportOptions = {},
+): Express {
   const house = express();
   house.disable("x-powered-by");
   house.disable("etag");
@@ -30,7 +34,8 @@ export function createHouse(app: AppContext, o: { dist?: string; uploadMs?: numb
   house.all("/saude", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, createFilesDoor(app));
-  house.use("/Services", createCertifDoor(app, o), createJsonRpcDoor(app), refuseAddress);
+  const uploads = [createCertifDoor(app, o), createImportDoor(app, o)];
+  house.use("/Services", ...uploads, createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
   house.use(concludeError(app));
   return house;

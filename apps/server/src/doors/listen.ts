@@ -6,6 +6,9 @@ import { StartRefusal } from "../errors.ts";
 /** Longest wait for the head of a request, and for the whole of it, in ms: slow senders hold no connection. */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 60_000;
+/** A file of half a gigabyte takes longer; its door knows one who sends no more. */
+const IMPORT_PATH = "/Services/import";
+const IMPORT_MS = 4 * 3_600_000;
 /** Longest wait, when stopping, for answers that are under way, in ms. */
 const STOP_MS = 8_000;
 
@@ -21,7 +24,11 @@ export async function listen(
   house: Express,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
-  const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }, house);
+  // Node knows one limit for all requests: its own is the longest, and the others are held to theirs here.
+  const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: IMPORT_MS }, (req, res) => {
+    if (req.url !== IMPORT_PATH) endLate(req, res);
+    house(req, res);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { host, port })));
     server.listen(port, host, resolve);
@@ -29,6 +36,18 @@ export async function listen(
   const address = server.address() as AddressInfo;
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return { port: address.port, url: `http://${shown}:${address.port}`, stop: () => stop(server) };
+}
+
+/** Ends a request that did not come whole in time: with an answer, where none was begun. */
+function endLate(req: http.IncomingMessage, res: http.ServerResponse): void {
+  if (req.headers["content-length"] === undefined && req.headers["transfer-encoding"] === undefined) return;
+  const timer = setTimeout(() => {
+    if (req.complete) return;
+    if (res.headersSent) req.destroy();
+    else res.writeHead(408, { Connection: "close" }).end(() => req.destroy());
+  }, REQUEST_MS);
+  req.once("close", () => clearTimeout(timer));
+  req.once("end", () => clearTimeout(timer));
 }
 
 function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

@@ -1,0 +1,98 @@
+import {
+  type Envelope,
+  formatMensagem,
+  IMPORTACAO_MAX_BYTES,
+  importacaoWire,
+  type MensagemKey,
+} from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { Response } from "express";
+import { Router } from "express";
+import * as z from "zod/mini";
+import type { AppContext } from "../app-context.ts";
+import { BlobGrande } from "../blob/blob-store.ts";
+import { isAway, Refusal } from "../errors.ts";
+import { findCaller } from "../rpc/caller.ts";
+import type { SignedInContext } from "../services/handler.ts";
+import { writeImportacao } from "../services/importacao/importacao.wire.ts";
+import { keepImportacao } from "../services/importacao/keep-importacao.ts";
+import { receiveEnviado } from "../services/importacao/receive-enviado.ts";
+import { refuseVerb } from "./json-rpc.ts";
+import { type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
+import { readBearer, readVisit } from "./visit.ts";
+
+/** Longest silence in the middle of a file, in ms. */
+const SILENCIO_MS = 30_000;
+
+/** Bounds of the door: lower only in tests. */
+export type ImportOptions = { importMax?: number; silencioMs?: number };
+
+/**
+ * `POST /Services/import` (spec §7): a form with one file, XML or ZIP, which goes to the blob store as it comes. As at the door of the
+ * certificates, the token of the tab is demanded as a header; any person of the conta may send files.
+ */
+export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router {
+  const router = Router({ caseSensitive: true });
+  const { importMax = IMPORTACAO_MAX_BYTES, silencioMs = SILENCIO_MS } = o;
+  const form = { arquivoMax: importMax, silencioMs };
+  router.post("/import", async (req, res) => {
+    const visit = readVisit(req, res, app.config);
+    const bearer = readBearer(req);
+    const caller = bearer === null ? null : await findCaller(app, bearer);
+    if (caller === null) return leave(res, 401, refuse("arquivoSemSessao"));
+    const ctx = { ...app, visit, caller };
+    try {
+      const upload = await readCorrente(req, form, (arquivo) => receiveEnviado(ctx, arquivo, importMax));
+      if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload.kind, form));
+      if (upload.feito === null) return leave(res, 400, refuse("falhaUploadArquivo"));
+      const object = z.parse(importacaoWire, writeImportacao(await keepImportacao(ctx, upload.feito)));
+      res.json({ ...NADA, sucesso: true, object });
+    } catch (error) {
+      answerFailure({ ctx, res, form }, error);
+    }
+  });
+  router.all("/import", refuseVerb("POST"));
+  return router;
+}
+
+const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
+
+type Falha = { ctx: SignedInContext; res: Response; form: FormularioCorrente };
+
+function answerFailure({ ctx, res, form }: Falha, error: unknown): void {
+  if (error instanceof Refusal) return leave(res, 200, sayNo(error.message, error.campo));
+  if (error instanceof BlobGrande) return leave(res, STATUS.grande, refuseUpload("grande", form));
+  const fields = { requestId: ctx.visit.requestId, err: error };
+  const away = isAway(error);
+  if (away) ctx.log.warn(fields, "um arquivo enviado não pôde ser guardado");
+  else ctx.log.error(fields, "erro ao guardar um arquivo enviado");
+  leave(res, away ? 503 : 500, refuse("erroTransmitindoArquivo"));
+}
+
+const NADA: Envelope = {
+  sucesso: false,
+  mensagem: null,
+  erros: [],
+  object: null,
+  results: null,
+  totalCount: null,
+};
+
+function sayNo(mensagem: string, campo?: string): Envelope {
+  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
+}
+
+function refuse(key: MensagemKey): Envelope {
+  return sayNo(formatMensagem(key));
+}
+
+function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: FormularioCorrente): Envelope {
+  if (kind !== "grande") return refuse("falhaUploadArquivo");
+  const limite = formatTamanho(arquivoMax);
+  return sayNo(formatMensagem("importacaoGrande", { limite }), "arquivo");
+}
+
+// What was not read to its end makes the connection useless for another call.
+function leave(res: Response, status: number, body: Envelope): void {
+  res.set("Connection", "close").status(status).json(body);
+}

@@ -1,0 +1,154 @@
+import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import type { Request } from "express";
+
+/** Bytes of the head of a part, of its name; parts of one form. */
+const CABECALHO_MAX = 4_096;
+const NOME_MAX = 64;
+const PARTES_MAX = 8;
+/** What may come beside the file: heads and boundaries. In bytes. */
+const MOLDURA_MAX = 32_768;
+/** Of a form that is refused so much is still read, in bytes, so that who sends it hears why; then the connection ends. */
+const DESPREZO_MAX = 536_870_912;
+
+/** A file may have so many bytes; who sends nothing for so many ms has gone. */
+export type FormularioCorrente = { arquivoMax: number; silencioMs: number };
+
+/** The file of a form while it comes. nome: as its sender says, null = nothing said. */
+export type Chegando = { nome: string | null; bytes: AsyncIterable<Uint8Array> };
+
+/** What was made of the file of a form that came whole, or why none did; null = the form had no file. */
+export type UploadCorrente<T> = { kind: "ok"; feito: T | null } | { kind: "grande" | "demorado" | "falhou" };
+
+/** The form broke off, or is none: whoever takes its file hears it so. */
+class Interrompido extends Error {
+  readonly kind: "grande" | "demorado" | "falhou";
+
+  constructor(kind: Interrompido["kind"]) {
+    super(`the upload ended: ${kind}`);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Reads a multipart form with one file, which is handed on while it comes and never is in memory. When it breaks off, what takes the file
+ * is told by an exception, and is waited for.   @throws whatever `take` throws of its own
+ */
+export async function readCorrente<T>(
+  req: Request,
+  form: FormularioCorrente,
+  take: (arquivo: Chegando) => Promise<T>,
+): Promise<UploadCorrente<T>> {
+  const contentType = req.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return { kind: "falhou" };
+  if (Number(req.get("content-length") ?? 0) > form.arquivoMax + MOLDURA_MAX) return { kind: "grande" };
+  const parser = openParser(req, contentType, form);
+  if (parser === null) return { kind: "falhou" };
+  const watch = watchRequest(req, form);
+  try {
+    const feito = await collect({ req, parser, broken: watch.broken }, form, take);
+    return { kind: "ok", feito };
+  } catch (error) {
+    if (!(error instanceof Interrompido)) await despise(req, watch.broken);
+    if (error instanceof Interrompido) return { kind: error.kind };
+    throw error;
+  } finally {
+    req.unpipe(parser);
+    watch.leave();
+  }
+}
+
+type Fluxo = { req: Request; parser: Busboy; broken: Promise<never> };
+
+async function collect<T>(
+  { req, parser, broken }: Fluxo,
+  { arquivoMax }: FormularioCorrente,
+  take: (arquivo: Chegando) => Promise<T>,
+): Promise<T | null> {
+  let file: BusboyFileStream | null = null;
+  let taken: Promise<T> | null = null;
+  let refuse = (_error: unknown): void => {};
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  const bad = (): void => refuse(new Interrompido("falhou"));
+  for (const beyond of ["partsLimit", "filesLimit", "fieldsLimit", "error"] as const) parser.on(beyond, bad);
+  parser.on("file", (_campo, stream, nome) => {
+    file = stream;
+    stream.on("error", () => {});
+    stream.on("limit", () => refuse(new Interrompido("grande")));
+    taken = take({ nome: nome || null, bytes: wholeOf(stream, arquivoMax) });
+    taken.catch(refuse);
+  });
+  const parsed = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
+  req.pipe(parser);
+  try {
+    await Promise.race([parsed, refused, broken]);
+    return await Promise.race([taken ?? Promise.resolve(null), broken]);
+  } catch (error) {
+    // Whoever takes the file has let go of it before anybody answers.
+    if (error instanceof Error) (file as BusboyFileStream | null)?.destroy(error);
+    await (taken as Promise<T> | null)?.catch(() => {});
+    throw error;
+  }
+}
+
+/** The bytes of a file; one that is cut at its limit is no file. */
+async function* wholeOf(stream: BusboyFileStream, arquivoMax: number): AsyncGenerator<Uint8Array> {
+  for await (const piece of stream) yield piece as Uint8Array;
+  if (stream.truncated || stream.bytesRead > arquivoMax) throw new Interrompido("grande");
+}
+
+/** How a request ends other than by coming whole: it breaks off, or falls silent. */
+function watchRequest(req: Request, { silencioMs }: FormularioCorrente): { broken: Promise<never>; leave(): void } {
+  let leave = (): void => {};
+  const broken = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
+    const heard = (): void => void timer.refresh();
+    // A request that came whole closes too.
+    const gone = (): void => {
+      if (!req.complete) reject(new Interrompido("falhou"));
+    };
+    req.on("data", heard).on("close", gone).on("error", gone);
+    leave = () => {
+      clearTimeout(timer);
+      req.off("data", heard).off("close", gone);
+    };
+  });
+  broken.catch(() => {});
+  return { broken, leave: () => leave() };
+}
+
+/** Reads what is left of a form that was refused, and keeps none of it. */
+async function despise(req: Request, broken: Promise<never>): Promise<void> {
+  req.unpipe();
+  let bytes = 0;
+  const over = new Promise<void>((resolve) => {
+    req.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > DESPREZO_MAX) resolve();
+    });
+    req.on("end", resolve);
+  });
+  if (req.complete && req.readableLength === 0) return;
+  req.resume();
+  await Promise.race([over, broken]).catch(() => {});
+}
+
+function openParser(req: Request, contentType: string, { arquivoMax }: FormularioCorrente): Busboy | null {
+  try {
+    return new Busboy({
+      headers: { ...req.headers, "content-type": contentType },
+      limits: {
+        fieldNameSize: NOME_MAX,
+        fields: 0,
+        fileSize: arquivoMax,
+        files: 1,
+        parts: PARTES_MAX,
+        headerPairs: 16,
+        headerSize: CABECALHO_MAX,
+      },
+    });
+  } catch {
+    return null; // no boundary
+  }
+}
