@@ -21,6 +21,22 @@ const INSUCESSO = {
   "3": "Endereço inexistente",
   "4": "Outros",
 };
+const COMPONENTES = {
+  "01": "Vale-pedágio",
+  "02": "Impostos, taxas e contribuições",
+  "03": "Despesas",
+  "04": "Frete",
+  "99": "Outros",
+};
+const MODAIS = {
+  "01": "Rodoviário",
+  "02": "Aéreo",
+  "03": "Aquaviário",
+  "04": "Ferroviário",
+  "05": "Dutoviário",
+  "06": "Multimodal",
+};
+const TIPO_CTE = { "0": "Normal", "1": "Complementar", "3": "Substituição" };
 const AUTORIZACAO = { "0": "Não permite autorizar outros", "1": "Permite autorizar outros" };
 
 /** The fields of detEvento by their tag; a tag that is not here keeps its own name.
@@ -89,10 +105,10 @@ export const ROTULOS: Readonly<Record<string, Rotulo>> = {
   vCarga: { nome: "Valor da carga", tipo: "valor" },
   toma4: { nome: "Tomador" },
   toma: { nome: "Tomador do serviço" },
-  modal: { nome: "Modal" },
+  modal: { nome: "Modal", codigos: MODAIS },
   UFIni: { nome: "UF de início" },
   UFFim: { nome: "UF de término" },
-  tpCTe: { nome: "Tipo do CT-e" },
+  tpCTe: { nome: "Tipo do CT-e", codigos: TIPO_CTE },
   dtEnc: { nome: "Data do encerramento", tipo: "dia" },
   cUF: { nome: "UF" },
   cMun: { nome: "Município (código IBGE)" },
@@ -108,7 +124,7 @@ export const ROTULOS: Readonly<Record<string, Rotulo>> = {
   nroViagem: { nome: "Número da viagem" },
   infPag: { nome: "Pagamento" },
   Comp: { nome: "Componente do pagamento" },
-  tpComp: { nome: "Tipo do componente" },
+  tpComp: { nome: "Tipo do componente", codigos: COMPONENTES },
   vComp: { nome: "Valor do componente", tipo: "valor" },
   xComp: { nome: "Descrição do componente" },
   vContrato: { nome: "Valor do contrato", tipo: "valor" },

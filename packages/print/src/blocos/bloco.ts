@@ -3,7 +3,8 @@ import type { Alinha } from "../pdf/pagina.ts";
 /** A title with its content below; `peso` is its share of the line's width. */
 export type Campo = { rotulo: string; valor: string; peso: number; alinha?: Alinha; isDestaque?: boolean };
 
-export type Coluna = { titulo: string; peso: number; alinha?: Alinha };
+/** A column of a table: its share of the width, or (`largura`) its own width in millimetres. */
+export type Coluna = { titulo: string; peso?: number; largura?: number; alinha?: Alinha };
 
 /** What stands in a section, one below the other. `corpo` is the size of a table's letters, in points. */
 export type Bloco =

@@ -10,6 +10,7 @@ import { drawTabela } from "../folha/tabela.ts";
 import { alturaLinhas, breakTexto, type Composicao } from "../folha/texto.ts";
 import type { Pagina, Traco } from "../pdf/pagina.ts";
 import type { Bloco, Campo, Secao } from "./bloco.ts";
+import { writeTitulo } from "./escrita.ts";
 
 const ALTURA_SECAO = 4.2;
 const CORPO_SECAO = 6.5;
@@ -48,7 +49,7 @@ function drawTitulo(espaco: Espaco, titulo: string): Espaco {
   });
   pagina.border(area);
   const base = { x: x + MARGEM_CAIXA, y: y + ALTURA_SECAO - 1.3 };
-  pagina.text(titulo.toUpperCase(), base, { fonte: "negrito", corpo: CORPO_SECAO });
+  pagina.text(writeTitulo(titulo), base, { fonte: "negrito", corpo: CORPO_SECAO });
   return { ...espaco, y: y + ALTURA_SECAO };
 }
 
@@ -62,7 +63,7 @@ function drawBloco(espaco: Espaco, bloco: Bloco, proximo: Proximo): Espaco {
       const start = espaco.fim - espaco.y < COM_O_TITULO ? proximo(espaco) : espaco;
       const larguras = shareLargura(start.largura, bloco.colunas);
       const colunas = bloco.colunas.map(({ titulo, alinha }, at) => ({
-        titulo: titulo.toUpperCase(),
+        titulo: writeTitulo(titulo),
         alinha,
         largura: larguras[at] ?? 0,
       }));
@@ -96,9 +97,10 @@ function drawCampos(inicio: Espaco, campos: readonly Campo[], proximo: Proximo):
 
 function toFaixa({ rotulo, valor, peso, alinha, isDestaque = false }: Campo): CampoDaFaixa {
   return {
-    titulo: rotulo.toUpperCase(),
+    titulo: writeTitulo(rotulo),
     corpoTitulo: CORPO_TITULO,
     texto: valor,
+    vertical: "base",
     peso,
     alinha,
     corpo: isDestaque ? CORPO_DESTAQUE : CORPO_CAMPO,

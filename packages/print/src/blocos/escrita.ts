@@ -30,3 +30,8 @@ export function writeCodigo(codigo: string | null, words: Readonly<Record<string
 export function joinParts(parts: readonly (string | null | undefined)[], between = " - "): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join(between);
 }
+
+/** Capitals for a title, but for the small "e" of NF-e, CT-e and their like. */
+export function writeTitulo(titulo: string): string {
+  return titulo.toUpperCase().replace(/\b(NF|NFC|CT|MDF|DF|CC)-E\b/g, "$1-e");
+}

@@ -1,54 +1,98 @@
 import type { PapelMdfe } from "@malote/dfe";
 import { documentoOfChave, splitChaveAcesso } from "@malote/syntax";
-import { type Bloco, type Coluna, tabelaOf } from "../blocos/bloco.ts";
+import { type Bloco, type Coluna, type Secao, secaoOf, tabelaOf } from "../blocos/bloco.ts";
 import { joinParts, wordOf, writeChave, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
 import { UNIDADE_CARGA, UNIDADE_TRANSPORTE } from "./texts.ts";
 
-type Documento = PapelMdfe["descargas"][number]["documentos"][number];
+type Descarga = PapelMdfe["descargas"][number];
+type Documento = Descarga["documentos"][number];
 type Unidade = Documento["unidades"][number];
 
+const TITULO = "Documentos fiscais vinculados ao manifesto";
 const CHAVE_LENGTH = 44;
 
 const METADE: readonly Coluna[] = [
   { titulo: "Município", peso: 17 },
-  { titulo: "Tipo", peso: 8.5 },
-  { titulo: "Chave de acesso", peso: 58.5 },
+  { titulo: "Tipo", peso: 9 },
+  { titulo: "Chave de acesso", largura: 58.5 },
   { titulo: "Número / série", peso: 15 },
 ];
-const INTEIRA: readonly Coluna[] = [
-  { titulo: "Município de descarregamento", peso: 40 },
+/** The same under the name of a town. */
+const METADE_DO_LUGAR: readonly Coluna[] = [
   { titulo: "Tipo", peso: 11 },
-  { titulo: "Chave de acesso", peso: 71 },
+  { titulo: "Chave de acesso", largura: 66 },
   { titulo: "Número / série", peso: 22 },
-  { titulo: "CNPJ/CPF do emitente", peso: 32 },
-  { titulo: "Unidades de transporte e de carga, perigosos, observações", peso: 56 },
 ];
-const VAZIA = METADE.map(() => "");
+const INTEIRA: readonly Coluna[] = [
+  { titulo: "Município de descarregamento", peso: 52 },
+  { titulo: "Tipo", peso: 12 },
+  { titulo: "Chave de acesso", largura: 71 },
+  { titulo: "Número / série", peso: 24 },
+  { titulo: "CNPJ/CPF do emitente", peso: 39 },
+];
+const COM_NOTAS: readonly Coluna[] = [
+  { titulo: "Município de descarregamento", peso: 28 },
+  { titulo: "Tipo", peso: 12 },
+  { titulo: "Chave de acesso", largura: 71 },
+  { titulo: "Número / série", peso: 23 },
+  { titulo: "Unidades, perigosos, observações", peso: 64 },
+];
 /** So many documents have a line each; more of them share lines two by two. */
 const LINHAS_INTEIRAS = 24;
+/** Towns with so many documents each, on average, have a title of their own. */
+const POR_LUGAR = 6;
 const CORPO_INTEIRA = 8;
 const CORPO_METADE = 6.5;
+const CORPO_DO_LUGAR = 7.5;
 
 /** The documents of a MDF-e with the town where each is unloaded: one on a line while they are few or have more to say of
  * themselves, else two. */
-export function tabelaOfDescargas(descargas: PapelMdfe["descargas"]): Bloco[] {
+export function secoesOfDescargas(descargas: PapelMdfe["descargas"]): Secao[] {
   const rows = descargas.flatMap((descarga) => rowsOf(descarga));
-  if (rows.length <= LINHAS_INTEIRAS || rows.some(({ notas }) => notas !== "")) {
-    const linhas = rows.map(({ cells, emitente, notas }) => [...cells, emitente, notas]);
-    return tabelaOf(INTEIRA, linhas, CORPO_INTEIRA);
+  const hasNotas = rows.some(({ notas }) => notas !== "");
+  if (hasNotas || rows.length <= LINHAS_INTEIRAS) return secaoOf(TITULO, inteiras(rows, hasNotas));
+  if (rows.length < descargas.length * POR_LUGAR) {
+    return secaoOf(
+      TITULO,
+      metades(
+        METADE,
+        rows.map(({ cells }) => cells),
+        CORPO_METADE,
+      ),
+    );
   }
-  const pairs: string[][] = [];
-  for (let at = 0; at < rows.length; at += 2) {
-    pairs.push([...(rows[at]?.cells ?? VAZIA), ...(rows[at + 1]?.cells ?? VAZIA)]);
-  }
-  return [{ kind: "tabela", colunas: [...METADE, ...METADE], linhas: pairs, corpo: CORPO_METADE }];
+  return descargas.flatMap((descarga) => {
+    const cells = rowsOf(descarga).map((row) => row.cells.slice(1));
+    const titulo = `${TITULO} - ${lugarOf(descarga)} (${cells.length})`;
+    return secaoOf(titulo, metades(METADE_DO_LUGAR, cells, CORPO_DO_LUGAR));
+  });
+}
+
+function inteiras(rows: readonly Row[], hasNotas: boolean): Bloco[] {
+  const linhas = rows.map(({ cells, emitente, notas }) => [...cells, hasNotas ? notas : emitente]);
+  return tabelaOf(hasNotas ? COM_NOTAS : INTEIRA, linhas, CORPO_INTEIRA);
+}
+
+/** A table that has two documents on each line. */
+function metades(metade: readonly Coluna[], rows: readonly string[][], corpo: number): Bloco[] {
+  const vazia = metade.map(() => "");
+  const linhas: string[][] = [];
+  for (let at = 0; at < rows.length; at += 2)
+    linhas.push([...(rows[at] ?? vazia), ...(rows[at + 1] ?? vazia)]);
+  return [{ kind: "tabela", colunas: [...metade, ...metade], linhas, corpo }];
 }
 
 type Row = { cells: string[]; emitente: string; notas: string };
 
+function lugarOf({ codigo, municipio }: Descarga): string {
+  return municipio ?? codigo ?? "";
+}
+
 /** A town where nothing is unloaded yet has a row of its own. */
-function rowsOf({ codigo, municipio, documentos }: PapelMdfe["descargas"][number]): Row[] {
-  const lugar = municipio ?? codigo ?? "";
+function rowsOf(descarga: Descarga): Row[] {
+  const { documentos } = descarga;
+  const lugar = lugarOf(descarga);
+
   if (documentos.length === 0) return [{ cells: [lugar, "", "", ""], emitente: "", notas: "" }];
   return documentos.map((each) => ({
     cells: [lugar, ...cellsOf(each)],

@@ -2,7 +2,7 @@ import type { PapelMdfe } from "@malote/dfe";
 import { type Bloco, camposOf, type Secao, secaoOf, tabelaOf, textoOf } from "../blocos/bloco.ts";
 import { joinParts, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
 import { formatCep, formatDinheiro } from "../folha/formatos-papel.ts";
-import { tabelaOfDescargas } from "./secoes-documentos.ts";
+import { secoesOfDescargas } from "./secoes-documentos.ts";
 import { secoesOfModal } from "./secoes-modal.ts";
 import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts";
 
@@ -24,7 +24,7 @@ export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
       ]),
     ),
     ...secaoOf("Produto predominante", produto(papel.produto)),
-    ...secaoOf("Documentos fiscais vinculados ao manifesto", tabelaOfDescargas(papel.descargas)),
+    ...secoesOfDescargas(papel.descargas),
     ...secaoOf("Seguro da carga", ...papel.seguros.map(seguro)),
     ...secaoOf("Lacres", textoOf(lacres.join(", "))),
     ...secaoOf("Informações complementares de interesse do contribuinte", textoOf(papel.infComplementares)),

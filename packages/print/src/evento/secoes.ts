@@ -20,8 +20,8 @@ export function secoesOfEvento(papel: PapelEvento, documento: DocumentoDoEvento 
     ...(documento ? secoesDocumento(documento, papel) : []),
     ...secaoOf("Evento", evento(papel)),
     ...secaoOf("Registro na SEFAZ", registro(papel.registro)),
-    ...secaoOf("Condições de uso", textoOf(papel.condicoesUso)),
     ...secaoOf("Correção a ser considerada", textoOf(papel.correcao), correcoes(papel.correcoes)),
+    ...secaoOf("Condições de uso", textoOf(papel.condicoesUso)),
     ...papel.textos.flatMap(({ rotulo, texto }) => secaoOf(rotulo, textoOf(texto))),
     ...secaoOf("Dados do evento", detalhes(papel.detalhes), omitidos(papel.detalhesOmitidos)),
   ];
@@ -37,6 +37,7 @@ function secoesDocumento(documento: DocumentoDoEvento, { familia }: PapelEvento)
         ["Série", formatSeriePapel(documento.serie), 18],
         ["Número", formatNumeroPapel(documento.numero), 32],
         ["Emissão", formatInstantePapel(documento.emissao), 44],
+        ["CNPJ/CPF do emitente", emitente.nome === null ? writeDocumento(emitente.documento) : null, 60],
         [
           familia === "mdfe" ? "Valor da carga (R$)" : "Valor total (R$)",
           formatDinheiro(documento.valor),
@@ -44,7 +45,7 @@ function secoesDocumento(documento: DocumentoDoEvento, { familia }: PapelEvento)
           { alinha: "direita" },
         ],
       ]),
-      pessoa("Emitente", emitente),
+      emitente.nome === null ? [] : pessoa("Emitente", emitente),
       destinatario ? pessoa(familia === "cte" ? "Tomador" : "Destinatário", destinatario) : [],
     ),
   ];
