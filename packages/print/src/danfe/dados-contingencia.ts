@@ -1,5 +1,5 @@
 import type { PapelNfe } from "@malote/dfe";
-import { UFS } from "@malote/syntax";
+import { moduloOnze, UFS } from "@malote/syntax";
 import { isPresent } from "./formatos.ts";
 
 /** FS and FS-DA: the paper has a second bar code. */
@@ -27,19 +27,10 @@ export function dadosContingencia(papel: PapelNfe): string | null {
     isPresent(totais.st) ? "1" : "2",
     emissao?.slice(8, 10),
   ].join("");
-  return CORPO.test(body) ? `${body}${checkDigit(body)}` : null;
+  return CORPO.test(body) ? `${body}${moduloOnze(body)}` : null;
 }
 
 function toCentavos(valor: string | null): string {
   const [whole = "0", fraction = ""] = (valor ?? "0").split(".");
   return `${whole}${fraction.padEnd(2, "0").slice(0, 2)}`.padStart(VALOR_DIGITOS, "0");
-}
-
-/** Modulo 11, weights 2 to 9 from the right; remainders 0 and 1 give 0. */
-function checkDigit(body: string): number {
-  const sum = [...body].reverse().reduce((total, char, at) => {
-    return total + (char.charCodeAt(0) - 48) * (2 + (at % 8));
-  }, 0);
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
 }

@@ -57,3 +57,24 @@ export const CONTINGENCIA_OFFLINE = "Emitida em contingência, pendente de autor
 export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
 export const CONTINUA = "Continua na folha seguinte";
 export const CONTINUACAO = "Continuação da folha anterior";
+
+export const ETIQUETA = "DANFE SIMPLIFICADO - ETIQUETA";
+
+export const TIPO2 = {
+  titulo: "DANFE SIMPLIFICADO TIPO 2",
+  subtitulo: "Documento Auxiliar da Nota Fiscal Eletrônica",
+  homologacao: "EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL",
+  contingencia: ["EMITIDA EM CONTINGÊNCIA", "Pendente de autorização"],
+  consulte: "Consulte pela chave de acesso em",
+  portal: "www.nfe.fazenda.gov.br/portal",
+  vias: ["Via do consumidor", "Via do estabelecimento"],
+  troco: "Troco R$",
+  reforma: "IBS, CBS E IMPOSTO SELETIVO",
+  base: "Base de cálculo IBS/CBS R$",
+  ibsUf: "IBS estadual R$",
+  ibsMunicipio: "IBS municipal R$",
+  ibs: "Total do IBS R$",
+  cbs: "Total da CBS R$",
+  is: "Imposto Seletivo R$",
+  total: "Total com IBS, CBS e IS R$",
+} as const;
