@@ -199,7 +199,7 @@ export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
 export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   const { tributosAproximados } = totais;
   const texts = [
-    !isZero(tributosAproximados) && `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
+    isZero(tributosAproximados) ? null : `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
     adicionais.fisco,
     adicionais.complementares,
     ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo, texto }) =>

@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inflateSync } from "node:zlib";
+
+/** What reads papers back, as a person's own programs would; a test that needs one that is absent is skipped by name. */
+export const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
+export const hasLeitor = hasPdftotext && spawnSync("zbarimg", ["--version"]).status === 0;
+
+const OUTPUT_MAX = 256 * 1024 * 1024;
+/** Under this a module of a bar code is less than two dots. */
+const DOTS_PER_INCH = 220;
+
+/** The text of a PDF, laid out as on paper. */
+export function textoOfPdf(pdf: Uint8Array): string {
+  return execFileSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
+    input: pdf,
+    maxBuffer: OUTPUT_MAX,
+  }).toString();
+}
+
+/** The same with every blank and line break as one space, for looking for what may have been broken into lines. */
+export function palavrasCorridas(pdf: Uint8Array): string {
+  return wordsOf(pdf)
+    .map(({ texto }) => texto)
+    .join(" ");
+}
+
+/** A word on a page (counted from 1), its box in points from the upper left corner. */
+export type Palavra = { pagina: number; texto: string; x: number; y: number; ateX: number; ateY: number };
+
+type PaginaLida = { largura: number; altura: number; palavras: Palavra[] };
+
+export function wordsOf(pdf: Uint8Array): Palavra[] {
+  return pagesOf(pdf).flatMap(({ palavras }) => palavras);
+}
+
+/** The pages of a PDF with their words. */
+export function pagesOf(pdf: Uint8Array): PaginaLida[] {
+  const xml = execFileSync("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], {
+    input: pdf,
+    maxBuffer: OUTPUT_MAX,
+  }).toString();
+  return xml
+    .split("<page ")
+    .slice(1)
+    .map((part, at) => {
+      const [, largura, altura] = /^width="([0-9.]+)" height="([0-9.]+)"/.exec(part) ?? [];
+      const found = part.matchAll(/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g);
+      const palavras = [...found].map(([, x, y, ateX, ateY, texto = ""]) => ({
+        pagina: at + 1,
+        texto: decode(texto),
+        x: Number(x),
+        y: Number(y),
+        ateX: Number(ateX),
+        ateY: Number(ateY),
+      }));
+      return { largura: Number(largura), altura: Number(altura), palavras };
+    });
+}
+
+function decode(text: string): string {
+  return text
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;|&apos;/g, "'")
+    .replace(/&amp;/g, "&");
+}
+
+/** What every scanner finds on the first pages of a paper: bar codes and QR codes. */
+export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), "malote-papel-"));
+  try {
+    const args = [
+      "-r",
+      String(DOTS_PER_INCH),
+      "-gray",
+      "-f",
+      "1",
+      "-l",
+      String(paginas),
+      "-",
+      path.join(folder, "p"),
+    ];
+    execFileSync("pdftoppm", args, { input: pdf });
+    // zbarimg ends with 4 when it finds nothing, and complains of codes that it only guesses at.
+    const run = spawnSync("sh", ["-c", 'exec zbarimg --quiet --raw -Sdatabar.disable "$0"/*.pgm', folder]);
+    return run.stdout
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The lines of a page, upright and level, in points from its upper left corner. */
+export type Risco = { x: number; y: number; ateX: number; ateY: number };
+
+/** Reads the lines and borders that our own writer draws, page by page. */
+export function riscosOf(pdf: Uint8Array): Risco[][] {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
+  const text = file.toString("latin1");
+  const heights = [...text.matchAll(/\/MediaBox\[0 0 [0-9.]+ ([0-9.]+)\]/g)].map(([, height]) =>
+    Number(height),
+  );
+  const streams = [...text.matchAll(/<<\/Filter\/FlateDecode\/Length ([0-9]+)>>\nstream\n/g)];
+  return streams.map((match, at) => {
+    const start = match.index + match[0].length;
+    const operators = inflateSync(file.subarray(start, start + Number(match[1]))).toString("latin1");
+    return riscosIn(operators, heights[at] ?? 0);
+  });
+}
+
+function riscosIn(operators: string, altura: number): Risco[] {
+  const riscos: Risco[] = [];
+  const add = (x: number, y: number, ateX: number, ateY: number): void => {
+    const [left, right] = [Math.min(x, ateX), Math.max(x, ateX)];
+    const [low, high] = [Math.min(y, ateY), Math.max(y, ateY)];
+    riscos.push({ x: left / 100, ateX: right / 100, y: altura - high / 100, ateY: altura - low / 100 });
+  };
+  for (const line of operators.split("\n")) {
+    const [a = 0, b = 0, , c = 0, d = 0] = line.split(" ").map(Number);
+    if (/ m .* l S$/.test(line)) add(a, b, c, d);
+    if (!/ re S$/.test(line)) continue;
+    const [x = 0, y = 0, w = 0, h = 0] = line.split(" ").map(Number);
+    add(x, y, x + w, y);
+    add(x, y + h, x + w, y + h);
+    add(x, y, x, y + h);
+    add(x + w, y, x + w, y + h);
+  }
+  return riscos;
+}
