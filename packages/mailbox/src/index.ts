@@ -27,3 +27,6 @@ export type { OAuthConfig, Token } from "./token.ts";
 export { fetchToken } from "./token.ts";
 export type { Abertura, ParteAberta } from "./unpack.ts";
 export { unpackParte } from "./unpack.ts";
+export type { MeiosVolume, VolumeAberto, VolumeSolto } from "./unpack-volume.ts";
+export { unpackVolume } from "./unpack-volume.ts";
+export type { Volume } from "./volume.ts";

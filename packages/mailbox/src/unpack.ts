@@ -12,19 +12,21 @@ export type { Abertura } from "./conteudo.ts";
 export type ParteAberta = ParteLida & { abertura: Abertura };
 
 /** What of one thing is inside another, on the way to it. */
-type Fundo = { pacotes: number; mensagens: number; niveis: number };
-const RASO: Fundo = { pacotes: 0, mensagens: 0, niveis: 0 };
+export type Fundo = { pacotes: number; mensagens: number; niveis: number };
+export const RASO: Fundo = { pacotes: 0, mensagens: 0, niveis: 0 };
 
 /**
  * Opens one part and all that is inside it, by their bytes and never by name or type alone: the part first, then whatever it holds, each
  * after what it lay in, one at a time. Never throws on what a stranger packed; everything that was seen is answered with what became of it.
  * @param orcamento one for all parts of an e-mail
+ * @param fundo what it already lies in
  */
 export async function* unpackParte(
   parte: ParteLida,
   orcamento: Orcamento = createOrcamento(),
+  fundo: Fundo = RASO,
 ): AsyncGenerator<ParteAberta> {
-  yield* unpack(parte, orcamento, RASO);
+  yield* unpack(parte, orcamento, fundo);
 }
 
 async function* unpack(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): AsyncGenerator<ParteAberta> {
@@ -47,7 +49,7 @@ async function* unpack(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): As
   }
 }
 
-function goDown(fundo: Fundo, formato: Formato): Fundo {
+export function goDown(fundo: Fundo, formato: Formato): Fundo {
   return {
     pacotes: fundo.pacotes + (formato === "zip" || formato === "gzip" ? 1 : 0),
     mensagens: fundo.mensagens + (formato === "mensagem" ? 1 : 0),
@@ -55,7 +57,7 @@ function goDown(fundo: Fundo, formato: Formato): Fundo {
   };
 }
 
-function toRecusada(
+export function toRecusada(
   { caminho, nome, motivo }: Extract<Entrada, { motivo: unknown }>,
   formato: Formato,
   orcamento: Orcamento,
@@ -71,7 +73,7 @@ const SUSPEITAS: ReadonlySet<RecusaPacote> = new Set([
   "pacote-grande-demais",
 ]);
 
-function refuse(
+export function refuse(
   formato: Formato,
   motivo: RecusaPacote,
   orcamento: Orcamento,
@@ -101,7 +103,11 @@ function settle(
 }
 
 /** How deep a bomb may lie is decided before a byte of it is touched. */
-function judgeFundo(formato: Formato, { limites, suspeitas }: Orcamento, fundo: Fundo): RecusaPacote | null {
+export function judgeFundo(
+  formato: Formato,
+  { limites, suspeitas }: Orcamento,
+  fundo: Fundo,
+): RecusaPacote | null {
   if (suspeitas >= limites.suspeitas) return "pacote-taxa-suspeita";
   const isPacote = formato === "zip" || formato === "gzip";
   const tooDeep =

@@ -1,9 +1,9 @@
-import { promisify } from "node:util";
-import { crc32, inflateRaw } from "node:zlib";
 import { isSuspect } from "./gzip.ts";
-import { type Orcamento, type RecusaPacote, spendBytes, spendEntradas } from "./orcamento.ts";
+import { type Orcamento, type RecusaPacote, spendEntradas } from "./orcamento.ts";
 import { type ParteLida, toParte } from "./parte.ts";
-import { findDados, type Indice, readIndice, type Verbete } from "./zip-index.ts";
+import { volumeOf } from "./volume.ts";
+import { inflateVerbete, judgeVerbete, type Zip } from "./zip-entrada.ts";
+import { type FimIndice, type Indice, readIndice, type Verbete } from "./zip-index.ts";
 import { readNomeZip } from "./zip-nome.ts";
 
 /** One entry of a package: its file, or why it has none. */
@@ -11,8 +11,6 @@ export type Entrada = ParteLida | { caminho: string; nome: string; motivo: Recus
 
 /** A package that is open: how many entries it has, inflated one by one as they are taken. */
 export type ZipAberto = { dentro: number; entradas: AsyncIterable<Entrada> };
-
-const inflate = promisify(inflateRaw);
 
 /**
  * Opens a ZIP within what the e-mail may still cost. Every figure in it is a claim until the bytes are inflated; one bad entry never
@@ -25,7 +23,8 @@ export async function openZip(
 ): Promise<ZipAberto | RecusaPacote | "arquivo"> {
   const { limites } = orcamento;
   if (bytes.length > limites.comprimidoBytes) return "pacote-grande-demais";
-  const indice = await readIndice(bytes, orcamento.entradasLivres);
+  const volume = volumeOf(bytes);
+  const indice = await readIndice(volume, orcamento.entradasLivres);
   if (indice === null) return "pacote-invalido";
   if (!spendEntradas(orcamento, indice.total)) return "pacote-muitos-arquivos";
   if (isOffice(indice)) return "arquivo";
@@ -34,21 +33,22 @@ export async function openZip(
   const inflado = honest.reduce((sum, verbete) => sum + verbete.inflado, 0);
   if (isSuspect(inflado, bytes.length, limites)) return "pacote-taxa-suspeita";
   if (inflado > orcamento.infladoLivre) return "pacote-grande-demais";
-  const broken = brokenOf(indice);
+  const broken = brokenOf(indice.fim);
   if (broken !== null && files.length === 0) return broken;
   if (files.length > 0 && files.every((verbete) => verbete.cifrado)) return "pacote-protegido";
-  const zip = { indice, bytes, files, broken };
+  const zip = { achado: indice, volume, files, broken };
   return { dentro: files.length + (broken === null ? 0 : 1), entradas: readEntradas(zip, orcamento) };
 }
 
-function brokenOf({ fim }: Indice): RecusaPacote | null {
+/** What an index that did not end says of the package. */
+export function brokenOf(fim: FimIndice): RecusaPacote | null {
   if (fim === "completo") return null;
   return fim === "cifrado" ? "pacote-protegido" : "pacote-invalido";
 }
 
-type Zip = { indice: Indice; bytes: Buffer; files: readonly Verbete[]; broken: RecusaPacote | null };
+type ZipLido = Zip & { files: readonly Verbete[]; broken: RecusaPacote | null };
 
-async function* readEntradas(zip: Zip, orcamento: Orcamento): AsyncGenerator<Entrada> {
+async function* readEntradas(zip: ZipLido, orcamento: Orcamento): AsyncGenerator<Entrada> {
   let numero = 0;
   for (const verbete of zip.files) {
     numero += 1;
@@ -60,46 +60,13 @@ async function* readEntradas(zip: Zip, orcamento: Orcamento): AsyncGenerator<Ent
   if (zip.broken !== null) yield { caminho: String(numero + 1), nome: "sem-nome", motivo: zip.broken };
 }
 
-/** What an entry's own claims already forbid, before a byte of it is touched. */
-function judgeVerbete(verbete: Verbete, { limites }: Orcamento): RecusaPacote | null {
-  const { comprimido, inflado } = verbete;
-  if (verbete.cifrado) return "pacote-protegido";
-  if (verbete.especial) return "pacote-link";
-  if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-formato";
-  if (verbete.metodo === 0 && comprimido !== inflado) return "pacote-invalido";
-  if (isSuspect(inflado, comprimido, limites)) return "pacote-taxa-suspeita";
-  return inflado > limites.arquivoBytes ? "pacote-grande-demais" : null;
-}
-
-type Lugar = { verbete: Verbete; orcamento: Orcamento };
-
-/** The bytes of an entry, which must be exactly as many as claimed, under the claimed checksum. */
-async function inflateVerbete(
-  { indice, bytes }: Zip,
-  { verbete, orcamento }: Lugar,
-): Promise<Buffer | RecusaPacote> {
-  const { comprimido, inflado, metodo } = verbete;
-  const start = await findDados(indice, verbete);
-  if (start === null || start + comprimido > bytes.length) return "pacote-invalido";
-  if (!spendBytes(orcamento, inflado)) return "pacote-grande-demais";
-  const raw = bytes.subarray(start, start + comprimido);
-  const conteudo = metodo === 0 ? Buffer.from(raw) : await inflateExactly(raw, inflado);
-  if (conteudo === null || conteudo.length !== inflado) return "pacote-invalido";
-  if (crc32(conteudo) !== verbete.crc32) return "pacote-invalido";
-  return conteudo;
-}
-
-/** Stops at the claimed size: whoever claims little and holds much gets no more memory than claimed. */
-async function inflateExactly(raw: Buffer, inflado: number): Promise<Buffer | null> {
-  try {
-    return await inflate(raw, { maxOutputLength: Math.max(inflado, 1) });
-  } catch {
-    return null;
-  }
-}
-
 /** Word, Excel, LibreOffice and e-book files: packages to a programmer, one file to everybody else. */
 function isOffice(indice: Indice): boolean {
-  const names = indice.verbetes.map((verbete) => verbete.nomeRaw.toString("latin1"));
-  return names[0] === "mimetype" || names.includes("[Content_Types].xml");
+  return indice.verbetes.some(isOfficeMark);
+}
+
+/** Whether an entry, the nth of its package counted from 0, tells that the package is such a file. */
+export function isOfficeMark({ nomeRaw }: Verbete, n: number): boolean {
+  const nome = nomeRaw.toString("latin1");
+  return nome === "[Content_Types].xml" || (n === 0 && nome === "mimetype");
 }
