@@ -55,6 +55,7 @@ export {
   exportacaoWire,
   FORMATOS_EXPORTACAO,
 } from "./services/exportacao.ts";
+export type { EstadoImportacao } from "./services/importacao.ts";
 export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";

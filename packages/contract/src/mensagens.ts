@@ -112,6 +112,12 @@ export const MENSAGENS = {
   empresaCnpjComDocumentos:
     "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
   cienciaSemAuditor: "A ciência automática precisa do auditor e da manifestação ligados nesta empresa.",
+  logoUploadFalhou: "Falha no envio do logotipo.",
+  logoArquivoObrigatorio: "Escolha a imagem do logotipo (PNG ou JPEG).",
+  logoGrande: "A imagem passa de {limite}. Escolha uma menor.",
+  logoFormato: "Esta imagem não é um PNG ou JPEG que se possa imprimir.",
+  logoPixels: "A imagem tem {largura} × {altura} pixels. O máximo é {limite} × {limite}.",
+  logoAusente: "Esta empresa não tem logotipo.",
   // certificados; as duas primeiras: spec §5 e §8
   certificadoSenhaObrigatoria: "Senha deve ser informada.",
   certificadoUploadFalhou: "Falha no upload do certificado.",

@@ -11,6 +11,7 @@ import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
 import { createImportDoor, type ImportOptions } from "./import.ts";
 import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
+import { createLogoDoor } from "./logo.ts";
 import { createSecurity } from "./security.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
 import { isHttps, stampRequest } from "./visit.ts";
@@ -34,7 +35,7 @@ export function createHouse(
   house.all("/saude", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, createFilesDoor(app));
-  const uploads = [createCertifDoor(app, o), createImportDoor(app, o)];
+  const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];
   house.use("/Services", ...uploads, createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
   house.use(concludeError(app));

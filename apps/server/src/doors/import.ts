@@ -48,7 +48,8 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
       const object = z.parse(importacaoWire, writeImportacao(await keepImportacao(ctx, upload.feito)));
       res.json({ ...NADA, sucesso: true, object });
     } catch (error) {
-      answerFailure({ ctx, res, form }, error);
+      const { status, body } = readFailure(ctx, form, error);
+      leave(res, status, body);
     }
   });
   router.all("/import", refuseVerb("POST"));
@@ -57,16 +58,18 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
 
 const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 
-type Falha = { ctx: SignedInContext; res: Response; form: FormularioCorrente };
-
-function answerFailure({ ctx, res, form }: Falha, error: unknown): void {
-  if (error instanceof Refusal) return leave(res, 200, sayNo(error.message, error.campo));
-  if (error instanceof BlobGrande) return leave(res, STATUS.grande, refuseUpload("grande", form));
-  const fields = { requestId: ctx.visit.requestId, err: error };
+function readFailure(
+  { log, visit }: SignedInContext,
+  form: FormularioCorrente,
+  error: unknown,
+): { status: number; body: Envelope } {
+  if (error instanceof Refusal) return { status: 200, body: sayNo(error.message, error.campo) };
+  if (error instanceof BlobGrande) return { status: STATUS.grande, body: refuseUpload("grande", form) };
+  const fields = { requestId: visit.requestId, err: error };
   const away = isAway(error);
-  if (away) ctx.log.warn(fields, "um arquivo enviado não pôde ser guardado");
-  else ctx.log.error(fields, "erro ao guardar um arquivo enviado");
-  leave(res, away ? 503 : 500, refuse("erroTransmitindoArquivo"));
+  if (away) log.warn(fields, "um arquivo enviado não pôde ser guardado");
+  else log.error(fields, "erro ao guardar um arquivo enviado");
+  return { status: away ? 503 : 500, body: refuse("erroTransmitindoArquivo") };
 }
 
 const NADA: Envelope = {

@@ -1,4 +1,4 @@
-import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 
 /** Bytes of the head of a part, of its name; parts of one form. */
@@ -57,7 +57,7 @@ export async function readCorrente<T>(
   }
 }
 
-type Fluxo = { req: Request; parser: Busboy; broken: Promise<never> };
+type Fluxo = { req: Request; parser: BusboyInstance; broken: Promise<never> };
 
 async function collect<T>(
   { req, parser, broken }: Fluxo,
@@ -99,7 +99,10 @@ async function* wholeOf(stream: BusboyFileStream, arquivoMax: number): AsyncGene
 }
 
 /** How a request ends other than by coming whole: it breaks off, or falls silent. */
-function watchRequest(req: Request, { silencioMs }: FormularioCorrente): { broken: Promise<never>; leave(): void } {
+function watchRequest(
+  req: Request,
+  { silencioMs }: FormularioCorrente,
+): { broken: Promise<never>; leave(): void } {
   let leave = (): void => {};
   const broken = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
@@ -134,7 +137,11 @@ async function despise(req: Request, broken: Promise<never>): Promise<void> {
   await Promise.race([over, broken]).catch(() => {});
 }
 
-function openParser(req: Request, contentType: string, { arquivoMax }: FormularioCorrente): Busboy | null {
+function openParser(
+  req: Request,
+  contentType: string,
+  { arquivoMax }: FormularioCorrente,
+): BusboyInstance | null {
   try {
     return new Busboy({
       headers: { ...req.headers, "content-type": contentType },

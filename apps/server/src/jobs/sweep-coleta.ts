@@ -5,6 +5,7 @@ import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
 import { mendContas } from "../services/email/email-contas.rows.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
 import { closeEnvio } from "../services/envio/envio.rows.ts";
+import { endImportacao } from "../services/importacao/importacao.rows.ts";
 import { closeManifestacao } from "../services/manifestacao/manifesto.rows.ts";
 import { toManifesto } from "../services/manifestacao/to-manifesto.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
@@ -13,6 +14,7 @@ import {
   findCaixasParadas,
   findEmailsParados,
   findEnviosParados,
+  findImportacoesParadas,
   findManifestacoesParadas,
   type Parado,
 } from "../services/tarefa/tarefa-parada.rows.ts";
@@ -28,7 +30,7 @@ const CONTAS_EMAILS = 2_000;
 const VOLTAS_MAX = 5;
 
 /**
- * Takes up what stopped between two states: a message that nobody reads, a mailbox that nobody visits, a letter or a manifestação that
+ * Takes up what stopped between two states: a message or a file that nobody reads, a mailbox that nobody visits, a letter or a manifestação that
  * nobody sends.
  */
 export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
@@ -37,6 +39,7 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
     const busca = { desde: new Date(agora.getTime() - DAY_MS), limite: PARADOS_MAX };
     const emails = await findEmailsParados(sql, contaId, busca);
     const envios = await findEnviosParados(sql, contaId, busca);
+    const importacoes = await resumeImportacoes(sql, contaId, { ...busca, agora });
     const manifestacoes = await resumeManifestacoes(sql, contaId, { ...busca, agora });
     const caixas = await findCaixasParadas(sql, contaId);
     const again = (tipo: TarefaTipo, all: readonly Parado[]) =>
@@ -54,7 +57,7 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
     for (const { id } of hopeless(envios)) {
       await closeEnvio(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", agora });
     }
-    const all = { emails, envios, manifestacoes, caixas };
+    const all = { emails, importacoes, envios, manifestacoes, caixas };
     const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
     const count = Object.values(all).flat().length;
     if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
@@ -66,6 +69,22 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
 
 function hasHope({ voltas }: Parado): boolean {
   return voltas < VOLTAS_MAX;
+}
+
+async function resumeImportacoes(
+  sql: Sql,
+  contaId: string,
+  { agora, ...busca }: { desde: Date; limite: number; agora: Date },
+): Promise<Parado[]> {
+  const paradas = await findImportacoesParadas(sql, contaId, busca);
+  const again = paradas
+    .filter(hasHope)
+    .map(({ id }) => ({ tipo: "importacao" as const, alvo: id, venceEm: agora }));
+  await planTarefas(sql, contaId, again);
+  for (const { id } of paradas.filter((parada) => !hasHope(parada))) {
+    await endImportacao(sql, contaId, { id, estado: "falhou", falha: "interno", agora });
+  }
+  return paradas;
 }
 
 async function resumeManifestacoes(

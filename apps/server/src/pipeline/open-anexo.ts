@@ -23,7 +23,8 @@ export const openAnexo: Stage<ParteLida, Arquivo> = {
   },
 };
 
-function toArquivo(parte: ParteAberta): Arquivo {
+/** A part that was opened, with the fate it then has. */
+export function toArquivo(parte: ParteAberta): Arquivo {
   const { caminho, nome, tipo, embutida, contentId, bytes } = parte;
   return { caminho, nome, tipo, embutida, contentId, bytes, sorte: sorteOfAbertura(parte) };
 }

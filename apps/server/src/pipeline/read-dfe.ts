@@ -20,33 +20,46 @@ const LOTE_BYTES = 16 * 1024 * 1024;
 /** Characters of what the database said of an impossible value. */
 const DETALHE_MAX = 200;
 
+/** guarda: whose bytes go to the blob store, beside what a documento keeps of its own. encerra: the last part ends the e-mail. */
+export type Leitor = { guarda(lido: Lido): boolean; encerra: boolean };
+
 /** Reads and judges each file, keeps it with its fate, and returns the chaves that SEFAZ must be asked about. */
 export const readDocumento: Stage<Arquivo, Ref> = {
   nome: "read-dfe",
   job: "ingest",
-  async *run(ctx, inputs) {
-    const emailId = ctx.job.alvo;
-    const how = {
-      confianca: readConfianca(ctx.config, await isSandbox(ctx)),
-      conferente: await openConferente(ctx),
-      examine: ctx.examine ?? examineHere,
-      depth: 1,
-    };
-    let lidos: Lido[] = [];
-    let puts = startPuts(ctx.blobs, ctx.job.contaId);
-    for await (const { bytes, lido } of readAll(inputs, how)) {
-      puts.put(bytes);
-      lidos.push(lido);
-      if (lidos.length < LOTE_PARTES && puts.bytes() < LOTE_BYTES) continue;
-      await puts.done();
-      yield* keep(ctx, { emailId, lidos, last: false });
-      lidos = [];
-      puts = startPuts(ctx.blobs, ctx.job.contaId);
-    }
-    await puts.done();
-    yield* keep(ctx, { emailId, lidos, last: true });
-  },
+  run: (ctx, inputs) => readArquivos(ctx, inputs, { guarda: () => true, encerra: true }),
 };
+
+/** The same, of files that came another way than by mail. The job's alvo is the e-mail that they are parts of. */
+export async function* readArquivos(
+  ctx: StageContext,
+  inputs: AsyncIterable<Arquivo>,
+  { guarda, encerra }: Leitor,
+): AsyncIterable<Ref> {
+  const emailId = ctx.job.alvo;
+  const how = {
+    confianca: readConfianca(ctx.config, await isSandbox(ctx)),
+    conferente: await openConferente(ctx),
+    examine: ctx.examine ?? examineHere,
+    depth: 1,
+  };
+  let lidos: Lido[] = [];
+  let puts = startPuts(ctx.blobs, ctx.job.contaId);
+  let bytesLidos = 0;
+  for await (const { bytes, lido } of readAll(inputs, how)) {
+    if (guarda(lido)) puts.put(bytes);
+    bytesLidos += bytes.length;
+    lidos.push(lido);
+    if (lidos.length < LOTE_PARTES && bytesLidos < LOTE_BYTES) continue;
+    await puts.done();
+    yield* keep(ctx, { emailId, lidos, last: false });
+    lidos = [];
+    puts = startPuts(ctx.blobs, ctx.job.contaId);
+    bytesLidos = 0;
+  }
+  await puts.done();
+  yield* keep(ctx, { emailId, lidos, last: encerra });
+}
 
 const examineHere: Examine = async (bytes, confianca) => examineDfe(bytes, confianca);
 

@@ -5,6 +5,7 @@ import { instant } from "../wire.ts";
 
 /** Where a file that is sent stands. */
 export const ESTADOS_IMPORTACAO = ["pendente", "em-andamento", "concluido", "falhou"] as const;
+export type EstadoImportacao = (typeof ESTADOS_IMPORTACAO)[number];
 
 /** One file that somebody sent. The sums are of the files found in it: `lidos` = documentos + eventos + duplicados + outros + quantidadeErro. */
 export const importacaoWire = z.object({

@@ -147,9 +147,13 @@ export const achadoWire = z.object({
   caminho: z.nullable(z.string()),
 });
 
-/** One e-mail that delivered a copy of the document. */
+/**
+ * One e-mail that delivered a copy of the document; or, `importado`, a file that somebody sent: then emailId is the id of its importação
+ * and assunto its name.
+ */
 export const origemWire = z.object({
   emailId: z.uuid(),
+  importado: z.boolean(),
   anexoId: z.uuid(),
   assunto: z.string(),
   remetente: z.string(),

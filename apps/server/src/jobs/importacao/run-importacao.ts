@@ -1,8 +1,114 @@
-import type { JobHandlers } from "../job.ts";
+import type { FalhaArquivo } from "@malote/contract";
+import type { AppContext } from "../../app-context.ts";
+import type { Arquivo } from "../../pipeline/arquivo.ts";
+import { toArquivo } from "../../pipeline/open-anexo.ts";
+import { readArquivos } from "../../pipeline/read-dfe.ts";
+import type { Lido } from "../../services/captura/keep-arquivos.ts";
+import { isQuarentena } from "../../services/documento/merito.rules.ts";
+import {
+  beginImportacao,
+  countProveito,
+  endImportacao,
+  type Retomada,
+  saveAndamento,
+} from "../../services/importacao/importacao.rows.ts";
+import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
+import type { GivenUp, Job, JobHandlers } from "../job.ts";
+import { toVolume } from "./blob-volume.ts";
+import { type EnviadoAberto, openEnviado } from "./open-enviado.ts";
+import { setAside } from "./set-aside.ts";
 
-export const importacaoJob: JobHandlers = {
-  run: async () => {
-    throw new Error("not yet");
-  },
-  onGiveUp: async () => {},
-};
+/** How often it is written down how far it is, in ms. */
+const ANDAMENTO_MS = 1_000;
+/** Before its time is over an attempt stops by itself, so long before, and has the next one go on: no failure. In ms. */
+const FOLGA_MS = 60_000;
+
+/** Reads a file that somebody sent: what is in it goes the way of the parts of an e-mail. */
+export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUpImportacao };
+
+async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
+  const { contaId, alvo: id } = job;
+  const begun = await ctx.database.withContaSql(contaId, (sql) => beginImportacao(sql, contaId, id));
+  if (begun === null) return;
+  const blob = await ctx.blobs.open(contaId, begun.sha256);
+  if (blob === null) return await end(ctx, job, "sumiu");
+  try {
+    const aberto = await openEnviado({
+      volume: toVolume(blob),
+      nome: begun.nomeArquivo,
+      depois: begun.depois,
+      setAside: (pieces) => setAside(ctx.config, pieces),
+    });
+    if (typeof aberto === "string") return await end(ctx, job, aberto);
+    const isWhole = await readAll(ctx, job, { begun, aberto });
+    if (isWhole) await end(ctx, job, aberto.falha);
+    else await goOnLater(ctx, job);
+  } finally {
+    await blob.close();
+  }
+}
+
+/** The files of a package that is open, and where an earlier attempt got to. */
+type Leitura = { begun: Retomada; aberto: EnviadoAberto };
+
+/** Reads on to the end, or until its time is nearly over.   @returns whether it came to the end */
+async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): Promise<boolean> {
+  const { contaId, alvo: id } = job;
+  const until = job.prazo.getTime() - FOLGA_MS;
+  let total = Math.max(begun.total ?? 0, aberto.total);
+  let isWhole = true;
+  let told = 0;
+  const files = async function* (): AsyncGenerator<Arquivo> {
+    for await (const parte of aberto.partes) {
+      if (ctx.clock.now().getTime() > until) {
+        isWhole = false;
+        return;
+      }
+      if (parte.abertura.kind === "pacote") total += parte.abertura.dentro - 1;
+      if (performance.now() - told > ANDAMENTO_MS) {
+        told = performance.now();
+        await ctx.database.withContaSql(contaId, (sql) => saveAndamento(sql, contaId, { id, total }));
+      }
+      yield toArquivo(parte);
+    }
+  };
+  const stage = { ...ctx, job: { ...job, tipo: "ingest" as const } };
+  for await (const _ of readArquivos(stage, files(), { guarda: isOnlyHere, encerra: false }));
+  return isWhole;
+}
+
+/**
+ * Whether the bytes of a part stand nowhere else: a documento keeps its own, unless it was repaired or waits in quarantine; a file that
+ * failed is asked for alone; the rest is in the file that was sent.
+ */
+function isOnlyHere(lido: Lido): boolean {
+  if (lido.kind === "outro") return lido.sorte.destino === "erro" || lido.sorte.destino === "outro-dfe";
+  return lido.documento.recebidoSha256 !== null || isQuarentena(lido.documento);
+}
+
+/** The next attempt goes on where this one got to. */
+async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void> {
+  const venceEm = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, (sql) =>
+    planTarefas(sql, contaId, [{ tipo: "importacao", alvo, venceEm }]),
+  );
+}
+
+/** Ends it; falha: what is to be said, null = it went well. Nothing that was kept makes it no success. */
+async function end(
+  ctx: AppContext,
+  { contaId, alvo: id }: Pick<Job, "contaId" | "alvo">,
+  falha: FalhaArquivo | null,
+): Promise<void> {
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    if (falha !== null) return await endImportacao(sql, contaId, { id, estado: "falhou", falha, agora });
+    const isVain = (await countProveito(sql, contaId, id)) === 0;
+    await endImportacao(sql, contaId, { id, estado: "concluido", falha: isVain ? "sem-dfe" : null, agora });
+  });
+}
+
+/** What was read of it stays. */
+async function giveUpImportacao(ctx: AppContext, job: GivenUp): Promise<void> {
+  await end(ctx, job, "interno");
+}

@@ -2,7 +2,7 @@ import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
-import { findAnexo, findOriginal } from "./email.rows.ts";
+import { type AnexoGuardado, findAnexo, findOriginal, findXmlDoAnexo } from "./email.rows.ts";
 
 /** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, originalNaoGuardado */
 export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
@@ -13,13 +13,33 @@ export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: st
   return { nome: `${found.assunto || "mensagem"}.eml`, tipo: "message/rfc822", bytes, gzip: false };
 }
 
-/** One part of a message, byte for byte.   @throws {Refusal} anexoNaoEncontrado */
+/**
+ * One part of a message, or of a file that was sent, byte for byte.
+ * @throws {Refusal} anexoNaoEncontrado
+ */
 export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
   const found = await ctx.database.withContaSql(contaId, (sql) => findAnexo(sql, contaId, id));
   if (found === null) throw new Refusal("anexoNaoEncontrado");
+  const { nome, tipo } = found;
+  return { nome: nome ?? "anexo", tipo, ...(await readConteudo(ctx, contaId, found)) };
+}
+
+async function readConteudo(
+  ctx: AppContext,
+  contaId: string,
+  { sha256, tamanho, documentoId, importado }: AnexoGuardado,
+): Promise<{ bytes: Buffer; gzip: boolean }> {
   // Nothing is kept of an empty part.
-  const bytes = found.tamanho === 0 ? Buffer.alloc(0) : await readBlob(ctx, contaId, found.sha256);
-  return { nome: found.nome ?? "anexo", tipo: found.tipo, bytes, gzip: false };
+  if (tamanho === 0) return { bytes: Buffer.alloc(0), gzip: false };
+  if (!importado) return { bytes: await readBlob(ctx, contaId, sha256), gzip: false };
+  // Of a file that was sent only what failed is kept once more: a documento has its bytes, and the file has the rest.
+  const bytes = await ctx.blobs.get(contaId, sha256);
+  if (bytes !== null) return { bytes, gzip: false };
+  const about = documentoId === null ? null : { documentoId, sha256 };
+  const xml =
+    about && (await ctx.database.withContaSql(contaId, (sql) => findXmlDoAnexo(sql, contaId, about)));
+  if (xml === null) throw new Refusal("anexoNaoEncontrado");
+  return { bytes: xml, gzip: true };
 }
 
 async function readBlob({ blobs }: AppContext, contaId: string, sha256: string): Promise<Buffer> {

@@ -37,6 +37,9 @@ const ORDENS: Record<EmailOrdem, string> = {
   assunto: `lower(e.assunto) COLLATE "C", e.data DESC, e.id DESC`,
 };
 
+/** A file that somebody sent is no e-mail, and is shown elsewhere. */
+const NAO_IMPORTADO = "NOT e.importado";
+
 export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string };
 
 /** One page of e-mails, in its order. Raw for the same reason as the list of notas: OFFSET leaps over ids alone. */
@@ -90,7 +93,7 @@ function writeWhere(contaId: string, { filtro, zona }: EmailLista): { where: str
   const binder = createBinder();
   const conta = `e.conta_id = ${binder.bind(contaId)}`;
   const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
-  return { where: [conta, ...conditions].join(" AND "), values: binder.values };
+  return { where: [conta, NAO_IMPORTADO, ...conditions].join(" AND "), values: binder.values };
 }
 
 export type EmailRow = EmailLinhaRow & {
@@ -107,7 +110,7 @@ export async function findEmail(sql: Sql, contaId: string, id: string): Promise<
     `SELECT ${COLUNAS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
        e.tamanho, e.chaves_sem_xml AS "chavesSemXml", e.reprocessado_em AS "reprocessadoEm"
      FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
-     WHERE e.conta_id = $1 AND e.id = $2`,
+     WHERE e.conta_id = $1 AND e.id = $2 AND ${NAO_IMPORTADO}`,
     [contaId, id],
   );
   return rows[0] ?? null;
@@ -197,21 +200,43 @@ export async function findOriginal(
   id: string,
 ): Promise<{ sha256: string | null; assunto: string } | null> {
   const rows = await sql.query<{ sha256: string | null; assunto: string }>(
-    "SELECT sha256, assunto FROM email WHERE conta_id = $1 AND id = $2",
+    `SELECT e.sha256, e.assunto FROM email e WHERE e.conta_id = $1 AND e.id = $2 AND ${NAO_IMPORTADO}`,
     [contaId, id],
   );
   return rows[0] ?? null;
 }
 
-/** Where a part is kept. */
-export async function findAnexo(
-  sql: Sql,
-  contaId: string,
-  id: string,
-): Promise<{ sha256: string; tamanho: number; nome: string | null; tipo: string } | null> {
-  const rows = await sql.query<{ sha256: string; tamanho: number; nome: string | null; tipo: string }>(
-    "SELECT sha256, tamanho, nome, tipo FROM anexo WHERE conta_id = $1 AND id = $2",
+/** A part: where its bytes are kept, or the documento whose own they are. */
+export type AnexoGuardado = {
+  sha256: string;
+  tamanho: number;
+  nome: string | null;
+  tipo: string;
+  documentoId: string | null;
+  /** It came in a file that somebody sent. */
+  importado: boolean;
+};
+
+export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<AnexoGuardado | null> {
+  const rows = await sql.query<AnexoGuardado>(
+    `SELECT a.sha256, a.tamanho, a.nome, a.tipo, a.documento_id AS "documentoId", e.importado
+     FROM anexo a JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id WHERE a.conta_id = $1 AND a.id = $2`,
     [contaId, id],
   );
   return rows[0] ?? null;
+}
+
+/** The bytes of a documento, compressed; only where they are the very ones that this digest names. */
+export async function findXmlDoAnexo(
+  sql: Sql,
+  contaId: string,
+  { documentoId, sha256 }: { documentoId: string; sha256: string },
+): Promise<Buffer | null> {
+  const rows = await sql.query<{ xmlGzip: Buffer }>(
+    `SELECT x.xml_gzip AS "xmlGzip" FROM documento d
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
+     WHERE d.conta_id = $1 AND d.id = $2 AND d.sha256 = $3`,
+    [contaId, documentoId, sha256],
+  );
+  return rows[0]?.xmlGzip ?? null;
 }

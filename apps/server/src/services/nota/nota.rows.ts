@@ -210,6 +210,7 @@ export async function findEventos(sql: Sql, contaId: string, notaId: string): Pr
 
 export type OrigemRow = {
   emailId: string;
+  importado: boolean;
   anexoId: string;
   assunto: string;
   remetente: string;
@@ -222,10 +223,10 @@ export type OrigemRow = {
 
 const ORIGENS_MAX = 100;
 
-/** The e-mails that brought any copy of a document, first come first. */
+/** The e-mails, and the files that were sent, that brought any copy of a document, first come first. */
 export async function findOrigens(sql: Sql, contaId: string, chave: string): Promise<OrigemRow[]> {
   return await sql.query<OrigemRow>(
-    `SELECT e.id AS "emailId", a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
+    `SELECT e.id AS "emailId", e.importado, a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
        a.destino, d.veredito
      FROM documento d
        JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id

@@ -16,10 +16,24 @@ export async function findEmailsParados(
   { desde, limite }: Busca,
 ): Promise<Parado[]> {
   return await sql.query<Parado>(
-    `SELECT p.id, ${VOLTAS} FROM email p WHERE p.conta_id = $1 AND p.estado = 'em-leitura'
+    `SELECT p.id, ${VOLTAS} FROM email p WHERE p.conta_id = $1 AND p.estado = 'em-leitura' AND NOT p.importado
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${ABERTA})
      ORDER BY p.id LIMIT $4`,
     [contaId, "ingest", desde, limite],
+  );
+}
+
+/** Files that were sent, in the middle of their reading, that no tarefa reads. */
+export async function findImportacoesParadas(
+  sql: Sql,
+  contaId: string,
+  { desde, limite }: Busca,
+): Promise<Parado[]> {
+  return await sql.query<Parado>(
+    `SELECT p.id, ${VOLTAS} FROM importacao p WHERE p.conta_id = $1 AND p.estado IN ('pendente', 'em-andamento')
+       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${ABERTA})
+     ORDER BY p.id LIMIT $4`,
+    [contaId, "importacao", desde, limite],
   );
 }
 

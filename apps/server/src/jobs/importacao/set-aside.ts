@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import type { VolumeSolto } from "@malote/mailbox";
+import type { Config } from "../../config.ts";
+
+const PRIVATE_DIR = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Where packages out of packages lie while they are read. */
+function asideOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return path.join(dataDir, "importacao");
+}
+
+/**
+ * Keeps bytes in a file without a name, so that a process that dies leaves nothing behind; where a file in use keeps its name, it is
+ * deleted at the end.   @throws whatever the pieces throw
+ */
+export async function setAside(
+  config: Pick<Config, "dataDir">,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<VolumeSolto> {
+  const folder = asideOf(config);
+  await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
+  const file = path.join(folder, `${randomUUID()}.tmp`);
+  const handle = await fs.open(file, "wx+", PRIVATE_FILE);
+  const leave = async (): Promise<void> => {
+    await handle.close();
+    await fs.rm(file, { force: true });
+  };
+  try {
+    await fs.rm(file, { force: true }).catch(() => {});
+    let tamanho = 0;
+    for await (const piece of pieces) {
+      await handle.write(piece);
+      tamanho += piece.length;
+    }
+    return { tamanho, close: leave, read: (de, quantos) => readPiece(handle, de, quantos) };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+async function readPiece(handle: fs.FileHandle, de: number, quantos: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(quantos);
+  let read = 0;
+  while (read < quantos) {
+    const { bytesRead } = await handle.read(buffer, read, quantos - read, de + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return buffer.subarray(0, read);
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from "../../app-context.ts";
+import { Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
+import type { Caller } from "../handler.ts";
+import { findImportacao } from "./importacao.rows.ts";
+
+/** The file as it was sent, byte for byte.   @throws {Refusal} importacaoNaoEncontrada */
+export async function readImportacaoFile(
+  ctx: AppContext,
+  { contaId }: Caller,
+  id: string,
+): Promise<Download> {
+  const row = await ctx.database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id));
+  if (row === null) throw new Refusal("importacaoNaoEncontrada");
+  const blob = await ctx.blobs.open(contaId, row.sha256);
+  if (blob === null) throw new Error(`the blob ${row.sha256} of conta ${contaId} is gone`);
+  const isZip = /\.zip$/i.test(row.nomeArquivo);
+  return {
+    nome: row.nomeArquivo,
+    tipo: isZip ? "application/zip" : "application/xml",
+    blob,
+    sha256: row.sha256,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Sql } from "../../db/index.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+
+/** One file that did not become a document. */
+export type ErroRow = {
+  id: string;
+  caminho: string;
+  nome: string | null;
+  tamanho: number;
+  motivo: string | null;
+  detalhe: string | null;
+  quarentena: boolean;
+};
+
+export type GrupoRow = { motivo: string | null; quantidade: number };
+
+/** Errors of one file; motivo: only those, null = all. */
+export type Erros = { importacaoId: string; motivo: string | null };
+
+// As the index anexo_problema_idx has them.
+const PROBLEMA = "a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena')";
+
+/** One page of them, by reason, and in the order in which they lie in the file. */
+export async function findErros(
+  sql: Sql,
+  contaId: string,
+  { importacaoId, motivo, pagina }: Erros & { pagina: Pagina },
+): Promise<ErroRow[]> {
+  return await sql.query<ErroRow>(
+    `SELECT a.id, a.caminho, a.nome, a.tamanho, a.motivo, a.detalhe, a.destino = 'quarentena' AS quarentena
+     FROM anexo a WHERE ${PROBLEMA} AND ($3::text IS NULL OR a.motivo = $3)
+     ORDER BY a.motivo, string_to_array(a.caminho, '/')::integer[] LIMIT $4 OFFSET $5`,
+    [contaId, importacaoId, motivo, pagina.limit, pagina.offset],
+  );
+}
+
+/** How many each reason has, most first. */
+export async function findErroGrupos(sql: Sql, contaId: string, importacaoId: string): Promise<GrupoRow[]> {
+  return await sql.query<GrupoRow>(
+    `SELECT a.motivo, count(*) AS quantidade FROM anexo a WHERE ${PROBLEMA} GROUP BY a.motivo ORDER BY count(*) DESC, a.motivo`,
+    [contaId, importacaoId],
+  );
+}

@@ -1,0 +1,148 @@
+import type { EstadoImportacao, FalhaArquivo } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { closeEmail } from "../email/email-ingest.rows.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+import type { Contas } from "./importacao.rules.ts";
+
+/** A file whose bytes the blob store holds. */
+export type ImportacaoNova = {
+  id: string;
+  nomeArquivo: string;
+  tamanho: number;
+  sha256: string;
+  usuarioId: string;
+  usuario: string;
+  agora: Date;
+};
+
+/** One file that was sent. total: null = not known yet; falha: null = none, or a key of a later version. */
+export type ImportacaoRow = Contas & {
+  id: string;
+  nomeArquivo: string;
+  tamanho: number;
+  sha256: string;
+  criadoEm: Date;
+  usuario: string | null;
+  estado: EstadoImportacao;
+  total: number | null;
+  terminadoEm: Date | null;
+  falha: string | null;
+};
+
+const COLUNAS = `i.id, i.nome_arquivo AS "nomeArquivo", i.tamanho::float8 AS tamanho, i.sha256, i.criado_em AS "criadoEm", i.usuario, i.estado, i.total,
+  i.documentos, i.eventos, i.duplicados, i.outros, i.erros, i.terminado_em AS "terminadoEm", i.falha`;
+
+/** Writes down a file that came, and the e-mail without an envelope whose parts will be the files in it. */
+export async function insertImportacao(sql: Sql, contaId: string, nova: ImportacaoNova): Promise<void> {
+  const { id, nomeArquivo, tamanho, sha256, usuarioId, usuario, agora } = nova;
+  await sql.execute(
+    `INSERT INTO email (conta_id, id, importado, assunto, data, recebida_em, tamanho, estado)
+     VALUES ($1, $2, true, $3, $4, $4, $5, 'em-leitura')`,
+    [contaId, id, nomeArquivo, agora, tamanho],
+  );
+  await sql.execute(
+    `INSERT INTO importacao (conta_id, id, nome_arquivo, tamanho, sha256, usuario_id, usuario, criado_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [contaId, id, nomeArquivo, tamanho, sha256, usuarioId, usuario, agora],
+  );
+}
+
+/** One page of what was sent, newest first. */
+export async function findImportacoes(
+  sql: Sql,
+  contaId: string,
+  { limit, offset }: Pagina,
+): Promise<ImportacaoRow[]> {
+  return await sql.query<ImportacaoRow>(
+    `SELECT ${COLUNAS} FROM importacao i WHERE i.conta_id = $1 ORDER BY i.criado_em DESC, i.id DESC LIMIT $2 OFFSET $3`,
+    [contaId, limit, offset],
+  );
+}
+
+export async function countImportacoes(sql: Sql, contaId: string): Promise<number> {
+  const rows = await sql.query<{ n: number }>("SELECT count(*) AS n FROM importacao WHERE conta_id = $1", [
+    contaId,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findImportacao(sql: Sql, contaId: string, id: string): Promise<ImportacaoRow | null> {
+  const rows = await sql.query<ImportacaoRow>(
+    `SELECT ${COLUNAS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a job begins with. depois: the place of the last part that stands in the ledger, empty = none does. */
+export type Retomada = { sha256: string; nomeArquivo: string; total: number | null; depois: number[] };
+
+/**
+ * Takes up a file to be read, from its beginning or from where an earlier attempt got to: its parts enter the ledger in their order.
+ * @returns null when it is gone, or has ended
+ */
+export async function beginImportacao(sql: Sql, contaId: string, id: string): Promise<Retomada | null> {
+  const rows = await sql.query<Omit<Retomada, "depois">>(
+    `UPDATE importacao SET estado = 'em-andamento' WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')
+     RETURNING sha256, nome_arquivo AS "nomeArquivo", total`,
+    [contaId, id],
+  );
+  const begun = rows[0];
+  if (begun === undefined) return null;
+  const last = await sql.query<{ lugar: number[] }>(
+    `SELECT string_to_array(caminho, '/')::integer[] AS lugar FROM anexo WHERE conta_id = $1 AND email_id = $2 ORDER BY 1 DESC LIMIT 1`,
+    [contaId, id],
+  );
+  return { ...begun, depois: last[0]?.lugar ?? [] };
+}
+
+// A package that was opened is no file of its own: what was in it is counted.
+const CONTAGEM = `SELECT count(*) FILTER (WHERE destino = 'nota') AS documentos, count(*) FILTER (WHERE destino = 'evento') AS eventos,
+  count(*) FILTER (WHERE destino = 'duplicada') AS duplicados, count(*) FILTER (WHERE destino IN ('outro-dfe', 'nao-dfe')) AS outros,
+  count(*) FILTER (WHERE destino IN ('erro', 'quarentena')) AS erros
+  FROM anexo WHERE conta_id = $1 AND email_id = $2`;
+
+/** Writes down how far it is, by the ledger. total: files in it as far as is known. */
+export async function saveAndamento(
+  sql: Sql,
+  contaId: string,
+  { id, total }: { id: string; total: number },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
+       total = greatest($3::integer, l.documentos + l.eventos + l.duplicados + l.outros + l.erros)
+     FROM (${CONTAGEM}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado = 'em-andamento'`,
+    [contaId, id, total],
+  );
+}
+
+/** How a file ended. falha: why not well, or what is to be said of it; null = nothing. */
+export type FimImportacao = {
+  id: string;
+  estado: "concluido" | "falhou";
+  falha: FalhaArquivo | null;
+  agora: Date;
+};
+
+/** Ends it, with the counts of the ledger; once. What was read stays, however it ended. */
+export async function endImportacao(sql: Sql, contaId: string, fim: FimImportacao): Promise<void> {
+  const { id, estado, falha, agora } = fim;
+  const motivo = estado === "falhou" ? { motivo: "leitura-falhou" as const } : {};
+  await closeEmail(sql, contaId, { emailId: id, ...motivo });
+  await sql.execute(
+    `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
+       total = l.documentos + l.eventos + l.duplicados + l.outros + l.erros, estado = $3, falha = $4, terminado_em = $5
+     FROM (${CONTAGEM}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')`,
+    [contaId, id, estado, falha, agora],
+  );
+}
+
+/** How many parts became, or already were, something to keep. */
+export async function countProveito(sql: Sql, contaId: string, id: string): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    `SELECT count(*) AS n FROM (SELECT FROM anexo WHERE conta_id = $1 AND email_id = $2
+       AND destino IN ('nota', 'evento', 'duplicada', 'outro-dfe', 'quarentena') LIMIT 1) t`,
+    [contaId, id],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,26 @@
+import type { BlobRef } from "../../blob/blob-store.ts";
+import { newId } from "../../db/index.ts";
+import type { SignedInContext } from "../handler.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { findImportacao, type ImportacaoRow, insertImportacao } from "./importacao.rows.ts";
+
+/** A file that came whole; the blob store already holds it. */
+export type Enviado = BlobRef & { nomeArquivo: string };
+
+/** Writes a file down, whose it is and that it is to be read, all or nothing. */
+export async function keepImportacao(
+  { database, clock, caller, wake }: SignedInContext,
+  enviado: Enviado,
+): Promise<ImportacaoRow> {
+  const { contaId, usuarioId, nome: usuario } = caller;
+  const agora = clock.now();
+  const id = newId();
+  const row = await database.withContaSql(contaId, async (sql) => {
+    await insertImportacao(sql, contaId, { ...enviado, id, usuarioId, usuario, agora });
+    await planTarefas(sql, contaId, [{ tipo: "importacao", alvo: id, venceEm: agora }]);
+    return await findImportacao(sql, contaId, id);
+  });
+  if (row === null) throw new Error(`importacao ${id} was not written`);
+  wake?.();
+  return row;
+}
