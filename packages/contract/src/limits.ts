@@ -45,6 +45,9 @@ export const CONSULTAS_MAX = 50;
 export const CERTIFICADO_AVISO_DIAS = [30, 15, 7, 1] as const;
 /** Largest certificate file that is taken, in bytes. */
 export const CERTIFICADO_MAX_BYTES = 262_144;
+/** Largest logo of a company, in bytes, and pixels of its sides. */
+export const LOGO_MAX_BYTES = 262_144;
+export const LOGO_MAX_PIXELS = 1_000;
 /** Largest file that is imported, in bytes. */
 export const IMPORTACAO_MAX_BYTES = 524_288_000;
 /** Documents of one export, by format (spec §5, §9); a spreadsheet holds as many as a CSV. */

@@ -8,6 +8,7 @@ import { findArquivoCaller, findCaller } from "../rpc/caller.ts";
 import { readArquivoPedidoFile } from "../services/arquivo-pedido/find-arquivo.ts";
 import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
+import { readLogoFile } from "../services/empresa/logo.ts";
 import type { Caller } from "../services/handler.ts";
 import { readImportacaoFile } from "../services/importacao/importacao-arquivo.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
@@ -52,6 +53,9 @@ export function createFilesDoor(app: AppContext): Router {
   );
   serve("/downloadArquivoImportacao", (ctx, caller, req) =>
     readImportacaoFile(ctx, caller, readId(req, "id", "importacaoNaoEncontrada")),
+  );
+  serve("/downloadLogo", (ctx, caller, req) =>
+    readLogoFile(ctx, caller, readId(req, "id", "empresaNaoEncontrada")),
   );
   // Each name prints the paper that the document has: a link never depends on the type of what it names.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {

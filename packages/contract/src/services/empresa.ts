@@ -58,6 +58,8 @@ export const empresaWire = z.object({
   ativarManifestacao: z.boolean(),
   cienciaAutomatica: z.boolean(),
   certificado: z.nullable(certificadoWire),
+  /** Whether a picture of it stands on the papers of the documents that it issues. */
+  temLogo: z.boolean(),
   /** Documents of which it is a party; with any of them it cannot be deleted. */
   documentos: z.int(),
   distribuicoes: z.array(distribuicaoWire),

@@ -5,6 +5,7 @@ import type { Empresa } from "./empresa.rules.ts";
 export type EmpresaRow = Empresa & {
   id: string;
   certificado: CertificadoRow | null;
+  temLogo: boolean;
   /** Documents that count in the totals; one in quarantine alone counts as one. */
   documentos: number;
 };
@@ -16,7 +17,7 @@ const COLUNAS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.at
 export async function findEmpresas(sql: Sql, contaId: string, id?: string): Promise<EmpresaRow[]> {
   // Documents are counted by their totals, a row for each day: notas may be millions.
   const rows = await sql.query<Omit<EmpresaRow, "certificado"> & { certificado: CertificadoText | null }>(
-    `SELECT e.id, ${COLUNAS}, coalesce(d.quantidade, 0)::int AS documentos,
+    `SELECT e.id, ${COLUNAS}, e.logo IS NOT NULL AS "temLogo", coalesce(d.quantidade, 0)::int AS documentos,
        CASE WHEN c.id IS NOT NULL THEN json_build_object('titular', c.titular, 'cnpj', c.cnpj, 'emissor', c.emissor, 'impressao', c.impressao,
          'validoDe', c.valido_de, 'validoAte', c.valido_ate, 'cadeia', c.cadeia, 'enviadoEm', c.criado_em, 'enviadoPor', c.enviado_por) END AS certificado
      FROM empresa e

@@ -44,6 +44,7 @@ export function empresaDeTeste(over: Partial<Empresa> = {}): Empresa {
     ativarManifestacao: false,
     cienciaAutomatica: false,
     certificado: null,
+    temLogo: false,
     documentos: 0,
     distribuicoes: [],
     ...over,

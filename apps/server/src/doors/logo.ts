@@ -1,0 +1,77 @@
+import type { Envelope } from "@malote/contract";
+import { formatMensagem, LOGO_MAX_BYTES } from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { Response } from "express";
+import { Router } from "express";
+import * as z from "zod/mini";
+import type { AppContext } from "../app-context.ts";
+import { Refusal } from "../errors.ts";
+import { findCaller } from "../rpc/caller.ts";
+import { keepLogo } from "../services/empresa/logo.ts";
+import type { Caller } from "../services/handler.ts";
+import { refuseVerb } from "./json-rpc.ts";
+import { readUpload, type Upload } from "./upload.ts";
+import { readBearer } from "./visit.ts";
+
+/** Longest time in which a logo must have come, in ms. */
+const PRAZO_MS = 20_000;
+const FORM = { campos: ["empresaId"], arquivoMax: LOGO_MAX_BYTES, prazoMs: PRAZO_MS };
+const uuid = z.uuid();
+
+type Inteiro = Extract<Upload, { kind: "ok" }>;
+const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
+
+/**
+ * `POST /Services/logo`: a form with empresaId and a picture, or an empty file that takes the picture away. The token of the tab is demanded
+ * as a header, as for a certificate.
+ */
+export function createLogoDoor(app: AppContext): Router {
+  const router = Router({ caseSensitive: true });
+  router.post("/logo", async (req, res) => {
+    const bearer = readBearer(req);
+    const caller = bearer === null ? null : await findCaller(app, bearer);
+    if (caller === null) return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
+    if (!caller.isManager) return leave(res, 200, sayNo(formatMensagem("acessoRestrito")));
+    const upload = await readUpload(req, FORM);
+    if (upload.kind === "ok") return void res.json(await answer(app, caller, upload));
+    const limite = formatTamanho(LOGO_MAX_BYTES);
+    const mensagem =
+      upload.kind === "grande"
+        ? formatMensagem("logoGrande", { limite })
+        : formatMensagem("logoUploadFalhou");
+    leave(res, STATUS[upload.kind], sayNo(mensagem, "arquivo"));
+  });
+  router.all("/logo", refuseVerb("POST"));
+  return router;
+}
+
+async function answer(app: AppContext, caller: Caller, { campos, arquivo }: Inteiro): Promise<Envelope> {
+  try {
+    if (arquivo === null) throw new Refusal("logoArquivoObrigatorio", { campo: "arquivo" });
+    const id = uuid.safeParse(campos.get("empresaId"));
+    if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
+    const object = await keepLogo(app, caller, { empresaId: id.data, bytes: arquivo });
+    return { ...NADA, sucesso: true, object };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return sayNo(error.message, error.campo);
+  }
+}
+
+const NADA: Envelope = {
+  sucesso: false,
+  mensagem: null,
+  erros: [],
+  object: null,
+  results: null,
+  totalCount: null,
+};
+
+function sayNo(mensagem: string, campo?: string): Envelope {
+  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
+}
+
+// What was not read to its end makes the connection useless for another call.
+function leave(res: Response, status: number, body: Envelope): void {
+  res.set("Connection", "close").status(status).json(body);
+}

@@ -1,0 +1,27 @@
+import type { Sql } from "../../db/index.ts";
+
+/** The logo of a company: null when it has none; undefined when there is no such company. */
+export async function findLogo(
+  sql: Sql,
+  contaId: string,
+  empresaId: string,
+): Promise<Buffer | null | undefined> {
+  const rows = await sql.query<{ logo: Buffer | null }>(
+    "SELECT logo FROM empresa WHERE conta_id = $1 AND id = $2",
+    [contaId, empresaId],
+  );
+  return rows[0]?.logo;
+}
+
+/** Sets or takes away a logo.   @returns false when there is no such company */
+export async function updateLogo(
+  sql: Sql,
+  contaId: string,
+  { empresaId, logo, agora }: { empresaId: string; logo: Uint8Array | null; agora: Date },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    "UPDATE empresa SET logo = $3, alterado_em = $4 WHERE conta_id = $1 AND id = $2",
+    [contaId, empresaId, logo, agora],
+  );
+  return changed === 1;
+}

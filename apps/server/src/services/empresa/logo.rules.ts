@@ -1,0 +1,14 @@
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const CABECALHO_PNG = 24;
+
+/** Whether a file begins as a PNG does. */
+export function isPng(bytes: Uint8Array): boolean {
+  return PNG.every((byte, at) => bytes[at] === byte);
+}
+
+/** What a PNG says of its size, in pixels; zeros where it breaks off before.   @source PNG, third edition, §11.2.1 */
+export function sizeOfPng(bytes: Uint8Array): { largura: number; altura: number } {
+  if (bytes.length < CABECALHO_PNG) return { largura: 0, altura: 0 };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { largura: view.getUint32(16), altura: view.getUint32(20) };
+}

@@ -1,0 +1,62 @@
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
+import { readImagem } from "@malote/print";
+import { formatTamanho } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import { Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
+import type { Caller } from "../handler.ts";
+import { findLogo, updateLogo } from "./logo.rows.ts";
+import { isPng, sizeOfPng } from "./logo.rules.ts";
+
+/**
+ * Keeps the logo of a company; without bytes it takes away the one that there is.
+ * @throws {Refusal} logoGrande, logoFormato, logoPixels, empresaNaoEncontrada
+ */
+export async function keepLogo(
+  { database, clock }: AppContext,
+  { contaId }: Caller,
+  { empresaId, bytes }: { empresaId: string; bytes: Uint8Array },
+): Promise<{ temLogo: boolean }> {
+  const logo = bytes.length === 0 ? null : bytes;
+  if (logo !== null) refuseLogo(logo);
+  const changed = await database.withContaSql(contaId, (sql) =>
+    updateLogo(sql, contaId, { empresaId, logo, agora: clock.now() }),
+  );
+  if (!changed) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
+  return { temLogo: logo !== null };
+}
+
+function refuseLogo(bytes: Uint8Array): void {
+  if (bytes.length > LOGO_MAX_BYTES) {
+    throw new Refusal("logoGrande", {
+      campo: "arquivo",
+      values: { limite: formatTamanho(LOGO_MAX_BYTES) },
+    });
+  }
+  // Before it is opened: a small PNG may hold a picture of any size.
+  refusePixels(isPng(bytes) ? sizeOfPng(bytes) : { largura: 0, altura: 0 });
+  const imagem = readImagem(bytes);
+  if (imagem === null) throw new Refusal("logoFormato", { campo: "arquivo" });
+  refusePixels(imagem);
+}
+
+function refusePixels({ largura, altura }: { largura: number; altura: number }): void {
+  if (Math.max(largura, altura) <= LOGO_MAX_PIXELS) return;
+  throw new Refusal("logoPixels", {
+    campo: "arquivo",
+    values: { largura, altura, limite: LOGO_MAX_PIXELS },
+  });
+}
+
+/** The logo of a company, as it was sent.   @throws {Refusal} empresaNaoEncontrada, logoAusente */
+export async function readLogoFile(
+  { database }: AppContext,
+  { contaId }: Caller,
+  empresaId: string,
+): Promise<Download> {
+  const logo = await database.withContaSql(contaId, (sql) => findLogo(sql, contaId, empresaId));
+  if (logo === undefined) throw new Refusal("empresaNaoEncontrada");
+  if (logo === null) throw new Refusal("logoAusente");
+  const [tipo, fim] = isPng(logo) ? ["image/png", "png"] : ["image/jpeg", "jpg"];
+  return { nome: `logo.${fim}`, tipo, bytes: logo, gzip: false };
+}
