@@ -25,6 +25,7 @@ export const abas = {
   origem: {
     vazio: "Nenhum e-mail de origem",
     vazioTexto: "O documento não chegou por uma caixa monitorada.",
+    importacao: (arquivo: string) => `Importação de ${arquivo}`,
     recebido: (quando: string) => `Recebido em ${quando}`,
     arquivo: "Arquivo",
     baixar: (nome: string) => `Baixar ${nome}`,

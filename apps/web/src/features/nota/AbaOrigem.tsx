@@ -28,12 +28,12 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
         return (
           <li key={origem.anexoId}>
             <div>
-              <Link to={`/email/${origem.emailId}`} className="link">
-                {origem.assunto}
+              <Link to={origem.importado ? "/importacao" : `/email/${origem.emailId}`} className="link">
+                {origem.importado ? t.importacao(origem.assunto) : origem.assunto}
               </Link>
               <span>
-                {origem.remetente}
-                {origem.recebidaEm && ` · ${t.recebido(formatDataHora(origem.recebidaEm, zona))}`}
+                {origem.remetente && `${origem.remetente} · `}
+                {origem.recebidaEm && t.recebido(formatDataHora(origem.recebidaEm, zona))}
               </span>
               <span>
                 {t.arquivo} {nome} · {DESTINO_ROTULO[origem.destino]}
