@@ -1,4 +1,4 @@
-import { type Campo, drawCaixa, drawFaixa, MARGEM_CAIXA } from "../folha/caixa.ts";
+import { type Campo, drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA } from "../folha/caixa.ts";
 import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { widthOf } from "../pdf/pagina.ts";
@@ -12,8 +12,11 @@ export const ALTURA_CAMPO = 6.5;
 
 const CORPO_ROTULO = 5.5;
 const CORPO_FICHA = 8;
+const CORPO_FICHA_MIN = 6.5;
 const FICHA: Composicao = { corpo: CORPO_FICHA, entrelinha: 1.08 };
 const MARGEM_FICHA = 0.6;
+/** Said where a text goes on on another page.   @source MOC CT-e 4.00 anexo II §2.11 */
+const CONTINUA = " (CONTINUA NA FOLHA SEGUINTE)";
 const CINZA_BARRA = 0.9;
 
 /** The title of a part of the paper, on a grey bar. */
@@ -81,9 +84,14 @@ function composeRotulado(
   { rotulo, texto, isForte = false }: Rotulado,
   largura: number,
 ): { composicao: Composicao; linhas: string[]; recuo: number } {
-  const composicao: Composicao = { ...FICHA, fonte: isForte ? "negrito" : "normal" };
   const recuo = MARGEM_CAIXA + widthOf(rotulo, "normal", CORPO_ROTULO) + 1;
-  return { composicao, linhas: breakTexto(texto, largura - recuo - MARGEM_CAIXA, composicao), recuo };
+  const room = largura - recuo - MARGEM_CAIXA;
+  const fonte = isForte ? "negrito" : "normal";
+  // A little smaller rather than on two lines.
+  const fitted = fitCorpo(texto, room, { fonte, corpo: CORPO_FICHA, corpoMinimo: CORPO_FICHA_MIN });
+  const corpo = widthOf(texto, fonte, fitted) > room ? CORPO_FICHA : fitted;
+  const composicao: Composicao = { ...FICHA, fonte, corpo };
+  return { composicao, linhas: breakTexto(texto, room, composicao), recuo };
 }
 
 function alturaOfLinha(linha: readonly Rotulado[], total: number): number {
@@ -109,7 +117,6 @@ export function blocoTexto(
   return {
     altura,
     draw(pagina, area) {
-      drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, titulo);
       pagina.border(area);
       const inside = {
         x: area.x + MARGEM_CAIXA,
@@ -118,7 +125,9 @@ export function blocoTexto(
         altura: area.altura - ALTURA_BARRA - 0.6,
       };
       const drawn = drawLinhas(pagina, inside, { ...texto, linhas });
-      if (drawn < linhas.length) rest(linhas.slice(drawn).join("\n"));
+      const isWhole = drawn >= linhas.length;
+      drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, isWhole ? titulo : `${titulo}${CONTINUA}`);
+      if (!isWhole) rest(linhas.slice(drawn).join("\n"));
     },
   };
 }

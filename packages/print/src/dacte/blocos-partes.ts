@@ -5,6 +5,9 @@ import { INDICADORES_IE, nomeOf, TOMADORES } from "./texts.ts";
 
 type Lado = { rotulo: string; parte: Parte | null };
 
+/** From this width on, in millimetres, a party stands on three lines. */
+const LADO_LARGO = 120;
+
 /** Where the service begins and ends, and the states between. */
 export function blocoLocais({ inicio, fim, percurso }: PapelCte): Bloco {
   const style = { fonte: "negrito", corpo: 9 } as const;
@@ -43,7 +46,7 @@ function rotuloTomador({ tomador, documento: kind }: PapelCte): string {
 
 function blocoLados(left: Lado, right: Lado, largura: number): Bloco {
   const half = largura / 2;
-  const lados = [linhasOf(left), linhasOf(right)];
+  const lados = [linhasOf(left, half), linhasOf(right, half)];
   return {
     altura: Math.max(...lados.map((linhas) => alturaFicha(linhas, half))),
     draw(pagina, area) {
@@ -54,22 +57,33 @@ function blocoLados(left: Lado, right: Lado, largura: number): Bloco {
   };
 }
 
-function linhasOf({ rotulo, parte }: Lado): Rotulado[][] {
+function linhasOf({ rotulo, parte }: Lado, largura: number): Rotulado[][] {
+  const nome: Rotulado = { rotulo, texto: parte?.nome ?? "", isForte: true };
+  const endereco: Rotulado = { rotulo: "ENDEREÇO", texto: parte ? rua(parte) : "" };
+  const municipio: Rotulado = { rotulo: "MUNICÍPIO", texto: parte ? cidade(parte.endereco) : "" };
+  const codigo: Rotulado = { rotulo: "CEP", texto: cep(parte?.endereco.cep ?? null) };
+  const numero: Rotulado = { rotulo: "CNPJ/CPF", texto: documento(parte?.documento ?? null) };
+  const ie: Rotulado = { rotulo: "INSCRIÇÃO ESTADUAL", texto: parte?.ie ?? "" };
+  const pais: Rotulado = { rotulo: "PAÍS", texto: parte?.endereco.pais ?? "" };
+  const telefone: Rotulado = { rotulo: "FONE", texto: fone(parte?.fone ?? null) };
+  if (largura > LADO_LARGO) {
+    return [
+      [{ ...nome, peso: 2 }, numero],
+      [{ ...endereco, peso: 2 }, ie],
+      [
+        { ...municipio, peso: 1.2 },
+        { ...codigo, peso: 0.8 },
+        { ...pais, peso: 0.8 },
+        { ...telefone, peso: 1.2 },
+      ],
+    ];
+  }
   return [
-    [{ rotulo, texto: parte?.nome ?? "", isForte: true }],
-    [{ rotulo: "ENDEREÇO", texto: parte ? rua(parte) : "" }],
-    [
-      { rotulo: "MUNICÍPIO", texto: parte ? cidade(parte.endereco) : "", peso: 2 },
-      { rotulo: "CEP", texto: cep(parte?.endereco.cep ?? null), peso: 1 },
-    ],
-    [
-      { rotulo: "CNPJ/CPF", texto: documento(parte?.documento ?? null), peso: 1.1 },
-      { rotulo: "INSCRIÇÃO ESTADUAL", texto: parte?.ie ?? "", peso: 1 },
-    ],
-    [
-      { rotulo: "PAÍS", texto: parte?.endereco.pais ?? "", peso: 1.1 },
-      { rotulo: "FONE", texto: fone(parte?.fone ?? null), peso: 1 },
-    ],
+    [nome],
+    [endereco],
+    [{ ...municipio, peso: 2 }, codigo],
+    [{ ...numero, peso: 1.1 }, ie],
+    [{ ...pais, peso: 1.1 }, telefone],
   ];
 }
 

@@ -1,22 +1,25 @@
 import type { PapelCte } from "@malote/dfe";
 import { type Campo, drawCaixa } from "../folha/caixa.ts";
 import { type Area, type Pagina, widthOf } from "../pdf/pagina.ts";
-import { ALTURA_BARRA, type Bloco, blocoFaixa, blocoFaixas, drawBarra } from "./bloco.ts";
+import { ALTURA_BARRA, ALTURA_CAMPO, type Bloco, blocoFaixa, blocoFaixas, drawBarra } from "./bloco.ts";
 import { decimal, juntos, reais } from "./formato.ts";
 import { placeMedidas } from "./medidas.ts";
 import type { Secao } from "./secoes.ts";
 import { ICMS_OUTRA_UF, ICMS_SIMPLES, nomeOf, SITUACOES_ICMS } from "./texts.ts";
 
-const PARES = 3;
+/** From this width on, in millimetres, there is room for more beside each other. */
+const LARGO = 250;
+const PARES_RETRATO = 3;
+const PARES_PAISAGEM = 4;
 /** Components that stand on the first page; the others go on on the next one. */
 const COMPONENTES_MAX = 36;
 const LINHA = 3.4;
-const LINHAS_MIN = 3;
+const LINHAS_MIN = 2;
 const TOTAIS = 44;
 const NUMERO = { alinha: "direita" } as const;
 
 /** What is carried, what it is worth and how much of it there is.   @source MOC CT-e 4.00 anexo II §3 */
-export function blocoCarga(papel: PapelCte): Bloco[] {
+export function blocoCarga(papel: PapelCte, largura: number): Bloco[] {
   const { carga } = papel;
   if (!carga) return [];
   const medidas = placeMedidas(carga.medidas, papel.documento === "simplificado");
@@ -34,34 +37,46 @@ export function blocoCarga(papel: PapelCte): Bloco[] {
       { titulo: "QUANTIDADE DE VOLUMES (UN)", texto: medidas.volumes, peso: 1.2, ...NUMERO },
     ],
   ];
-  const outras = medidas.outras.join("; ");
-  if (outras === "") return [blocoFaixas(faixas)];
-  return [blocoFaixas(faixas), blocoFaixa([{ titulo: "OUTRAS MEDIDAS DA CARGA", texto: outras }])];
+  const outras = { titulo: "OUTRAS MEDIDAS DA CARGA", texto: medidas.outras.join("; ") };
+  if (outras.texto === "") return [blocoFaixas(faixas)];
+  if (largura < LARGO) return [blocoFaixas(faixas), blocoFaixa([outras])];
+  faixas[1]?.push({ ...outras, peso: 2 });
+  return [blocoFaixas(faixas)];
 }
 
-/** What the price is made of, three beside each other, and the price. */
-export function blocoComponentes({ valores }: PapelCte): Bloco {
+/** What the price is made of, some components beside each other, and the price. */
+export function blocoComponentes({ valores, documento }: PapelCte, largura: number): Bloco {
+  const titulo = "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO";
+  if (documento === "simplificado") return blocoTotais(valores);
+  const pares = largura < LARGO ? PARES_RETRATO : PARES_PAISAGEM;
   const shown = valores.componentes.slice(0, COMPONENTES_MAX);
-  const linhas = Math.max(LINHAS_MIN, Math.ceil(shown.length / PARES));
-  const altura = ALTURA_BARRA + 3 + linhas * LINHA + 0.6;
+  const linhas = Math.max(LINHAS_MIN, Math.ceil(shown.length / pares));
+  const altura = ALTURA_BARRA + Math.max(2 * ALTURA_CAMPO, 3.6 + linhas * LINHA);
   return {
     altura,
     draw(pagina, area) {
-      drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO");
-      const y = area.y + ALTURA_BARRA;
-      const largura = (area.largura - TOTAIS) / PARES;
-      for (let column = 0; column < PARES; column += 1) {
-        const x = area.x + column * largura;
-        const these = shown.filter((_each, at) => at % PARES === column);
-        drawPares(pagina, { x, y, largura, altura: altura - ALTURA_BARRA }, these);
+      drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, titulo);
+      const below = { ...area, y: area.y + ALTURA_BARRA, altura: altura - ALTURA_BARRA };
+      const width = (area.largura - TOTAIS) / pares;
+      for (let column = 0; column < pares; column += 1) {
+        const these = shown.filter((_each, at) => at % pares === column);
+        drawPares(pagina, { ...below, x: area.x + column * width, largura: width }, these);
       }
-      drawTotais(
-        pagina,
-        { ...area, x: area.x + area.largura - TOTAIS, y, largura: TOTAIS, altura: altura - ALTURA_BARRA },
-        valores,
-      );
+      drawTotais(pagina, { ...below, x: area.x + area.largura - TOTAIS, largura: TOTAIS }, valores);
     },
   };
+}
+
+/** The price alone, of a CT-e whose services tell what theirs are made of. */
+function blocoTotais({ total, receber }: PapelCte["valores"]): Bloco {
+  const style = { corpo: 11, fonte: "negrito", alinha: "direita" } as const;
+  return blocoFaixa(
+    [
+      { titulo: "VALOR TOTAL DO SERVIÇO", texto: reais(total), ...style },
+      { titulo: "VALOR A RECEBER", texto: reais(receber), ...style },
+    ],
+    { titulo: "VALOR DA PRESTAÇÃO DO SERVIÇO" },
+  );
 }
 
 /** The components that the first page has no room for. */

@@ -241,7 +241,7 @@ function drawNumeros(
 ): void {
   const { modelo, serie, numero, folha } = NUMEROS_ATE_FOLHA;
   const style = { corpo: 9.5, corpoMinimo: 6, fonte: "negrito", alinha: "centro" } as const;
-  const suframa = { titulo: "INSC. SUFRAMA DEST.", texto: destinatario?.suframa ?? "", peso: 1, ...style };
+  const suframa = { titulo: "SUFRAMA DEST.", texto: destinatario?.suframa ?? "", peso: 1, ...style };
   drawFaixa(pagina, area, [
     { titulo: "MODELO", texto: identificacao.modelo, largura: modelo, ...style },
     { titulo: "SÉRIE", texto: formatSeriePapel(identificacao.serie), largura: serie, ...style },

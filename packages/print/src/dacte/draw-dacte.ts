@@ -19,7 +19,7 @@ import { NOME_DOCUMENTO, nomeOf, TITULO } from "./texts.ts";
 
 const MARGEM = 6;
 /** The least that the table of documents has on the first page; with less, all goes on one after the other. */
-const DOCUMENTOS_MIN = 18;
+const DOCUMENTOS_MIN = 14.5;
 const LINHA_DOCUMENTOS = 3.6;
 const OBSERVACOES_MIN = 13;
 const OBSERVACOES_SEMPRE = 26;
@@ -50,7 +50,11 @@ function drawPaginas(desenho: Desenho, avisos: readonly string[]): void {
   const restos: Resto[] = [];
   const proximo: Proximo = () => openFolha(desenho);
   const first = addPagina(desenho);
-  const topo = [blocoCanhoto(papel), cabecalho, ...blocosTopo(papel, first.largura, avisos)];
+  const topo = [
+    blocoCanhoto(papel, desenho.isPaisagem),
+    cabecalho,
+    ...blocosTopo(papel, first.largura, avisos),
+  ];
   const room = first.fim - first.y - alturaOf(topo);
   const primeira = secaoPrimeira(papel);
   const wanted = Math.min(room / 2, DOCUMENTOS_MIN + primeira.linhas.length * LINHA_DOCUMENTOS);
@@ -91,9 +95,9 @@ function blocosTopo(papel: PapelCte, largura: number, avisos: readonly string[])
     ...blocoAvisos(avisos),
     blocoLocais(papel),
     ...blocosPartes(papel, largura),
-    ...blocoCarga(papel),
+    ...blocoCarga(papel, largura),
     ...blocosServico(papel),
-    blocoComponentes(papel),
+    blocoComponentes(papel, largura),
     blocoTributos(papel),
   ];
 }
@@ -138,8 +142,8 @@ function addPagina({ folhas, marca, isPaisagem }: Desenho): Espaco {
 }
 
 /** Writes on every page its number and how many there are, in the head, which the first page has below its receipt. */
-function numberFolhas({ papel, cabecalho, folhas }: Desenho): void {
-  const canhoto = blocoCanhoto(papel).altura;
+function numberFolhas({ papel, cabecalho, folhas, isPaisagem }: Desenho): void {
+  const canhoto = blocoCanhoto(papel, isPaisagem).altura;
   folhas.number((pagina: Pagina, { numero, total }) => {
     const y = MARGEM + (numero === 1 ? canhoto : 0);
     const area: Area = { x: MARGEM, y, largura: pagina.largura - 2 * MARGEM, altura: cabecalho.altura };

@@ -1,12 +1,15 @@
 import { MARGEM_CAIXA } from "../folha/caixa.ts";
-import { type Espaco, flowTexto, type Proximo } from "../folha/espaco.ts";
+import type { Espaco, Proximo } from "../folha/espaco.ts";
 import { drawTabela } from "../folha/tabela.ts";
+import { alturaLinhas, breakTexto, drawLinhas, linhasEm } from "../folha/texto.ts";
 import { ALTURA_BARRA, type Bloco, drawBarra } from "./bloco.ts";
 import type { Coluna, Secao } from "./secoes.ts";
 
 const ALTURA_COLUNAS = 3.4;
 /** Below this no section is begun: its bar, its heads and two rows. */
 const SECAO_MIN = 14;
+/** Blank above and below a text in its frame. */
+const MARGEM_TEXTO = 0.5;
 const SEPARADOR = { espessura: 0.2, cinza: 0.55, tracejado: [0.8, 0.6] } as const;
 const CONTINUACAO = " (CONTINUAÇÃO)";
 
@@ -47,11 +50,21 @@ export function flowObservacoes(
   { titulo, texto }: { titulo: string; texto: string },
   proximo: Proximo,
 ): Espaco {
-  const start = inicio.fim - inicio.y < SECAO_MIN ? proximo(inicio) : inicio;
-  const opened = inset(openSecao(start, titulo));
-  const next: Proximo = (cheio) => inset(openSecao(proximo(cheio), titulo));
-  const end = flowTexto(opened, texto, { corpo: 7.5, entrelinha: 1.1, proximo: next });
-  return { ...end, x: inicio.x, y: end.y + 1.5, largura: inicio.largura };
+  const style = { corpo: 7.5, entrelinha: 1.1 };
+  let linhas = breakTexto(texto, inicio.largura - 2 * MARGEM_CAIXA, style);
+  let espaco = inicio.fim - inicio.y < SECAO_MIN ? proximo(inicio) : inicio;
+  for (;;) {
+    const { pagina, x, y, largura, fim } = openSecao(espaco, titulo);
+    const count = Math.max(1, Math.min(linhas.length, linhasEm(fim - y - 2 * MARGEM_TEXTO, style)));
+    const altura = alturaLinhas(count, style) + 2 * MARGEM_TEXTO;
+    const inside = { x: x + MARGEM_CAIXA, y: y + MARGEM_TEXTO, largura: largura - 2 * MARGEM_CAIXA, altura };
+    pagina.border({ x, y, largura, altura });
+    drawLinhas(pagina, inside, { ...style, linhas: linhas.slice(0, count) });
+    linhas = linhas.slice(count);
+    espaco = { ...espaco, y: y + altura };
+    if (linhas.length === 0) return espaco;
+    espaco = proximo(espaco);
+  }
 }
 
 /** The frame of a table goes on, empty, down to the end of its space. */
@@ -69,9 +82,4 @@ function openSecao(espaco: Espaco, titulo: string): Espaco {
   const { pagina, x, y, largura } = espaco;
   drawBarra(pagina, { x, y, largura, altura: ALTURA_BARRA }, titulo);
   return { ...espaco, y: y + ALTURA_BARRA };
-}
-
-function inset(espaco: Espaco): Espaco {
-  const { x, y, largura } = espaco;
-  return { ...espaco, x: x + MARGEM_CAIXA, y: y + 0.6, largura: largura - 2 * MARGEM_CAIXA };
 }
