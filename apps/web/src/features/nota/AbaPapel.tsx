@@ -36,7 +36,11 @@ export function AbaPapel({ nota }: { nota: Nota }): React.JSX.Element {
           {textos.quarentena}
         </p>
       )}
-      <iframe src={papelHref(nota)} title={textos.titulo(nome, nota.numeroNota)} className={classes.quadro} />
+      <iframe
+        src={`${papelHref(nota)}#view=FitH&navpanes=0`}
+        title={textos.titulo(nome, nota.numeroNota)}
+        className={classes.quadro}
+      />
     </div>
   );
 }

@@ -72,10 +72,10 @@ function colunasOf(props: Props, nomeDe: (cnpj: string | null) => string | null)
       titulo: colunas.data,
       celula: ({ data }) => <span className="num">{data && formatDataHora(data, props.zona)}</span>,
     },
-    { chave: "usuario", largura: "140px", titulo: colunas.usuario, celula: ({ usuario }) => usuario },
+    { chave: "usuario", largura: "124px", titulo: colunas.usuario, celula: ({ usuario }) => usuario },
     {
       chave: "situacao",
-      largura: "216px",
+      largura: "184px",
       titulo: colunas.situacao,
       celula: (download) => <PedidoStatus pedido={download} rotulo={t.titulo} />,
     },
