@@ -43,3 +43,8 @@ function writeFalta(protocolo: PapelNfe["protocolo"]): string {
   if (protocolo === null) return SEM_AUTORIZACAO;
   return joinWith(" - ", [SEM_AUTORIZACAO, joinWith(" ", [protocolo.cStat, protocolo.motivo])]);
 }
+
+/** The one word that lies across a narrow paper: the weightiest. That a nota has no protocolo is written on it as it is. */
+export function marcaEstreita({ carimbos }: Autorizacao): string | null {
+  return carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO).at(-1) ?? null;
+}

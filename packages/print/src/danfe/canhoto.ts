@@ -7,7 +7,7 @@ import {
   formatSeriePapel,
 } from "../folha/formatos-papel.ts";
 import { drawCorte } from "../folha/marcas.ts";
-import { breakTexto } from "../folha/texto.ts";
+import { alturaLinha, alturaLinhas, breakTexto, linhasEm } from "../folha/texto.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { PONTOS_POR_MM } from "../pdf/pagina.ts";
 import { joinWith, writeLogradouro } from "./formatos.ts";
@@ -17,6 +17,10 @@ export const ALTURA_CANHOTO = 15;
 export const VAO_CANHOTO = 4;
 const LARGURA_NUMERO = 38;
 const LARGURA_DATA = 40;
+const CORPO_DECLARACAO = 7;
+const CORPO_MINIMO = 5;
+/** Blank on both sides of the declaration. */
+const FOLGA = 1.6;
 const DATA = "DATA DE RECEBIMENTO";
 const ASSINATURA = "IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR";
 
@@ -27,7 +31,7 @@ export function drawCanhoto(pagina: Pagina, area: Area, papel: PapelNfe): void {
   drawCaixa(
     pagina,
     { ...area, largura, altura: half },
-    { texto: declaracaoOf(papel), corpo: 7, corpoMinimo: 5, vertical: "meio" },
+    { texto: declaracaoWithin(papel, { largura, altura: half }), corpo: 7, vertical: "meio" },
   );
   const below = { ...area, y: area.y + half, altura: half };
   drawCaixa(pagina, { ...below, largura: LARGURA_DATA }, { titulo: DATA });
@@ -65,7 +69,7 @@ export function drawCanhotoVertical(pagina: Pagina, area: Area, papel: PapelNfe)
   pagina.border(body);
   pagina.border({ ...body, x: x + half, altura: data - body.y });
   pagina.border({ ...body, x: x + half, y: data, altura: LARGURA_DATA });
-  drawTurned(pagina, body, declaracaoOf(papel));
+  drawTurned(pagina, body, declaracaoWithin(papel, { largura: body.altura, altura: body.largura }));
   const foot = { corpo: 5.5, giro: 90 };
   pagina.text(DATA, { x: x + half + 2, y: y + altura - 0.7 }, foot);
   pagina.text(ASSINATURA, { x: x + half + 2, y: data - 0.7 }, foot);
@@ -75,33 +79,41 @@ export function drawCanhotoVertical(pagina: Pagina, area: Area, papel: PapelNfe)
 
 /** A text in lines that run upwards, in the largest size that fits. */
 function drawTurned(pagina: Pagina, { x, y, largura, altura }: Area, texto: string): void {
-  for (let corpo = 7; ; corpo -= 0.5) {
-    const lines = breakTexto(texto, altura - 1.6, { corpo });
-    const step = (corpo * 1.12) / PONTOS_POR_MM;
-    if (lines.length * step > largura - 0.6 && corpo > 5) continue;
-    const top = x + (largura - lines.length * step) / 2;
-    lines.forEach((line, at) => {
-      pagina.text(line, { x: top + (at + 0.78) * step, y: y + altura - 0.8 }, { corpo, giro: 90 });
+  for (let corpo = CORPO_DECLARACAO; ; corpo -= 0.5) {
+    const lines = breakTexto(texto, altura - FOLGA, { corpo });
+    const count = linhasEm(largura - FOLGA / 2, { corpo });
+    if (lines.length > count && corpo > CORPO_MINIMO) continue;
+    const shown = lines.slice(0, count);
+    const step = alturaLinha({ corpo });
+    const left = x + (largura - alturaLinhas(shown.length, { corpo })) / 2;
+    shown.forEach((line, at) => {
+      const base = left + (0.72 * corpo) / PONTOS_POR_MM + at * step;
+      pagina.text(line, { x: base, y: y + altura - FOLGA / 2 }, { corpo, giro: 90 });
     });
     return;
   }
+}
+
+/** What is declared, without the address of the destinatário where it would not fit. */
+function declaracaoWithin(papel: PapelNfe, { largura, altura }: { largura: number; altura: number }): string {
+  const { nome = null, endereco } = papel.destinatario ?? {};
+  const onde =
+    endereco && joinWith(", ", [writeLogradouro(endereco), endereco.bairro, endereco.municipio, endereco.uf]);
+  const whole = declaracaoOf(papel, joinWith(" - ", [nome, onde]));
+  const corpo = CORPO_MINIMO;
+  const lines = breakTexto(whole, largura - FOLGA, { corpo });
+  return lines.length <= linhasEm(altura - FOLGA / 2, { corpo }) ? whole : declaracaoOf(papel, nome ?? "");
 }
 
 function numeroOf({ numero, serie }: PapelNfe): string[] {
   return [`Nº ${formatNumeroPapel(numero)}`, `SÉRIE ${formatSeriePapel(serie)}`];
 }
 
-function declaracaoOf({ emitente, destinatario, emissao, totais }: PapelNfe): string {
-  const endereco = destinatario?.endereco;
-  const quem = joinWith(" - ", [
-    destinatario?.nome,
-    endereco && joinWith(", ", [writeLogradouro(endereco), endereco.bairro, endereco.municipio]),
-    endereco?.uf,
-  ]);
+function declaracaoOf({ emitente, emissao, totais }: PapelNfe, destinatario: string): string {
   return joinWith(" ", [
     `RECEBEMOS DE ${emitente.nome ?? ""} OS PRODUTOS E/OU SERVIÇOS CONSTANTES DA NOTA FISCAL ELETRÔNICA INDICADA AO LADO.`,
     `EMISSÃO: ${formatDiaPapel(emissao)}.`,
     `VALOR TOTAL: R$ ${formatDinheiro(totais.nota)}.`,
-    quem === "" ? "" : `DESTINATÁRIO: ${quem}`,
+    destinatario === "" ? "" : `DESTINATÁRIO: ${destinatario}`,
   ]);
 }

@@ -14,7 +14,7 @@ import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Impresso } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
 import { contingenciaOf } from "./adicionais.ts";
-import { autorizacaoOf } from "./autorizacao.ts";
+import { autorizacaoOf, marcaEstreita } from "./autorizacao.ts";
 import type { Danfe } from "./draw-a4.ts";
 import { joinWith, writeBlocos, writeLogradouro } from "./formatos.ts";
 import { identificacaoOf } from "./identificacao.ts";
@@ -26,14 +26,15 @@ const LARGURA_COM_LETRAS = 123;
 const MARGEM = 3;
 const ALTURA_BARRAS = 15;
 const ALTURA_FAIXA = 8.4;
-const ALTURA_NOME = 11;
+const ALTURA_NOME = 11.5;
 
 type Faixa = { altura: number; campos: readonly Campo[] };
 
 /** Draws a DANFE simplificado: a label for a parcel, on one page of its own size.   @source NT 2020.004 v1.10 */
 export function drawEtiqueta({ papel, situacao }: Danfe): Impresso {
   const largura = /[A-Z]/.test(papel.chave ?? "") ? LARGURA_COM_LETRAS : LARGURA;
-  const { titulo, texto, carimbos } = autorizacaoOf(papel, situacao);
+  const autorizacao = autorizacaoOf(papel, situacao);
+  const { titulo, texto } = autorizacao;
   const faixas = faixasOf(papel, campo(titulo, texto, { fonte: "negrito", alinha: "centro" }));
   const head = 8 + ALTURA_BARRAS + 2;
   const altura = 2 * MARGEM + head + faixas.reduce((sum, faixa) => sum + faixa.altura, 0);
@@ -45,7 +46,8 @@ export function drawEtiqueta({ papel, situacao }: Danfe): Impresso {
     drawFaixa(pagina, { x: MARGEM, y, largura: largura - 2 * MARGEM, altura: faixa.altura }, faixa.campos);
     y += faixa.altura;
   }
-  if (carimbos.length > 0) drawMarcaDagua(pagina, carimbos.join(" - "));
+  const marca = marcaEstreita(autorizacao);
+  if (marca !== null) drawMarcaDagua(pagina, marca);
   return folhas.finish(identificacaoOf(papel));
 }
 
@@ -110,7 +112,7 @@ function faixa(...campos: Campo[]): Faixa {
 
 /** A name or address, which may take two lines. */
 function nome(titulo: string, texto: string | null): Faixa {
-  return { altura: ALTURA_NOME, campos: [campo(titulo, texto, {})] };
+  return { altura: ALTURA_NOME, campos: [campo(titulo, texto, { vertical: "base", corpo: 9.5 })] };
 }
 
 /** @source NT 2020.004: titles in bold capitals, nothing under 6 points */

@@ -18,11 +18,14 @@ import {
   qrBlocos,
   totaisBlocos,
 } from "../nfce/secoes.ts";
-import { type Autorizacao, autorizacaoOf } from "./autorizacao.ts";
+import type { Pagina } from "../pdf/pagina.ts";
+import { type Autorizacao, autorizacaoOf, marcaEstreita } from "./autorizacao.ts";
 import type { Danfe } from "./draw-a4.ts";
 import { isPresent } from "./formatos.ts";
 import { identificacaoOf } from "./identificacao.ts";
-import { TIPO2 } from "./texts.ts";
+import { SEM_AUTORIZACAO, TIPO2 } from "./texts.ts";
+
+const TRECHO_MM = 160;
 
 /** Draws a DANFE simplificado tipo 2: an NF-e 55 as a coupon, with the divisions of the one of a NFC-e and IBS, CBS and IS apart. Issued
  * offline and not yet authorized, it comes twice.   @source NT 2026.003 v1.00; Ajuste SINIEF 13/2026 */
@@ -31,12 +34,22 @@ export function drawTipo2(danfe: Danfe): Impresso {
   const folhas = new Folhas();
   const autorizacao = autorizacaoOf(papel, situacao);
   const isPendente = papel.tipoEmissao === "9" && !papel.protocolo;
+  const marca = marcaEstreita(autorizacao);
   for (const via of isPendente ? TIPO2.vias : [null]) {
     for (const pagina of unroll(folhas, blocosOf(danfe, autorizacao, via))) {
-      if (autorizacao.carimbos.length > 0) drawMarcaDagua(pagina, autorizacao.carimbos.join(" - "));
+      if (marca !== null) markAll(pagina, marca);
     }
   }
   return folhas.finish(identificacaoOf(papel));
+}
+
+/** Each stretch of the roll bears its own. */
+function markAll(pagina: Pagina, marca: string): void {
+  const count = Math.max(1, Math.floor(pagina.altura / TRECHO_MM));
+  const altura = pagina.altura / count;
+  for (let at = 0; at < count; at += 1) {
+    drawMarcaDagua(pagina, marca, { x: 0, y: at * altura, largura: pagina.largura, altura });
+  }
 }
 
 function blocosOf({ papel, logo }: Danfe, autorizacao: Autorizacao, via: string | null): Bloco[] {
@@ -56,6 +69,7 @@ function blocosOf({ papel, logo }: Danfe, autorizacao: Autorizacao, via: string 
     ...textoBlocos(TIPO2.consulte, { fonte: "negrito" }),
     ...textoBlocos(papel.suplemento?.urlChave ?? TIPO2.portal),
     ...textoBlocos(papel.chave && formatChave(papel.chave), { corpo: 7.5 }),
+    espacoBloco(1),
     ...qrBlocos(papel),
     ...consumidorBlocos(papel),
     espacoBloco(1),
@@ -99,7 +113,7 @@ function identificacaoBlocos(papel: PapelNfe, { titulo, texto }: Autorizacao): B
 /** Division VIII, which stands twice. */
 function avisosOf(papel: PapelNfe, { carimbos }: Autorizacao): Bloco[] {
   const avisos = [
-    ...(papel.homologacao ? [TIPO2.homologacao] : carimbos),
+    ...(papel.homologacao ? [TIPO2.homologacao] : carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO)),
     ...(papel.tipoEmissao === "9" ? TIPO2.contingencia : []),
   ];
   return avisos.flatMap((aviso) => textoBlocos(aviso, { fonte: "negrito", corpo: 9 }));

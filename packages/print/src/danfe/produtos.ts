@@ -61,7 +61,7 @@ export function tabelaOf({ itens }: PapelNfe, largura: number): Tabela & { compo
   const celulas = COLUNAS.map((celula, at) =>
     at === CST && hasCsosn ? { ...celula, titulo: "O/ CSOSN" } : celula,
   );
-  const { corpo, larguras } = fitColunas(celulas, linhas, largura);
+  const { corpo, larguras } = fitColunas(celulas, { itens, linhas }, largura);
   return {
     colunas: celulas.map(({ titulo, alinha }, at) => ({ titulo, alinha, largura: larguras[at] ?? 0 })),
     linhas,
@@ -98,7 +98,7 @@ function linhaOf(item: Item, casas: { quantidade: number; unitario: number }): s
 /** Numbers never break: when they leave too little to the description, all of the table is set smaller. */
 function fitColunas(
   celulas: readonly Celula[],
-  linhas: readonly (readonly string[])[],
+  { itens, linhas }: { itens: readonly Item[]; linhas: readonly (readonly string[])[] },
   largura: number,
 ): { corpo: number; larguras: number[] } {
   for (const corpo of CORPOS) {
@@ -108,14 +108,16 @@ function fitColunas(
     const rest = largura - larguras.reduce((sum, each) => sum + each, 0);
     if (rest < DESCRICAO_MINIMA && corpo !== CORPOS.at(-1)) continue;
     larguras[DESCRICAO] = Math.max(rest, DESCRICAO_MINIMA / 2);
-    return { corpo, larguras: spread(larguras, largura) };
+    const wanted =
+      Math.max(...itens.map(({ descricao }) => widthOf(descricao ?? "", "normal", corpo))) + FOLGA;
+    return { corpo, larguras: spread(larguras, Math.max(wanted, largura * PARTE_DA_DESCRICAO)) };
   }
   throw new RangeError("no size for the items");
 }
 
-/** What the description has beyond its part goes to the numbers, which read better with air between them. */
-function spread(larguras: readonly number[], total: number): number[] {
-  const over = (larguras[DESCRICAO] ?? 0) - total * PARTE_DA_DESCRICAO;
+/** What the description has beyond what it needs goes to the numbers, which read better with air between them. */
+function spread(larguras: readonly number[], descricao: number): number[] {
+  const over = (larguras[DESCRICAO] ?? 0) - descricao;
   if (over <= 0) return [...larguras];
   const each = Math.min(over / (larguras.length - 1), AR_MAXIMO);
   return larguras.map((largura, at) =>
