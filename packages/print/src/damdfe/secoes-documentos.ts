@@ -31,7 +31,7 @@ const INTEIRA: readonly Coluna[] = [
   { titulo: "CNPJ/CPF do emitente", peso: 39 },
 ];
 const COM_NOTAS: readonly Coluna[] = [
-  { titulo: "Município de descarregamento", peso: 28 },
+  { titulo: "Município", peso: 28 },
   { titulo: "Tipo", peso: 12 },
   { titulo: "Chave de acesso", largura: 71 },
   { titulo: "Número / série", peso: 23 },

@@ -1,0 +1,184 @@
+import { formatChave } from "@malote/syntax";
+import { describe, expect, test } from "vitest";
+import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
+import type { Impresso } from "../impressao.ts";
+import { printDfe } from "../print-dfe.ts";
+import { findDefeitos } from "../tests/conferir.ts";
+import {
+  codigosOf,
+  hasLeitor,
+  hasPdftotext,
+  pagesOf,
+  palavrasCorridas,
+  textoOfPdf,
+  wordsOf,
+} from "../tests/ferramentas.ts";
+import {
+  CNPJ_COM_LETRAS,
+  makeChaveMdfe,
+  makeChaveNfe,
+  makeDescarga,
+  type PedidoMdfe,
+  papelMdfe,
+} from "./tests/make-mdfe.ts";
+
+const LOGO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+function print(pedido: PedidoMdfe = {}): Impresso {
+  return printDfe({ papel: papelMdfe(pedido) });
+}
+
+test("the same MDF-e gives the same bytes", () => {
+  expect(Buffer.compare(print().pdf, print().pdf)).toBe(0);
+  expect(Buffer.compare(print().pdf, print({ infCpl: "outra" }).pdf)).not.toBe(0);
+});
+
+describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
+  test("finds all that the manifest says, and nothing runs over anything", async () => {
+    const { pdf, paginas } = print();
+    expect(paginas).toBe(1);
+    expect(findDefeitos(pdf)).toEqual([]);
+    await expect(linhasOf(pdf)).toMatchFileSnapshot("./tests/damdfe-rodoviario.txt");
+  });
+
+  test.each([
+    [
+      "2",
+      "aereo",
+      "<aereo><nac>PT</nac><matr>PRABC</matr><nVoo>LA3000</nVoo><cAerEmb>SBGR</cAerEmb><cAerDes>SBCF</cAerDes><dVoo>2026-11-20</dVoo></aereo>",
+      ["MODAL AÉREO DE CARGA", "LA3000", "SBGR", "20/11/2026"],
+    ],
+    [
+      "3",
+      "aquaviario",
+      "<aquav><irin>PP1234</irin><tpEmb>02</tpEmb><cEmbar>E77</cEmbar><xEmbar>NAVIO DAS ÁGUAS</xEmbar><nViag>0042</nViag><cPrtEmb>BRSSZ</cPrtEmb><cPrtDest>BRVIX</cPrtDest><tpNav>1</tpNav>" +
+        "<infTermCarreg><cTermCarreg>T1</cTermCarreg><xTermCarreg>Cais do Valongo</xTermCarreg></infTermCarreg></aquav>",
+      ["MODAL AQUAVIÁRIO DE CARGA", "NAVIO DAS ÁGUAS", "BRSSZ", "1 - Cabotagem", "Cais do Valongo"],
+    ],
+    [
+      "4",
+      "ferroviario",
+      "<ferrov><trem><xPref>TR100</xPref><dhTrem>2026-11-20T08:00:00-03:00</dhTrem><xOri>Santos</xOri><xDest>Contagem</xDest><qVag>1</qVag></trem>" +
+        "<vag><pesoBC>80.500</pesoBC><pesoR>79.120</pesoR><tpVag>GPS</tpVag><serie>FHD</serie><nVag>101</nVag><nSeq>1</nSeq><TU>78.000</TU></vag></ferrov>",
+      ["MODAL FERROVIÁRIO DE CARGA", "TR100", "20/11/2026 08:00:00", "80,500", "78,000"],
+    ],
+  ])("of modal %s (%s) finds its data", (modal, _name, infModal, said) => {
+    const { pdf } = print({ modal, infModal });
+    const text = palavrasCorridas(pdf);
+    for (const each of said) expect(text).toContain(each);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("finds each of 500 keys once, on pages that all say which manifest they are of", () => {
+    const descargas =
+      makeDescarga("Contagem", { de: 1, quantas: 300 }) +
+      makeDescarga("São José dos Campos", { de: 301, quantas: 200 });
+    const { pdf, paginas } = print({ descargas });
+    expect(paginas).toBeGreaterThan(3);
+    const text = palavrasCorridas(pdf);
+    for (let numero = 1; numero <= 500; numero += 1) {
+      expect(text.split(formatChave(makeChaveNfe(numero)))).toHaveLength(2);
+    }
+    expect(text.split(formatChave(makeChaveMdfe()))).toHaveLength(paginas + 1);
+    pagesOf(pdf).forEach(({ palavras }, at) => {
+      expect(palavras.map(({ texto }) => texto)).toContain(`${at + 1}/${paginas}`);
+    });
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("finds as many towns as there are, each beside its key", () => {
+    const towns = Array.from({ length: 60 }, (_, at) =>
+      makeDescarga(`Município ${at}`, { de: at + 1, quantas: 1 }),
+    );
+    const { pdf } = print({ descargas: towns.join("") });
+    const lines = textoOfPdf(pdf).replace(/ +/g, " ");
+    for (let at = 0; at < towns.length; at += 1) {
+      expect(lines).toContain(`Município ${at} NF-e ${formatChave(makeChaveNfe(at + 1))}`);
+    }
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("finds dangerous goods and containers beside the document that has them", () => {
+    const infNFe =
+      `<infNFe><chNFe>${makeChaveNfe(1)}</chNFe><indReentrega>1</indReentrega><infUnidTransp><tpUnidTransp>2</tpUnidTransp><idUnidTransp>REB1</idUnidTransp>` +
+      "<lacUnidTransp><nLacre>A77</nLacre></lacUnidTransp><infUnidCarga><tpUnidCarga>1</tpUnidCarga><idUnidCarga>CONT1</idUnidCarga></infUnidCarga></infUnidTransp>" +
+      "<peri><nONU>1203</nONU><xNomeAE>GASOLINA</xNomeAE><xClaRisco>3</xClaRisco><grEmb>II</grEmb><qTotProd>1000.0000</qTotProd></peri></infNFe>";
+    const { pdf } = print({
+      descargas: `<infMunDescarga><xMunDescarga>Betim</xMunDescarga>${infNFe}</infMunDescarga>`,
+    });
+    const text = palavrasCorridas(pdf);
+    for (const said of ["Reentrega", "Reboque REB1, lacres A77", "Contêiner CONT1", "ONU 1203 - GASOLINA"]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("finds a remark of 5 000 characters whole, on the next page where it does not fit", () => {
+    const palavras = Array.from({ length: 620 }, (_, at) => `palavra${at}`).join(" ");
+    const { pdf, paginas } = print({
+      infCpl: palavras,
+      descargas: makeDescarga("Contagem", { de: 1, quantas: 90 }),
+    });
+    expect(paginas).toBeGreaterThan(1);
+    const found = wordsOf(pdf).filter(({ texto }) => /^palavra[0-9]+$/.test(texto));
+    expect(found.map(({ texto }) => texto).join(" ")).toBe(palavras);
+    expect(new Set(found.map(({ pagina }) => pagina)).size).toBe(2);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("is told of the contingency, and by when it must be authorized", () => {
+    const text = palavrasCorridas(print({ tipoEmissao: "2" }).pdf);
+    expect(text).toContain("EMISSÃO EM CONTINGÊNCIA");
+    expect(text).toContain("autorização em 168 horas após esta emissão (19/11/2026 18:40:00)");
+    expect(text).not.toContain("PROTOCOLO DE AUTORIZAÇÃO");
+  });
+
+  test.each([
+    ["homologação", { ambiente: "2" } as const, "normal" as const, "SEM VALOR FISCAL"],
+    ["cancelada", {}, "cancelada" as const, "CANCELADA"],
+    ["denegada", {}, "denegada" as const, "DENEGADA"],
+  ])("sees across every page what it is worth: %s", (_name, pedido, situacao, marca) => {
+    const descargas = makeDescarga("Contagem", { de: 1, quantas: 300 });
+    const { pdf, paginas } = printDfe({ papel: papelMdfe({ ...pedido, descargas }), situacao });
+    expect(paginas).toBeGreaterThan(1);
+    expect(marcasOf(pdf)).toEqual(Array.from({ length: paginas }, () => sortLetters(marca)));
+  });
+
+  test("has no mark when all is well", () => {
+    expect(marcasOf(print().pdf)).toEqual([""]);
+  });
+
+  test("sees the emitente's picture beside its name", () => {
+    const { pdf } = printDfe({ papel: papelMdfe(), logo: { bytes: LOGO } });
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype/Image");
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+});
+
+/** The text of a paper line by line, blanks as one. */
+function linhasOf(pdf: Uint8Array): string {
+  const lines = textoOfPdf(pdf).replace(/ +/g, " ").split("\n");
+  return `${lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n")}\n`;
+}
+
+describe.skipIf(!hasLeitor)("a scanner (zbarimg)", () => {
+  test.each([
+    ["only digits", {}],
+    ["letters", { cnpj: CNPJ_COM_LETRAS }],
+  ])("reads the key of a DAMDFE with %s, and its QR code", (_name, pedido: PedidoMdfe) => {
+    const chave = makeChaveMdfe(pedido);
+    const { pdf } = print(pedido);
+    expect(codigosOf(pdf)).toEqual(
+      expect.arrayContaining([
+        chave,
+        `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${chave}&tpAmb=1`,
+      ]),
+    );
+    expect(palavrasCorridas(pdf)).toContain(formatChave(chave));
+  });
+});
