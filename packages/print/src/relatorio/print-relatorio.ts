@@ -1,41 +1,32 @@
 import { A4_PAISAGEM, Folhas } from "../folha/folha.ts";
 import { alturaLinhas, anchorOf, breakTexto, drawLinhas } from "../folha/texto.ts";
 import type { Impresso } from "../impressao.ts";
-import type { Area, Estilo, Pagina } from "../pdf/pagina.ts";
+import type { Estilo, Pagina } from "../pdf/pagina.ts";
 import { drawFitted } from "./fitted.ts";
+import { composeLinha, drawLinha } from "./linha.ts";
+import { DENTRO, FAIXA, FINO, type Lugar, MARGEM, ZEBRA } from "./medidas.ts";
 import { LARGURA_RELATORIO, type Relatorio } from "./relatorio.ts";
 import { TEXTS } from "./texts.ts";
 
-const MARGEM = 10;
 const FIM = A4_PAISAGEM.altura - MARGEM - 6;
 const ALTURA_CABECA = 6;
-const ALTURA_LINHA = 6.6;
 const ALTURA_TOTAL = 4.6;
 const LARGURA_TOTAIS = 110;
-/** Blank between the edge of a column and its text. */
-const DENTRO = 1;
-const ZEBRA = 0.955;
-const FAIXA = 0.88;
-const FINO = { espessura: 0.25, cinza: 0.6 };
-const TEXTO: Estilo = { corpo: 8 };
-const ABAIXO: Estilo = { corpo: 6.2, cinza: 0.3 };
 const CABECA: Estilo = { corpo: 7.5, fonte: "negrito" };
 const FILTRO_LINHAS_MAX = 5;
-
-type Lugar = { pagina: Pagina; y: number };
 
 /** A list on A4 across: title, whose and of what, rows with their heads on every page, sums, and "página x de y". */
 export function printRelatorio(relatorio: Relatorio): Impresso {
   const folhas = new Folhas();
-  const turn = (): Lugar => openPagina(folhas, relatorio);
+  const turn = (): Lugar => drawCabeca(openPagina(folhas, relatorio), relatorio);
   let lugar = turn();
   relatorio.linhas.forEach((linha, at) => {
-    if (lugar.y + ALTURA_LINHA > FIM) lugar = turn();
-    const area = { x: MARGEM, y: lugar.y, largura: LARGURA_RELATORIO, altura: ALTURA_LINHA };
-    drawLinha(lugar.pagina, area, { relatorio, linha, isZebra: at % 2 === 1 });
-    lugar = { ...lugar, y: lugar.y + ALTURA_LINHA };
+    const composta = composeLinha(linha, relatorio.colunas);
+    if (lugar.y + composta.altura > FIM) lugar = turn();
+    drawLinha(lugar, composta, { colunas: relatorio.colunas, isZebra: at % 2 === 1 });
+    lugar = { ...lugar, y: lugar.y + composta.altura };
   });
-  drawFecho(lugar, relatorio, turn);
+  drawFecho(lugar, relatorio, () => openPagina(folhas, relatorio));
   folhas.number((pagina, { numero, total }) => drawPe(pagina, relatorio, TEXTS.pagina(numero, total)));
   return folhas.finish({ titulo: relatorio.titulo, autor: relatorio.conta, data: relatorio.data });
 }
@@ -44,10 +35,14 @@ export function printRelatorio(relatorio: Relatorio): Impresso {
 function openPagina(folhas: Folhas, relatorio: Relatorio): Lugar {
   const isFirst = folhas.paginas.length === 0;
   const pagina = folhas.add(A4_PAISAGEM);
-  const y = isFirst ? drawTopo(pagina, relatorio) : drawTopoCurto(pagina, relatorio);
+  return { pagina, y: isFirst ? drawTopo(pagina, relatorio) : drawTopoCurto(pagina, relatorio) };
+}
+
+/** The heads of the columns. */
+function drawCabeca({ pagina, y }: Lugar, { colunas }: Relatorio): Lugar {
   let x = MARGEM;
   pagina.fill({ x, y, largura: LARGURA_RELATORIO, altura: ALTURA_CABECA }, FAIXA);
-  for (const { titulo, largura, alinha } of relatorio.colunas) {
+  for (const { titulo, largura, alinha } of colunas) {
     const area = { x: x + DENTRO, y: y + 4, largura: largura - 2 * DENTRO };
     drawFitted(pagina, area, { ...CABECA, texto: titulo, alinha });
     x += largura;
@@ -79,22 +74,6 @@ function drawTopoCurto(pagina: Pagina, { titulo, conta }: Relatorio): number {
   pagina.text(titulo, { x: MARGEM, y }, { corpo: 9, fonte: "negrito" });
   pagina.text(conta, { x: MARGEM + LARGURA_RELATORIO, y }, { corpo: 8, alinha: "direita", cinza: 0.2 });
   return y + 2;
-}
-
-type Linha = { relatorio: Relatorio; linha: Relatorio["linhas"][number]; isZebra: boolean };
-
-function drawLinha(pagina: Pagina, area: Area, { relatorio, linha, isZebra }: Linha): void {
-  if (isZebra) pagina.fill(area, ZEBRA);
-  let { x } = area;
-  relatorio.colunas.forEach(({ largura, alinha }, at) => {
-    const { texto = "", abaixo = "" } = linha[at] ?? {};
-    const room = { x: x + DENTRO, largura: largura - 2 * DENTRO };
-    const y = area.y + (abaixo === "" ? 4 : 3.1);
-    drawFitted(pagina, { ...room, y }, { ...TEXTO, texto, alinha });
-    drawFitted(pagina, { ...room, y: area.y + 5.7 }, { ...ABAIXO, texto: abaixo, alinha });
-    x += largura;
-  });
-  pagina.horizontal({ x: area.x, y: area.y + area.altura }, area.largura, FINO);
 }
 
 /** The sums and what must be known, all on one page. */

@@ -1,0 +1,211 @@
+import { FALHA_ARQUIVO, MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { blobsOf } from "../src/app-context.ts";
+import { createFolderSweeper } from "../src/blob/folder-sweeper.ts";
+import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
+import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
+import { SWEEPERS } from "../src/jobs/sweepers.ts";
+import {
+  askExportacao,
+  downloadExportacao,
+  type Exportada,
+  readCsv,
+  runExportacao,
+  showExportacao,
+} from "./exportacao.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+const DAY_MS = 86_400_000;
+const CSV = { createFileType: "CSV" } as const;
+
+let t: Wire;
+let ana: Pessoa;
+beforeAll(async () => {
+  t = await createWire();
+});
+afterAll(() => t.dispose());
+beforeEach(async () => {
+  ana = await enter(t);
+});
+
+async function insertMany(total: number): Promise<void> {
+  const notas = Array.from({ length: total }, () => inventNota());
+  await insertNotas(t, ana.contaId, notas);
+}
+
+/** Asks for all documents of the conta. */
+async function ask(params: Parameters<typeof askExportacao>[1] = CSV): Promise<Exportada> {
+  const { object, mensagem } = await askExportacao(ana, params);
+  if (object === null) throw new Error(`refused: ${mensagem}`);
+  return object;
+}
+
+async function make(): Promise<Exportada> {
+  const { id } = await ask();
+  await runExportacao(t, ana, { id });
+  return await showExportacao(ana, id);
+}
+
+async function mensagemOf(response: Response): Promise<unknown> {
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+test("an export is asked for with its work, and shown while it waits", async () => {
+  await insertMany(3);
+  const asked = await ask();
+  expect(asked).toMatchObject({
+    estado: "pendente",
+    total: 3,
+    feitos: 0,
+    nome: null,
+    usuario: "Ana de Teste",
+  });
+  expect(
+    await t.asOwner("SELECT estado FROM tarefa WHERE conta_id = $1 AND tipo = 'exportacao' AND alvo = $2", [
+      ana.contaId,
+      asked.id,
+    ]),
+  ).toEqual([{ estado: "pendente" }]);
+  const waiting = await mensagemOf(await downloadExportacao(t, ana, asked.id));
+  expect(waiting).toMatchObject({ status: 404, sucesso: false, mensagem: MENSAGENS.arquivoEmPreparo });
+  await runExportacao(t, ana, { id: asked.id });
+  expect(await ana.call("Exportacao.getListExportacao", {})).toMatchObject({
+    totalCount: 1,
+    results: [{ id: asked.id, estado: "concluido", total: 3, feitos: 3 }],
+  });
+});
+
+test("a list that outgrows its format while it waits says so, and leaves no file", async () => {
+  await insertMany(1_000);
+  const { id } = await ask({ createFileType: "PDF" });
+  await insertMany(1);
+  await runExportacao(t, ana, { id });
+  expect(await showExportacao(ana, id)).toMatchObject({
+    estado: "falhou",
+    nome: null,
+    mensagem: FALHA_ARQUIVO["passou-do-limite"],
+  });
+});
+
+test("a list that has nothing any more when its file is made says so", async () => {
+  await insertMany(1);
+  const { id } = await ask({ searchFilter: { processadoErp: false }, ...CSV });
+  await t.asOwner("UPDATE nota SET processado_erp = true WHERE conta_id = $1", [ana.contaId]);
+  await runExportacao(t, ana, { id });
+  expect(await showExportacao(ana, id)).toMatchObject({
+    estado: "falhou",
+    mensagem: FALHA_ARQUIVO["ficou-vazio"],
+  });
+});
+
+test("a run that comes again after the file is there changes nothing; two at once make one file", async () => {
+  await insertMany(600);
+  const { id } = await ask();
+  await Promise.all([runExportacao(t, ana, { id }), runExportacao(t, ana, { id })]);
+  const before = await showExportacao(ana, id);
+  expect(before).toMatchObject({ estado: "concluido", total: 600 });
+  t.clock.advance(60_000);
+  await runExportacao(t, ana, { id });
+  expect(await showExportacao(ana, id)).toEqual(before);
+});
+
+test("what is given up tells who asked, and what comes late is not heard", async () => {
+  await insertMany(1);
+  const { id } = await ask();
+  const end = { contaId: ana.contaId, tarefaId: id, tipo: "exportacao", alvo: id, tentativa: 3 } as const;
+  await exportacaoJob.onGiveUp(t.ctx, { ...end, motivo: "disk on fire" });
+  await runExportacao(t, ana, { id });
+  expect(await showExportacao(ana, id)).toMatchObject({
+    estado: "falhou",
+    mensagem: "Erro processando requisição",
+    nome: null,
+  });
+  const download = await mensagemOf(await downloadExportacao(t, ana, id));
+  expect(download).toMatchObject({ status: 404, mensagem: "Erro processando requisição" });
+});
+
+test("an attempt whose time is over stops, and is tried again", async () => {
+  await insertMany(3);
+  const { id } = await ask({ createFileType: "PDF" });
+  await expect(runExportacao(t, ana, { id, jobMs: -1 })).rejects.toThrow(/not made in time/);
+  expect(await showExportacao(ana, id)).toMatchObject({ estado: "em-andamento", feitos: 0 });
+  await runExportacao(t, ana, { id });
+  expect(await showExportacao(ana, id)).toMatchObject({ estado: "concluido", feitos: 3 });
+});
+
+test("another conta sees neither the export nor its file", async () => {
+  await insertMany(2);
+  const { id } = await make();
+  const bia = await enter(t);
+  expect(await bia.call("Exportacao.getListExportacao", {})).toMatchObject({ totalCount: 0, results: [] });
+  expect(await bia.call("Exportacao.getExportacao", { id })).toMatchObject({
+    sucesso: false,
+    mensagem: MENSAGENS.exportacaoNaoEncontrada,
+  });
+  const refused = await mensagemOf(await downloadExportacao(t, bia, id));
+  expect(refused).toMatchObject({ status: 404, mensagem: MENSAGENS.exportacaoNaoEncontrada });
+  expect(await bia.call("Exportacao.deleteExpired", {})).toMatchObject({ object: { removidas: 0 } });
+  expect((await downloadExportacao(t, ana, id)).status).toBe(200);
+});
+
+test("a file is there for seven days, and not one moment longer", async () => {
+  await insertMany(2);
+  const { id, expiraEm } = await make();
+  const until = new Date(expiraEm ?? "");
+  expect(until.getTime() - t.clock.now().getTime()).toBeGreaterThan(7 * DAY_MS - 60_000);
+  const now = t.clock.now();
+  t.clock.set(new Date(until.getTime() - 60_000));
+  ana = await enter(t, { conta: ana, nomeUsuario: "bia" });
+  expect(readCsv(Buffer.from(await (await downloadExportacao(t, ana, id)).arrayBuffer()))).toHaveLength(3);
+  t.clock.set(until);
+  expect(await showExportacao(ana, id)).toMatchObject({ estado: "expirado" });
+  const gone = await mensagemOf(await downloadExportacao(t, ana, id));
+  expect(gone).toMatchObject({ status: 404, mensagem: MENSAGENS.arquivoExpirado });
+  t.clock.set(now);
+});
+
+test("the sweeper lets go of the bytes of what expired, and of nothing else", async () => {
+  await insertMany(2);
+  const old = await make();
+  const [{ sha256 = "" } = {}] = await t.asOwner<{ sha256: string }>(
+    "SELECT sha256 FROM arquivo_pedido WHERE id = $1",
+    [old.id],
+  );
+  t.clock.advance(4 * DAY_MS);
+  ana = await enter(t, { conta: ana, nomeUsuario: "bia" });
+  await insertMany(1);
+  const young = await make();
+  t.clock.advance(4 * DAY_MS);
+  ana = await enter(t, { conta: ana, nomeUsuario: "cida" });
+  const sweeper = SWEEPERS.find(({ nome }) => nome === "arquivos expirados");
+  expect(await sweeper?.sweep(t.ctx)).toBeGreaterThan(0);
+  expect(await t.asOwner("SELECT estado, sha256 FROM arquivo_pedido WHERE id = $1", [old.id])).toEqual([
+    { estado: "expirado", sha256: null },
+  ]);
+  expect(await showExportacao(ana, young.id)).toMatchObject({ estado: "concluido" });
+  const blobs = createFolderSweeper(blobsOf(t.config), (contaId, names) =>
+    findReferencedBlobs(t.ctx.database, contaId, names),
+  );
+  for (let n = 0; n < 2; n += 1) {
+    await blobs.sweep(t.clock.now());
+    t.clock.advance(3 * DAY_MS);
+  }
+  await blobs.sweep(t.clock.now());
+  expect(await t.ctx.blobs.get(ana.contaId, sha256)).toBeNull();
+  ana = await enter(t, { conta: ana, nomeUsuario: "davi" });
+  expect(await ana.call("Exportacao.deleteExpired", {})).toMatchObject({ object: { removidas: 2 } });
+  expect(await ana.call("Exportacao.getListExportacao", {})).toMatchObject({ totalCount: 0 });
+});
+
+test("five may be in the making; the sixth waits for one of them, however fast it is asked for", async () => {
+  await insertMany(1);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => askExportacao(ana, CSV)));
+  const taken = asked.filter(({ sucesso }) => sucesso);
+  expect(taken).toHaveLength(5);
+  expect(asked.find(({ sucesso }) => !sucesso)?.mensagem).toBe(
+    "Já há 5 arquivos em preparo nesta conta. Aguarde um deles ficar pronto.",
+  );
+  await runExportacao(t, ana, { id: taken[0]?.object.id ?? "" });
+  expect((await askExportacao(ana, CSV)).sucesso).toBe(true);
+});

@@ -1,0 +1,215 @@
+import { MENSAGENS } from "@malote/contract";
+import { formatChave } from "@malote/syntax";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  askExportacao,
+  createExportador,
+  type Exportador,
+  exportLista,
+  readCsv,
+  readXlsx,
+} from "./exportacao.ts";
+import { enter, type Pessoa } from "./wire.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+
+let t: Exportador;
+let ana: Pessoa;
+beforeAll(async () => {
+  t = await createExportador();
+});
+afterAll(() => t.dispose());
+beforeEach(async () => {
+  ana = await enter(t, { uf: "AM" });
+});
+
+async function insertMany(total: number, o: Partial<NotaNova> = {}): Promise<NotaNova[]> {
+  return await insertNotas(
+    t,
+    ana.contaId,
+    Array.from({ length: total }, () => inventNota(o)),
+  );
+}
+
+/** Two documents whose every cell is known, one of them by somebody who would like to run something. */
+async function insertKnown(): Promise<[NotaNova, NotaNova]> {
+  const plain = inventNota({
+    numero: 1234,
+    serie: 7,
+    emissao: "2026-10-16T01:30:00Z",
+    valor: "1234567.8",
+    emitente: 'Moinho "Estrela"; Filhos',
+    sefazStatus: "101",
+    processado: true,
+    finalidade: "1",
+    criadoEm: "2026-10-16T14:00:00Z",
+  });
+  const evil = inventNota({
+    emitente: "=cmd()|'/c calc'!A0",
+    destinatario: "@SUM(1+1)*cmd",
+    cnpjDestinatario: "52998224725",
+    emissao: "2026-10-15T12:00:00Z",
+    nfeStatus: null,
+    sefazStatus: null,
+    terceiros: true,
+  });
+  await insertNotas(t, ana.contaId, [evil, plain]);
+  await t.asOwner(
+    `UPDATE nota SET processado_em = '2026-10-17T12:34:56Z', processado_por = 'Zé', natureza_operacao = 'Venda', manifestacao = 1
+     WHERE conta_id = $1 AND id = $2`,
+    [ana.contaId, plain.id],
+  );
+  return [plain, evil];
+}
+
+test("a CSV has every cell of the list as a Brazilian spreadsheet reads it, and nothing that runs", async () => {
+  const [plain, evil] = await insertKnown();
+  const params = {
+    entradaSaida: "E",
+    searchFilter: { incluirTerceiros: true },
+    createFileType: "CSV",
+  } as const;
+  const { exportada, bytes } = await exportLista(t, ana, params);
+  const [head = [], first = [], second = [], ...more] = readCsv(bytes);
+  expect(more).toEqual([]);
+  const cells = (row: string[]) => Object.fromEntries(head.map((titulo, at) => [titulo, row[at]]));
+  expect(cells(first)).toEqual({
+    Tipo: "NF-e",
+    Número: "1234",
+    Série: "7",
+    "Chave de acesso": formatChave(plain.chave),
+    Emissão: "15/10/2026 21:30",
+    "Recebida ou emitida": "Recebida",
+    "De terceiros": "Não",
+    Emitente: 'Moinho "Estrela"; Filhos',
+    "CNPJ/CPF do emitente": "11.444.777/0001-61",
+    "UF do emitente": "PR",
+    Destinatário: "Padaria Aurora Ltda",
+    "CNPJ/CPF do destinatário": "11.222.333/0001-81",
+    "UF do destinatário": "SP",
+    "Natureza da operação": "Venda",
+    "Valor total (R$)": "1234567,80",
+    "Status NF-e": "Autorizada",
+    "Status NF-e (código)": "100",
+    "Status SEFAZ": "Cancelada",
+    "Status SEFAZ (código)": "101",
+    Divergente: "Sim",
+    Veredito: "Íntegra",
+    Manifestação: "Operação confirmada",
+    "Processado no ERP": "Sim",
+    "Processado em": "17/10/2026 08:34",
+    "Processado por": "Zé",
+    Recebido: "Não",
+    "Recebido em": "",
+    "Recebido por": "",
+    Conferido: "Não",
+    "Conferido em": "",
+    "Conferido por": "",
+    "Chegou em": "16/10/2026 10:00",
+  });
+  expect(cells(second)).toMatchObject({
+    "Chave de acesso": formatChave(evil.chave),
+    Emitente: "'=cmd()|'/c calc'!A0",
+    Destinatário: "'@SUM(1+1)*cmd",
+    "CNPJ/CPF do destinatário": "529.982.247-25",
+    "Status NF-e": "Não validado",
+    "Status SEFAZ": "Não validado",
+    Divergente: "",
+    "De terceiros": "Sim",
+  });
+  expect(exportada).toMatchObject({
+    estado: "concluido",
+    formato: "CSV",
+    total: 2,
+    feitos: 2,
+    tamanho: bytes.length,
+    usuario: "Ana de Teste",
+    mensagem: null,
+    filtro: "DF-e recebidos: inclusive de terceiros; por emissão, mais recentes primeiro",
+  });
+  expect(exportada.nome).toMatch(/^notas-recebidas-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
+});
+
+test("a spreadsheet has dates as dates, money as numbers, keys as text, and no formula", async () => {
+  const [plain] = await insertKnown();
+  const params = { searchFilter: { incluirTerceiros: true }, createFileType: "XLSX" };
+  const { bytes } = await exportLista(t, ana, params);
+  const { linhas, formulas } = await readXlsx(bytes);
+  const [head = {}, first = {}, second = {}, ...more] = linhas;
+  expect(more).toEqual([]);
+  expect(formulas).toBe(0);
+  const at = (row: typeof head, titulo: string) => {
+    const coluna = Object.keys(head).find((each) => head[each]?.valor === titulo);
+    return row[coluna ?? ""];
+  };
+  expect(at(first, "Chave de acesso")).toEqual({ t: "s", valor: plain.chave, formato: "@" });
+  expect(at(first, "Número")).toEqual({ t: "", valor: "1234", formato: "0" });
+  expect(at(first, "Valor total (R$)")).toEqual({ t: "", valor: "1234567.8", formato: "#,##0.00" });
+  // 15 October 2026 is day 46310 of a spreadsheet's calendar; 21:30 where the conta lives.
+  expect(at(first, "Emissão")).toMatchObject({ t: "", formato: "dd/mm/yyyy hh:mm" });
+  expect(Number(at(first, "Emissão")?.valor)).toBeCloseTo(46_310 + 21.5 / 24, 6);
+  expect(at(first, "Emitente")?.valor).toBe('Moinho "Estrela"; Filhos');
+  expect(at(second, "Emitente")).toEqual({ t: "s", valor: "=cmd()|'/c calc'!A0", formato: "@" });
+  expect(at(second, "Recebido em")).toBeUndefined();
+});
+
+test("the filter and the order of the list are those of the file, over many parts", async () => {
+  await insertMany(700, { emitente: "Padaria", cnpjEmitente: "45997418000153" });
+  await insertMany(700, { emitente: "Moinho", papel: "S" });
+  await insertMany(3, { emitente: "Outro", cnpjEmitente: "60701190000104" });
+  const filtro = { nomeEmitente: "a", tiposNota: ["NFe" as const] };
+  const params = { searchFilter: filtro, listSearchOrder: "emitente", createFileType: "CSV" } as const;
+  // Padaria alone has an "a" in its name.
+  const { bytes, exportada } = await exportLista(t, ana, params);
+  const rows = readCsv(bytes).slice(1);
+  expect(rows).toHaveLength(700);
+  expect(exportada.filtro).toBe(
+    "DF-e recebidos e emitidos: tipo NF-e; emitente com “a” no nome; por nome do emitente",
+  );
+  const all = readCsv((await exportLista(t, ana, { ...params, searchFilter: {} })).bytes).slice(1);
+  expect(all.map((row) => row[7])).toEqual([
+    ...Array<string>(700).fill("Moinho"),
+    ...Array<string>(3).fill("Outro"),
+    ...Array<string>(700).fill("Padaria"),
+  ]);
+  expect(new Set(all.map((row) => row[3])).size).toBe(1_403);
+});
+
+test.each([
+  ["PDF", 1_000, "1.000", "1.001"],
+  ["CSV", 5_000, "5.000", "5.001"],
+  ["XLSX", 5_000, "5.000", "5.001"],
+])(
+  "%s takes exactly %i documents; one more is refused before any work",
+  async (formato, limite, max, total) => {
+    await insertMany(limite);
+    await insertMany(3, { quarentena: true, veredito: "suspeita" });
+    const { exportada } = await exportLista(t, ana, { createFileType: formato });
+    expect(exportada).toMatchObject({ total: limite, feitos: limite });
+    await insertMany(1);
+    const { sucesso, mensagem } = await askExportacao(ana, { createFileType: formato });
+    expect(sucesso).toBe(false);
+    expect(mensagem).toBe(
+      `${formato} leva no máximo ${max} documentos, e o filtro tem ${total}. Use um filtro mais estreito.`,
+    );
+    expect(await t.asOwner("SELECT FROM arquivo_pedido WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
+  },
+);
+
+test("documents in quarantine are not exported, and the list that has no others says so", async () => {
+  await insertMany(2, { quarentena: true, veredito: "suspeita" });
+  const refused = await askExportacao(ana, { createFileType: "CSV" });
+  expect(refused.mensagem).toBe(MENSAGENS.exportacaoSoQuarentena);
+  const only = await askExportacao(ana, { searchFilter: { quarentena: true }, createFileType: "CSV" });
+  expect(only.mensagem).toBe(MENSAGENS.exportacaoSoQuarentena);
+  await insertMany(1);
+  const { bytes } = await exportLista(t, ana, { createFileType: "CSV" });
+  expect(readCsv(bytes)).toHaveLength(2);
+});
+
+test("nothing to export, a format that there is not, and a filter that runs backwards are refused", async () => {
+  expect((await askExportacao(ana, { createFileType: "CSV" })).mensagem).toBe(MENSAGENS.exportacaoVazia);
+  expect((await askExportacao(ana, { createFileType: "csv" })).mensagem).toBe(MENSAGENS.formatoNaoDisponivel);
+  const searchFilter = { emissaoDe: "2026-10-02", emissaoAte: "2026-10-01" };
+  const { mensagem } = await askExportacao(ana, { searchFilter, createFileType: "CSV" });
+  expect(mensagem).toBe(MENSAGENS.periodoInvertido);
+});

@@ -1,0 +1,182 @@
+import { promisify } from "node:util";
+import type { ParamsOf } from "@malote/contract";
+import { expect } from "vitest";
+import { fromBuffer, type ZipFile } from "yauzl";
+import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
+import { startWork, type Work } from "../src/jobs/work.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, get } from "./wire.ts";
+
+/** A server whose worker makes what is asked for. */
+export type Exportador = Wire & { work: Work };
+
+/** Waits so long for a file, in ms. */
+const READY_MS = 60_000;
+
+export async function createExportador(): Promise<Exportador> {
+  const wire = await createWire();
+  const work = await startWork(wire.ctx, exportacaoJob);
+  return {
+    ...wire,
+    work,
+    dispose: async () => {
+      await work.stop();
+      await wire.dispose();
+    },
+  };
+}
+
+export type Exportada = {
+  id: string;
+  estado: string;
+  total: number | null;
+  feitos: number;
+  nome: string | null;
+  tamanho: number | null;
+  filtro: string;
+  formato: string;
+  usuario: string | null;
+  mensagem: string | null;
+  expiraEm: string | null;
+};
+
+/** Asks for a list as a file. */
+export async function askExportacao(
+  pessoa: Pessoa,
+  params: ParamsOf<"Nota.getListNota">,
+): Promise<{ sucesso: boolean; mensagem: string | null; object: Exportada }> {
+  return (await pessoa.call("Nota.getListNota", params)) as never;
+}
+
+/** One export as the screen sees it. */
+export async function showExportacao(pessoa: Pessoa, id: string): Promise<Exportada> {
+  return (await pessoa.call("Exportacao.getExportacao", { id })).object as Exportada;
+}
+
+/** Asks for a list as a file, waits for it and downloads it. */
+export async function exportLista(
+  wire: Wire,
+  pessoa: Pessoa,
+  params: ParamsOf<"Nota.getListNota">,
+): Promise<{ exportada: Exportada; bytes: Buffer }> {
+  const { object, mensagem } = await askExportacao(pessoa, params);
+  if (object === null) throw new Error(`refused: ${mensagem}`);
+  await expect
+    .poll(async () => (await showExportacao(pessoa, object.id)).estado, { timeout: READY_MS, interval: 100 })
+    .toBe("concluido");
+  const response = await downloadExportacao(wire, pessoa, object.id);
+  expect(response.status).toBe(200);
+  return {
+    exportada: await showExportacao(pessoa, object.id),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** One run of an export's job, as a worker would; jobMs: how long it may take. */
+export async function runExportacao(
+  { ctx }: Pick<Wire, "ctx">,
+  { contaId }: Pessoa,
+  { id, jobMs = READY_MS }: { id: string; jobMs?: number },
+): Promise<void> {
+  const prazo = new Date(ctx.clock.now().getTime() + jobMs);
+  const tarefa = { tarefaId: id, tipo: "exportacao", tentativa: 1, falhas: 0 } as const;
+  await exportacaoJob.run(ctx, { ...tarefa, contaId, alvo: id, prazo });
+}
+
+/** Downloads an export, whether it is there or not. */
+export async function downloadExportacao(wire: Wire, pessoa: Pessoa, id: string): Promise<Response> {
+  return await get(wire, `/Services/downloadExportacao?id=${id}`, {
+    authorization: `Bearer ${pessoa.token}`,
+    accept: "*/*",
+  });
+}
+
+/** The cells of a CSV as a Brazilian spreadsheet reads it. */
+export function readCsv(bytes: Buffer): string[][] {
+  const text = bytes.toString("utf8");
+  if (!text.startsWith("\ufeff")) throw new Error("a CSV without its mark");
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /"((?:[^"]|"")*)"(;|\r\n)|([^";\r\n]*)(;|\r\n)/gy;
+  cell.lastIndex = 1;
+  for (let at = 1; at < text.length; at = cell.lastIndex) {
+    const match = cell.exec(text);
+    if (!match) throw new Error(`not a CSV from ${at}: ${text.slice(at, at + 40)}`);
+    row.push(match[1]?.replaceAll('""', '"') ?? match[3] ?? "");
+    if ((match[2] ?? match[4]) === ";") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** One cell of a spreadsheet: `t` is its type in the file, "" for a number; `formato` how it is shown. */
+export type CelulaLida = { t: string; valor: string; formato: string };
+
+/** The first sheet of a spreadsheet, by row and letter of the column; what could run in it, wherever it is. */
+export async function readXlsx(
+  bytes: Buffer,
+): Promise<{ linhas: Record<string, CelulaLida>[]; formulas: number }> {
+  const parts = await unzip(bytes);
+  const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
+  const shared = [
+    ...(parts.get("xl/sharedStrings.xml") ?? "").matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/g),
+  ].map(([, text = ""]) => unescapeXml(text));
+  const formatos = readFormatos(parts.get("xl/styles.xml") ?? "");
+  const linhas = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) =>
+    Object.fromEntries(
+      [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(
+        ([, coluna = "", attributes = "", inside = ""]) => {
+          const t = /t="(\w+)"/.exec(attributes)?.[1] ?? "";
+          const raw = /<v>([^<]*)<\/v>/.exec(inside)?.[1] ?? "";
+          const formato = formatos[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? "";
+          return [coluna, { t, valor: t === "s" ? (shared[Number(raw)] ?? "") : raw, formato }];
+        },
+      ),
+    ),
+  );
+  return { linhas, formulas: [...sheet.matchAll(/<f[ >/]/g)].length };
+}
+
+/** How the cells of each style are shown. */
+function readFormatos(styles: string): string[] {
+  const custom = new Map(
+    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = ""]) => [
+      id,
+      unescapeXml(code),
+    ]),
+  );
+  const cellXfs = /<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? "";
+  return [...cellXfs.matchAll(/<xf [^>]*>/g)].map(([xf]) => {
+    const id = /numFmtId="(\d+)"/.exec(xf)?.[1] ?? "";
+    return custom.get(id) ?? id;
+  });
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer)(bytes, {
+    lazyEntries: true,
+  });
+  const parts = new Map<string, string>();
+  const open = promisify(zip.openReadStream.bind(zip)) as (entry: unknown) => Promise<NodeJS.ReadableStream>;
+  await new Promise<void>((resolve, reject) => {
+    zip.on("end", resolve).on("error", reject);
+    zip.on("entry", async (entry) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await open(entry)) chunks.push(Buffer.from(chunk));
+      parts.set(entry.fileName, Buffer.concat(chunks).toString("utf8"));
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+  return parts;
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&apos;", "'")
+    .replaceAll("&amp;", "&");
+}
