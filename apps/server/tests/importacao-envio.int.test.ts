@@ -1,0 +1,231 @@
+import fs from "node:fs/promises";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Envelope, MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { blobsOf } from "../src/app-context.ts";
+import { createHouse } from "../src/doors/house.ts";
+import { type Listening, listen } from "../src/doors/listen.ts";
+import { post, send } from "./importacao.ts";
+import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
+import { zipOf } from "./zip.ts";
+
+const MAX = 100_000;
+const SILENCIO_MS = 300;
+
+let wire: Wire;
+let ana: Pessoa;
+/** The same house with lower bounds. */
+let estreita: Listening;
+let zip: Buffer;
+
+beforeAll(async () => {
+  wire = await createWire();
+  const house = createHouse(wire.ctx, { importMax: MAX, silencioMs: SILENCIO_MS });
+  estreita = await listen(house, { host: "127.0.0.1", port: 0 });
+  zip = await zipOf([{ nome: "a.txt", bytes: Buffer.from("nada") }]);
+});
+afterAll(async () => {
+  await estreita.stop();
+  await wire.dispose();
+});
+beforeEach(async () => {
+  ana = await enter(wire);
+});
+
+const no = (mensagem: string): Partial<Envelope> =>
+  expect.objectContaining({ sucesso: false, mensagem, object: null });
+const rows = () => wire.asOwner("SELECT FROM importacao WHERE conta_id = $1", [ana.contaId]);
+
+/** What lies in the blob store of ana's conta, half files too. */
+async function files(): Promise<string[]> {
+  const folder = `${blobsOf(wire.config)}/${ana.contaId}`;
+  const all = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return all.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function nothingKept(): Promise<void> {
+  expect(await rows()).toEqual([]);
+  expect(await files()).toEqual([]);
+  expect(await wire.asOwner("SELECT FROM email WHERE conta_id = $1", [ana.contaId])).toEqual([]);
+  expect(await wire.asOwner("SELECT FROM tarefa WHERE conta_id = $1", [ana.contaId])).toEqual([]);
+}
+
+describe("a file", () => {
+  test("that came whole waits to be read, and says how large it is and who sent it", async () => {
+    const { object, sucesso } = await send(wire, ana, { bytes: zip, nome: "C:\\notas\\março 2026.zip" });
+    expect(sucesso).toBe(true);
+    expect(object).toMatchObject({
+      nomeArquivo: "março 2026.zip",
+      tamanho: zip.length,
+      usuario: "Ana de Teste",
+      estado: "pendente",
+      total: null,
+      lidos: 0,
+      terminadoEm: null,
+      mensagem: null,
+    });
+    expect(await files()).toHaveLength(1);
+    expect(await wire.asOwner("SELECT tipo, estado FROM tarefa WHERE conta_id = $1", [ana.contaId])).toEqual([
+      { tipo: "importacao", estado: "pendente" },
+    ]);
+  });
+
+  test("is taken from whoever is signed in, administrator or not, and from nobody else", async () => {
+    const conta = { contaId: ana.contaId, identificador: ana.identificador };
+    const rui = await enter(wire, { conta, nomeUsuario: "rui", administrador: false });
+    expect(await send(wire, rui, { bytes: zip })).toMatchObject({ sucesso: true });
+    const answer = await post(wire, null, { bytes: zip });
+    expect([answer.status, await answer.json()]).toEqual([401, no(MENSAGENS.arquivoSemSessao)]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("is not taken on the word of a cookie, which another page could use", async () => {
+    const body = new FormData();
+    body.set("arquivo", new Blob([new Uint8Array(zip)]), "a.zip");
+    const headers = { cookie: ana.cookie, "sec-fetch-site": "same-origin" };
+    const answer = await fetch(`${wire.server.url}/Services/import`, { method: "POST", headers, body });
+    expect(answer.status).toBe(401);
+    await nothingKept();
+  });
+
+  test.each([
+    ["a RAR", Buffer.from("Rar!\x1a\x07\x00 muitos bytes", "latin1"), "notas.zip"],
+    ["a PDF", Buffer.from("%PDF-1.7\n"), "nota.xml"],
+    ["a text", Buffer.from("chave;valor\n1;2"), "nota.xml"],
+    ["a page", Buffer.from("<!DOCTYPE html><html></html>"), "nota.xml"],
+    ["a gzip", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), "nota.xml"],
+  ])("that is %s is refused by its bytes, whatever its name", async (_caso, bytes, nome) => {
+    const answer = await post(wire, ana, { bytes, nome });
+    expect([answer.status, await answer.json()]).toEqual([200, no(MENSAGENS.importacaoFormato)]);
+    await nothingKept();
+  });
+
+  test.each([
+    ["with a mark", Buffer.from("\ufeff<?xml version='1.0'?><a/>")],
+    ["after blanks", Buffer.from("\r\n  <NFe/>")],
+    ["of sixteen bits", Buffer.from("\ufeff<NFe/>", "utf16le")],
+  ])("that is XML %s is taken, whatever its name", async (_caso, bytes) => {
+    expect(await send(wire, ana, { bytes, nome: "nota.txt" })).toMatchObject({ sucesso: true });
+  });
+
+  test("that is empty is refused", async () => {
+    expect(await send(wire, ana, { bytes: Buffer.alloc(0) })).toEqual(no(MENSAGENS.importacaoVazia));
+    await nothingKept();
+  });
+
+  test("of another kind is heard to its end, however long, so that its sender hears why", async () => {
+    const answer = await post(wire, ana, { bytes: Buffer.alloc(20 * 1_048_576, "x") });
+    expect([answer.status, await answer.json()]).toEqual([200, no(MENSAGENS.importacaoFormato)]);
+  });
+
+  test("that the disk does not take is told, and nothing is kept", async () => {
+    const blobs = {
+      ...wire.ctx.blobs,
+      putStream: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
+    };
+    const house = createHouse({ ...wire.ctx, blobs });
+    const server = await listen(house, { host: "127.0.0.1", port: 0 });
+    const answer = await post({ ...wire, server }, ana, { bytes: zip });
+    await server.stop();
+    expect([answer.status, await answer.json()]).toEqual([503, no(MENSAGENS.erroTransmitindoArquivo)]);
+    await nothingKept();
+  });
+});
+
+describe("an upload", () => {
+  test("of more than may be is refused, whether it says how long it is or not", async () => {
+    const bytes = Buffer.concat([zip, Buffer.alloc(MAX)]);
+    const grande = no("O arquivo tem mais de 97,7 KB e não pode ser importado. Divida-o em partes menores.");
+    const answer = await post({ ...wire, server: estreita }, ana, { bytes });
+    expect([answer.status, await answer.json()]).toEqual([413, grande]);
+    const told = await speak(["Transfer-Encoding: chunked"], chunked(PARTE + "x".repeat(MAX + 1)));
+    expect(told).toContain("413 Payload Too Large");
+    await nothingKept();
+    const whole = Buffer.concat([zip, Buffer.alloc(MAX - zip.length)]);
+    expect(await send({ ...wire, server: estreita }, ana, { bytes: whole })).toMatchObject({ sucesso: true });
+  });
+
+  test.each(["Content-Length: 5000", "Transfer-Encoding: chunked"])(
+    "that breaks off leaves nothing (%s)",
+    async (length) => {
+      const socket = net.connect(wire.server.port, "127.0.0.1");
+      const begun = PARTE + "x".repeat(3_000);
+      socket.write(head([length]) + (length.startsWith("T") ? chunked(begun) : begun));
+      await expect.poll(files).toHaveLength(1);
+      socket.destroy();
+      await expect.poll(files).toEqual([]);
+      await nothingKept();
+    },
+  );
+
+  test("that ends before its form does leaves nothing", async () => {
+    const body = `${PARTE}${"x".repeat(3_000)}`;
+    const answer = await speak([`Content-Length: ${body.length}`], body);
+    expect(answer).toContain("400 Bad Request");
+    expect(answer).toContain(MENSAGENS.falhaUploadArquivo);
+    await nothingKept();
+  });
+
+  test("that falls silent is ended", async () => {
+    const answer = await speak(["Content-Length: 5000"], `${PARTE}${"x".repeat(1_000)}`);
+    expect(answer).toContain("408 Request Timeout");
+    expect(answer).toContain(MENSAGENS.falhaUploadArquivo);
+    await nothingKept();
+  });
+
+  test("that is slow, and not silent, arrives", async () => {
+    const body = Buffer.concat([Buffer.from(PARTE_VAZIA), zip, Buffer.from("\r\n--x--\r\n")]);
+    const socket = net.connect(estreita.port, "127.0.0.1");
+    socket.write(head([`Content-Length: ${body.length}`]));
+    for (let at = 0; at < body.length; at += 60) {
+      socket.write(body.subarray(at, at + 60));
+      await sleep(SILENCIO_MS / 3);
+    }
+    expect(await hear(socket)).toContain('"sucesso":true');
+  });
+
+  test("of two files, of none, or that is no form, is refused", async () => {
+    const two = new FormData();
+    for (const nome of ["a", "b"]) two.append(nome, new Blob([new Uint8Array(zip)]), "a.zip");
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const url = `${wire.server.url}/Services/import`;
+    for (const body of [two, new FormData(), "PK\x03\x04"]) {
+      const answer = await fetch(url, { method: "POST", headers, body });
+      expect([answer.status, await answer.json()]).toEqual([400, no(MENSAGENS.falhaUploadArquivo)]);
+    }
+    expect(await rows()).toEqual([]);
+    expect((await get(wire, "/Services/import", headers)).status).toBe(405);
+  });
+
+  const PARTE_VAZIA = `--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.zip"\r\n\r\n`;
+  const PARTE = `${PARTE_VAZIA}PK\x03\x04`;
+  const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+  const head = (lines: string[]): string =>
+    [
+      "POST /Services/import HTTP/1.1",
+      "Host: malote",
+      `Authorization: Bearer ${ana.token}`,
+      "Content-Type: multipart/form-data; boundary=x",
+      ...lines,
+      "",
+      "",
+    ].join("\r\n");
+
+  /** Sends the beginning of a request, and reads the answer to its end. */
+  async function speak(lines: string[], body: string): Promise<string> {
+    const socket = net.connect(estreita.port, "127.0.0.1");
+    socket.write(head(lines) + body);
+    return await hear(socket);
+  }
+
+  async function hear(socket: net.Socket): Promise<string> {
+    let answer = "";
+    for await (const chunk of socket) {
+      answer += chunk;
+      if (answer.includes("\r\n\r\n") && answer.trimEnd().endsWith("}")) break;
+    }
+    socket.destroy();
+    return answer;
+  }
+});

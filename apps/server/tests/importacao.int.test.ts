@@ -1,0 +1,353 @@
+import { createHash, randomBytes } from "node:crypto";
+import { FALHA_ARQUIVO, MENSAGENS, MOTIVOS } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importacaoJob } from "../src/jobs/importacao/run-importacao.ts";
+import { sweepParados } from "../src/jobs/sweep-coleta.ts";
+import type { Casa, Erros, Importacao } from "./importacao.ts";
+import { openCasa, send } from "./importacao.ts";
+import { enter, get } from "./wire.ts";
+import { type Arquivo, lockZip, zipOf } from "./zip.ts";
+
+let casa: Casa;
+beforeAll(async () => {
+  casa = await openCasa();
+});
+afterAll(() => casa.wire.dispose());
+
+/** Invented notas that SEFAZ authorized, as files. */
+function notas(quantas: number): (Arquivo & { chave: string })[] {
+  return Array.from({ length: quantas }, () => {
+    const { chaveAcesso, procXml } = casa.road.sandbox.palco.emitNota();
+    return { nome: `${chaveAcesso}-procNFe.xml`, bytes: Buffer.from(procXml), chave: chaveAcesso };
+  });
+}
+const text = (nome: string, conteudo: string): Arquivo => ({ nome, bytes: Buffer.from(conteudo) });
+const counts = ({ documentos, eventos, duplicados, outros, quantidadeErro }: Importacao) => ({
+  documentos,
+  eventos,
+  duplicados,
+  outros,
+  quantidadeErro,
+});
+const NADA = { documentos: 0, eventos: 0, duplicados: 0, outros: 0, quantidadeErro: 0 };
+const codigos = ({ results }: Erros): string[] => results.map(({ codigo }) => codigo).toSorted();
+const download = (id: string, path = "downloadEmailAnexo") =>
+  get(casa.wire, `/Services/${path}?id=${id}`, { authorization: `Bearer ${casa.ana.token}` });
+
+describe("a file that is sent", () => {
+  test("and is one XML becomes its document, which tells where it came from", async () => {
+    const [nota] = notas(1);
+    if (!nota) throw new Error("no nota");
+    const row = await casa.importa(nota.bytes, "Nota de março.xml");
+    expect(row).toMatchObject({
+      estado: "concluido",
+      total: 1,
+      lidos: 1,
+      mensagem: null,
+      nomeArquivo: "Nota de março.xml",
+    });
+    expect(row.usuario).toBe("Marina Prado");
+    expect(counts(row)).toEqual({ ...NADA, documentos: 1 });
+    const { results } = await casa.ana.call("Nota.getListNota", {
+      searchFilter: { chaveAcesso: nota.chave },
+    });
+    const [found] = results as { id: string }[];
+    const { object } = await casa.ana.call("Nota.getNota", { id: found?.id ?? "" });
+    const { origens } = object as { origens: { anexoId: string }[] };
+    expect(origens).toMatchObject([
+      { importado: true, emailId: row.id, assunto: "Nota de março.xml", destino: "nota" },
+    ]);
+    const anexo = await download(origens[0]?.anexoId ?? "");
+    expect(Buffer.from(await anexo.arrayBuffer()).equals(Buffer.from(nota.bytes))).toBe(true);
+  });
+
+  test("asks SEFAZ about its documents, and its eventos reach their nota", async () => {
+    const { palco } = casa.road.sandbox;
+    const nota = palco.emitNota();
+    const evento = palco.cancelNota(nota, {
+      dataEvento: new Date(),
+      justificativa: "Erro na emissão do pedido",
+    });
+    const zip = await zipOf([text("canc.xml", evento), text("nota.xml", nota.procXml)]);
+    expect(counts(await casa.importa(zip))).toEqual({ ...NADA, documentos: 1, eventos: 1 });
+    const due = await casa.road.asOwner("SELECT alvo FROM tarefa WHERE tipo = 'validate' AND alvo = $1", [
+      nota.chaveAcesso,
+    ]);
+    expect(due).toHaveLength(1);
+    const feed = await casa.road.asOwner(
+      "SELECT f.tipo FROM feed f JOIN nota n ON n.id = f.nota_id WHERE n.chave = $1 ORDER BY f.sequencia",
+      [nota.chaveAcesso],
+    );
+    expect(feed.map(({ tipo }) => tipo)).toContain("nota");
+    const [row] = await casa.road.asOwner("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [
+      nota.chaveAcesso,
+    ]);
+    expect(row?.hash_sha1_canc).not.toBeNull();
+  });
+
+  test("holds packages in packages, three deep; a fourth is not opened", async () => {
+    const [um, dois, tres, quatro] = notas(4);
+    if (!um || !dois || !tres || !quatro) throw new Error("no notas");
+    const fundo = await zipOf([{ nome: "quatro.zip", bytes: await zipOf([quatro]) }, tres]);
+    const meio = await zipOf([dois, { nome: "fundo.zip", bytes: fundo }]);
+    const row = await casa.importa(await zipOf([um, { nome: "meio.zip", bytes: meio }]));
+    expect(row).toMatchObject({ estado: "concluido", total: 4, lidos: 4 });
+    expect(counts(row)).toEqual({ ...NADA, documentos: 3, quantidadeErro: 1 });
+    const { results } = await casa.erros(row.id);
+    expect(results).toMatchObject([
+      { codigo: "pacote-fundo-demais", nome: "quatro.zip", motivo: MOTIVOS["pacote-fundo-demais"] },
+    ]);
+  });
+
+  test("holds a package that is too large for memory", async () => {
+    const some = notas(3);
+    // Noise does not deflate: the inner package passes what is opened in memory.
+    const noise = ["foto.bin", "outra.bin"].map((nome) => ({ nome, bytes: randomBytes(3 * 1_048_576) }));
+    const inner = await zipOf([...some.slice(0, 2), ...noise]);
+    expect(inner.length).toBeGreaterThan(4 * 1_048_576);
+    const row = await casa.importa(await zipOf([{ nome: "grande.zip", bytes: inner }, ...some.slice(2)]));
+    expect(counts(row)).toEqual({ ...NADA, documentos: 3, outros: 2 });
+    expect(row).toMatchObject({ total: 5, estado: "concluido" });
+  });
+
+  test("a second time brings nothing new, and that is no error", async () => {
+    const zip = await zipOf(notas(3));
+    expect(counts(await casa.importa(zip))).toEqual({ ...NADA, documentos: 3 });
+    const again = await casa.importa(zip, "de novo.zip");
+    expect(again).toMatchObject({ estado: "concluido", mensagem: null });
+    expect(counts(again)).toEqual({ ...NADA, duplicados: 3 });
+  });
+
+  test("tells of each file that is wrong why, counts the reasons, and gives the file back", async () => {
+    const [nota, outra] = notas(2);
+    if (!nota || !outra) throw new Error("no notas");
+    const cut = Buffer.from(nota.bytes).subarray(0, 900);
+    const files = [
+      nota,
+      text("vazio.xml", ""),
+      { nome: "cortada.xml", bytes: cut },
+      text("dtd.xml", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
+      text("pedaço.xml", "isto não é XML"),
+      text("danfe.pdf", "%PDF-1.4 papel"),
+      text("outro.xml", "<livro/>"),
+      { nome: "../../../etc/passwd", bytes: Buffer.from("x") },
+      outra,
+    ];
+    const row = await casa.importa(await rawZip(files));
+    expect(counts(row)).toEqual({ ...NADA, documentos: 2, outros: 4, quantidadeErro: 3 });
+    const erros = await casa.erros(row.id);
+    expect(codigos(erros)).toEqual(["xml-com-dtd", "xml-mal-formado", "xml-mal-formado"]);
+    expect(erros.object.grupos).toEqual([
+      { codigo: "xml-mal-formado", motivo: MOTIVOS["xml-mal-formado"], quantidade: 2 },
+      { codigo: "xml-com-dtd", motivo: MOTIVOS["xml-com-dtd"], quantidade: 1 },
+    ]);
+    expect(erros.object.importacao).toEqual(row);
+    const some = await casa.ana.call("Importacao.getListImportacaoErros", {
+      importacaoId: row.id,
+      codigo: "xml-com-dtd",
+    });
+    expect(some).toMatchObject({ totalCount: 1, results: [{ nome: "dtd.xml", baixavel: true }] });
+    const broken = erros.results.find(({ nome }) => nome === "cortada.xml");
+    expect(Buffer.from(await (await download(broken?.id ?? "")).arrayBuffer()).equals(cut)).toBe(true);
+  });
+
+  test("is kept as it came, and downloaded by whoever is of the conta", async () => {
+    const zip = await zipOf(notas(1));
+    const row = await casa.importa(zip, "Remessa março.zip");
+    const answer = await download(row.id, "downloadArquivoImportacao");
+    expect(answer.headers.get("content-disposition")).toContain("Remessa%20mar%C3%A7o.zip");
+    expect(Buffer.from(await answer.arrayBuffer()).equals(zip)).toBe(true);
+  });
+
+  test("without a single fiscal document says so", async () => {
+    const row = await casa.importa(await zipOf([text("foto.jpg", "foto"), text("lista.csv", "a;b")]));
+    expect(row).toMatchObject({
+      estado: "concluido",
+      mensagem: FALHA_ARQUIVO["sem-dfe"],
+      total: 2,
+      outros: 2,
+    });
+    expect(await casa.importa(await zipOf([]))).toMatchObject({
+      mensagem: FALHA_ARQUIVO["sem-dfe"],
+      total: 0,
+    });
+  });
+});
+
+describe("a ZIP", () => {
+  test("with a password ends with its sentence", async () => {
+    const row = await casa.importa(lockZip(await zipOf(notas(2))));
+    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"] });
+    expect(row.terminadoEm).not.toBeNull();
+  });
+
+  test("with some locked files gives the others", async () => {
+    const row = await casa.importa(lockZip(await zipOf(notas(3)), [1]));
+    expect(row).toMatchObject({ estado: "concluido", documentos: 2, quantidadeErro: 1, total: 3 });
+    const { results } = await casa.erros(row.id);
+    expect(results).toMatchObject([{ codigo: "pacote-protegido", caminho: "2", baixavel: false }]);
+  });
+
+  test("that is cut short ends with its sentence", async () => {
+    const zip = await zipOf(notas(3));
+    const row = await casa.importa(zip.subarray(0, zip.length - 30));
+    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["nao-abre"], lidos: 0 });
+  });
+
+  test("whose index breaks off gives what could be read", async () => {
+    const zip = await zipOf(notas(3));
+    const third = zip.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
+    const broken = Buffer.from(zip);
+    broken.write("XX", third);
+    const row = await casa.importa(broken);
+    expect(row).toMatchObject({
+      estado: "falhou",
+      mensagem: FALHA_ARQUIVO.danificado,
+      documentos: 2,
+      quantidadeErro: 1,
+    });
+  });
+
+  test("with a damaged file gives the others", async () => {
+    const zip = await zipOf(notas(2));
+    const broken = Buffer.from(zip);
+    broken.fill(0x55, 200, 400);
+    const row = await casa.importa(broken);
+    expect(row).toMatchObject({ estado: "concluido", documentos: 1, quantidadeErro: 1 });
+    expect(codigos(await casa.erros(row.id))).toEqual(["pacote-invalido"]);
+  });
+
+  test("that is a bomb is not opened, and memory stays where it was", async () => {
+    const bomb = await zipOf([{ nome: "zeros.xml", bytes: Buffer.alloc(40 * 1_048_576) }]);
+    const before = process.memoryUsage().rss;
+    const began = performance.now();
+    const row = await casa.importa(bomb);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(row).toMatchObject({ estado: "concluido", quantidadeErro: 1, documentos: 0 });
+    expect(codigos(await casa.erros(row.id))).toEqual(["pacote-taxa-suspeita"]);
+    const nested = await casa.importa(await zipOf([{ nome: "bomba.zip", bytes: bomb }, ...notas(1)]));
+    expect(counts(nested)).toEqual({ ...NADA, documentos: 1, quantidadeErro: 1 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576);
+  });
+});
+
+describe("a file that is being read", () => {
+  test("goes on in the next attempt where its time was over", async () => {
+    const [um, dois] = notas(2);
+    if (!um || !dois) throw new Error("no notas");
+    const { object } = await sendTo(await zipOf([um, dois]));
+    const id = (object as Importacao).id;
+    // Time is over as soon as it begins.
+    expect(await casa.readAll(1_000)).toEqual([]);
+    expect(await casa.find(id)).toMatchObject({ estado: "em-andamento", terminadoEm: null });
+    expect(await casa.readAll()).toEqual([]);
+    expect(await casa.find(id)).toMatchObject({ estado: "concluido", documentos: 2, duplicados: 0 });
+  });
+
+  test("and whose bytes are gone ends, and so does one that failed for the last time", async () => {
+    const { object } = await sendTo(await zipOf(notas(1)));
+    const id = (object as Importacao).id;
+    await casa.road.asOwner("UPDATE importacao SET sha256 = $2 WHERE id = $1", [id, "0".repeat(64)]);
+    await casa.readAll();
+    expect(await casa.find(id)).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO.sumiu });
+    const other = (await sendTo(await zipOf(notas(1)))).object as Importacao;
+    const job = {
+      contaId: casa.ana.contaId,
+      tarefaId: other.id,
+      tipo: "importacao" as const,
+      alvo: other.id,
+      tentativa: 3,
+    };
+    await importacaoJob.onGiveUp(casa.road.ctx, { ...job, motivo: "perdida" });
+    expect(await casa.find(other.id)).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO.interno });
+    await casa.readAll();
+    expect(await casa.find(other.id)).toMatchObject({ estado: "falhou", documentos: 0 });
+  });
+
+  test("and that nobody reads any more is taken up again, and never as an e-mail", async () => {
+    const { object } = await sendTo(await zipOf(notas(1)));
+    const id = (object as Importacao).id;
+    await casa.road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
+    await sweepParados(casa.road.ctx);
+    const planned = await casa.road.asOwner("SELECT tipo FROM tarefa WHERE alvo = $1", [id]);
+    expect(planned).toEqual([{ tipo: "importacao" }]);
+    await casa.readAll();
+    expect(await casa.find(id)).toMatchObject({ estado: "concluido", documentos: 1 });
+  });
+});
+
+test("files that were sent are no e-mails", async () => {
+  const { results, totalCount } = await casa.ana.call("Email.getListEmail", {});
+  expect([results, totalCount]).toEqual([[], 0]);
+  const { results: listed } = await casa.ana.call("Importacao.getListImportacao", {});
+  const [newest] = listed as Importacao[];
+  const id = newest?.id ?? "";
+  const absent = { sucesso: false, mensagem: MENSAGENS.emailNaoEncontrado };
+  expect(await casa.ana.call("Email.getEmail", { id })).toMatchObject(absent);
+  expect(await casa.ana.call("Email.reprocessarEmail", { id })).toMatchObject(absent);
+  expect(
+    (
+      await get(casa.wire, `/Services/downloadEmailAnexo?emailId=${id}`, {
+        authorization: `Bearer ${casa.ana.token}`,
+      })
+    ).status,
+  ).toBe(404);
+});
+
+test("the list has the newest first, twenty to a page", async () => {
+  const list = await casa.ana.call("Importacao.getListImportacao", { pageSize: 5 });
+  const rows = list.results as Importacao[];
+  expect(rows).toHaveLength(5);
+  const all = await casa.road.asOwner("SELECT FROM importacao");
+  expect(list.totalCount).toBe(all.length);
+  const dates = rows.map(({ data }) => String(data));
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test("another conta sees and gets none of it", async () => {
+  const rui = await enter(casa.wire);
+  const { results } = await casa.ana.call("Importacao.getListImportacao", {});
+  const id = (results as Importacao[])[0]?.id ?? "";
+  const absent = { sucesso: false, mensagem: MENSAGENS.importacaoNaoEncontrada };
+  expect(await rui.call("Importacao.getImportacao", { id })).toMatchObject(absent);
+  expect(await rui.call("Importacao.getListImportacaoErros", { importacaoId: id })).toMatchObject(absent);
+  expect(await rui.call("Importacao.getListImportacao", {})).toMatchObject({ results: [], totalCount: 0 });
+  const answer = await get(casa.wire, `/Services/downloadArquivoImportacao?id=${id}`, {
+    authorization: `Bearer ${rui.token}`,
+  });
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining(absent)]);
+});
+
+test("only what failed is kept a second time", async () => {
+  const [nota] = notas(1);
+  if (!nota) throw new Error("no nota");
+  const bad = { nome: "ruim.xml", bytes: Buffer.from(nota.bytes).subarray(0, 700) };
+  await casa.importa(await zipOf([nota, bad, text("papel.pdf", "%PDF-1.7")]));
+  const kept = async (bytes: Uint8Array) =>
+    (await casa.road.ctx.blobs.get(casa.ana.contaId, createHash("sha256").update(bytes).digest("hex"))) !==
+    null;
+  expect([await kept(nota.bytes), await kept(bad.bytes), await kept(Buffer.from("%PDF-1.7"))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+async function sendTo(zip: Buffer) {
+  return await send(casa.wire, casa.ana, { bytes: zip });
+}
+
+/** A ZIP whose names may be any: yazl refuses those that lead somewhere. */
+async function rawZip(files: readonly Arquivo[]): Promise<Buffer> {
+  const harmless = files.map(({ nome, bytes }) => ({
+    nome: nome.replaceAll("../", "xx_").replaceAll("etc/", "etc_"),
+    bytes,
+  }));
+  const zip = await zipOf(harmless);
+  let binary = zip.toString("latin1");
+  for (const [i, { nome }] of files.entries()) {
+    const safe = Buffer.from(harmless[i]?.nome ?? "").toString("latin1");
+    binary = binary.replaceAll(safe, Buffer.from(nome).toString("latin1"));
+  }
+  return Buffer.from(binary, "latin1");
+}

@@ -1,0 +1,98 @@
+import type { Envelope, ResultOf } from "@malote/contract";
+import { importacaoJob } from "../src/jobs/importacao/run-importacao.ts";
+import { createRoad, type Road } from "./road.ts";
+import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
+
+export type Importacao = ResultOf<"Importacao.getImportacao">["object"];
+export type Erros = ResultOf<"Importacao.getListImportacaoErros">;
+
+/** A house with its doors open and the sandbox beside it; the test says when files are read. */
+export type Casa = {
+  road: Road;
+  wire: Wire;
+  ana: Pessoa;
+  /** Reads what was sent and waits; answers what failed. jobMs: how long each may take. */
+  readAll(jobMs?: number): Promise<unknown[]>;
+  /** Sends a file, reads it, and answers what stands then. */
+  importa(bytes: Uint8Array, nome?: string): Promise<Importacao>;
+  find(id: string): Promise<Importacao>;
+  erros(importacaoId: string): Promise<Erros>;
+};
+
+const JOB_MS = 600_000;
+
+export async function openCasa(): Promise<Casa> {
+  const road = await createRoad();
+  const wire = await openWire(road);
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+  const find = async (id: string): Promise<Importacao> =>
+    (await ana.call("Importacao.getImportacao", { id })).object as Importacao;
+  const readAll = (jobMs = JOB_MS): Promise<unknown[]> => runDue(road, jobMs);
+  return {
+    road,
+    wire,
+    ana,
+    readAll,
+    find,
+    importa: async (bytes, nome) => {
+      const { object, mensagem } = await send(wire, ana, { bytes, ...(nome ? { nome } : {}) });
+      if (object === null) throw new Error(`not taken: ${mensagem}`);
+      const [failure] = await readAll();
+      if (failure !== undefined) throw failure;
+      return await find((object as Importacao).id);
+    },
+    erros: async (importacaoId) =>
+      (await ana.call("Importacao.getListImportacaoErros", { importacaoId })) as unknown as Erros,
+  };
+}
+
+/** What is sent; a name of null sends a form without a file. */
+export type Envio = { bytes: Uint8Array; nome?: string | null };
+
+/** Sends a file as the screen does. */
+export async function send(wire: Wire, quem: Pessoa | null, envio: Envio): Promise<Envelope> {
+  return (await (await post(wire, quem, envio)).json()) as Envelope;
+}
+
+export async function post(
+  wire: Wire,
+  quem: Pessoa | null,
+  { bytes, nome = "notas.zip" }: Envio,
+): Promise<Response> {
+  const body = new FormData();
+  if (nome !== null) body.set("arquivo", new Blob([new Uint8Array(bytes)]), nome);
+  return await fetch(`${wire.server.url}/Services/import`, {
+    method: "POST",
+    headers: quem === null ? {} : { authorization: `Bearer ${quem.token}` },
+    body,
+  });
+}
+
+type Tarefa = { id: string; contaId: string; alvo: string; tentativa: number };
+
+/** Runs each importação that is due, as the worker does; what fails stays due and is answered. */
+async function runDue({ asOwner, ctx }: Road, jobMs: number): Promise<unknown[]> {
+  const due = await asOwner<Tarefa>(
+    `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = 'importacao' AND vence_em <= $1
+     RETURNING id, conta_id AS "contaId", alvo, tentativa`,
+    [ctx.clock.now()],
+  );
+  const errors: unknown[] = [];
+  for (const { id, ...tarefa } of due) {
+    const prazo = new Date(ctx.clock.now().getTime() + jobMs);
+    const job = { ...tarefa, tarefaId: id, tipo: "importacao" as const, falhas: 0, prazo };
+    const ended = await importacaoJob.run(ctx, job).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    if (ended !== null) errors.push(ended);
+    await asOwner(
+      `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NOT NULL OR $2 THEN 'pendente' ELSE 'feita' END,
+         vence_em = coalesce(proxima_em, vence_em), proxima_em = NULL WHERE id = $1`,
+      [id, ended !== null],
+    );
+  }
+  return errors;
+}

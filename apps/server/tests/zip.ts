@@ -1,0 +1,35 @@
+import { buffer } from "node:stream/consumers";
+import yazl from "yazl";
+
+/** A file to be packed. */
+export type Arquivo = { nome: string; bytes: Uint8Array };
+
+const LOCAL = Buffer.from("PK\x03\x04", "latin1");
+const CENTRAL = Buffer.from("PK\x01\x02", "latin1");
+/** Where each kind of header has its flags. */
+const FLAGS = { local: 6, central: 8 };
+const CIFRADO = 1;
+
+/** An honest ZIP, as programs write them. */
+export async function zipOf(arquivos: readonly Arquivo[]): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const { nome, bytes } of arquivos) zip.addBuffer(Buffer.from(bytes), nome);
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+
+/** The same ZIP, with files that say of themselves that a password locks them: all, or those at these places. */
+export function lockZip(zip: Buffer, quais?: readonly number[]): Buffer {
+  const locked = Buffer.from(zip);
+  for (const [mark, at] of [
+    [LOCAL, FLAGS.local],
+    [CENTRAL, FLAGS.central],
+  ] as const) {
+    let n = 0;
+    for (let i = locked.indexOf(mark); i >= 0; i = locked.indexOf(mark, i + 4)) {
+      if (quais?.includes(n) ?? true) locked.writeUInt16LE(locked.readUInt16LE(i + at) | CIFRADO, i + at);
+      n += 1;
+    }
+  }
+  return locked;
+}
