@@ -53,8 +53,10 @@ function declare(name: XmlName, value: string): XmlDeclaration {
 /** The value that starts at a place, when it is what this name last declared: that is in order, and no string is cut out of the text.
  * No namespace holds the double quote that ends it, nor a reference or blank. */
 export function declaredAt({ declared }: XmlName, text: string, from: number): string | null {
-  if (!declared || !text.startsWith(declared.uri, from)) return null;
-  return text.charCodeAt(from + declared.uri.length) === DOUBLE_QUOTE ? declared.uri : null;
+  const to = from + (declared?.uri.length ?? 0);
+  return declared && text.charCodeAt(to) === DOUBLE_QUOTE && text.slice(from, to) === declared.uri
+    ? declared.uri
+    : null;
 }
 
 /** Whether the attributes of a start tag stand there as the canonical form writes them. It is said of one alone: more of them have an
