@@ -1,3 +1,4 @@
+import { readPapel } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
@@ -18,6 +19,7 @@ import {
   makeChaveMdfe,
   makeChaveNfe,
   makeDescarga,
+  makeMdfe,
   type PedidoMdfe,
   papelMdfe,
 } from "./tests/make-mdfe.ts";
@@ -126,6 +128,21 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     expect(found.map(({ texto }) => texto).join(" ")).toBe(palavras);
     expect(new Set(found.map(({ pagina }) => pagina)).size).toBe(2);
     expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test.each([
+    ["a word of 119 letters", "W".repeat(119)],
+    ["3 000 letters without a blank", "X".repeat(3_000)],
+    ["3 000 letters in words", "palavra grande ".repeat(200).trim()],
+    ["letters that no Times has", "日本 😀 ação €"],
+    ["line breaks and tabs", "a&#10;b&#9;c"],
+    ["a number beyond all numbers", "-999999999999999999999.99999999999"],
+    ["a day that is none", "9999-99-99T99:99:99"],
+  ])("finds nothing written over anything where every field holds %s", (_name, valor) => {
+    const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
+    const papel = readPapel(Buffer.from(xml));
+    if (papel === null) throw new Error("no paper");
+    expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
   });
 
   test("is told of the contingency, and by when it must be authorized", () => {

@@ -35,8 +35,11 @@ export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
   ];
 }
 
+/** Characters of a unit that nobody knows. */
+const UNIDADE_MAX = 6;
+
 function totais({ totais, modal }: PapelMdfe): Bloco[] {
-  const unidade = wordOf(totais.unidade, UNIDADE_PESO);
+  const unidade = wordOf(totais.unidade, UNIDADE_PESO)?.slice(0, UNIDADE_MAX) ?? null;
   const peso = `Peso bruto da carga${unidade === null ? "" : ` (${unidade})`}`;
   const right = { alinha: "direita", isDestaque: true } as const;
   return camposOf([

@@ -96,7 +96,7 @@ function correcoes(list: PapelEvento["correcoes"]): Bloco[] {
   return tabelaOf(
     [
       { titulo: "Grupo alterado", peso: 40 },
-      { titulo: "Item", peso: 14, alinha: "direita" },
+      { titulo: "Item", peso: 14, alinha: "centro" },
       { titulo: "Campo alterado", peso: 44 },
       { titulo: "Valor corrigido", peso: 100 },
     ],
