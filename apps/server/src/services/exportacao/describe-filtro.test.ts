@@ -1,0 +1,68 @@
+import { notaFilter } from "@malote/contract";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { NotaFiltro } from "../nota/nota.rules.ts";
+import { describeFiltro } from "./describe-filtro.ts";
+
+const ORDEM = "; por emissão, mais recentes primeiro";
+
+function describe(filtro: NotaFiltro): string {
+  return describeFiltro({ filtro, ordem: "emissaoDesc", zona: "America/Manaus" });
+}
+
+test.each<[NotaFiltro, string]>([
+  [{}, "todos os documentos"],
+  [{ emissaoDe: "2026-10-01", emissaoAte: "2026-10-31" }, "emissão de 01/10/2026 a 31/10/2026"],
+  [{ emissaoDe: "2026-10-01" }, "emissão a partir de 01/10/2026"],
+  [{ emissaoAte: "2026-10-31" }, "emissão até 31/10/2026"],
+  [{ emissaoDe: "2026-10-01", emissaoAte: "2026-10-01" }, "emissão em 01/10/2026"],
+  [{ numeroDe: 5, numeroAte: 5000 }, "número de 5 a 5.000"],
+  [{ numeroDe: 5, numeroAte: 5 }, "número de 5 a 5"],
+  [{ numeroAte: 0 }, "número até 0"],
+  [{ valorDe: "10,5" }, "valor a partir de R$\u00a010,50"],
+  [{ cnpjEmitente: "11444777000161" }, "emitente com CNPJ/CPF 11.444.777/0001-61"],
+  [{ cnpjDestinatario: "11444" }, "destinatário com CNPJ/CPF 11444"],
+  [{ texto: " $& {valor} " }, "com “$& {valor}”"],
+  [{ texto: "  " }, "todos os documentos"],
+  [{ nfeStatus: "100,150,nenhum,999" }, "status NF-e autorizada ou 999 ou não validado"],
+  [{ tiposNota: ["NFe", "CTe"] }, "tipo NF-e ou CT-e"],
+  [{ processadoErp: false, recebido: true }, "não processado no ERP; recebido"],
+  [{ manifestacao: [0, 4] }, "manifestação: sem manifestação ou ciência da operação"],
+  [{ veredito: ["sem-protocolo"] }, "veredito sem protocolo"],
+  [{ alteradaDesde: new Date("2026-10-01T02:30:00Z") }, "alterado desde 30/09/2026 22:30"],
+  [{ incluirTerceiros: true, divergente: true }, "divergente; inclusive de terceiros"],
+])("a filter is told in words: %j", (filtro, words) => {
+  expect(describe(filtro)).toBe(words + ORDEM);
+});
+
+test("no field of a filter goes unsaid", () => {
+  const whole: Required<Omit<NotaFiltro, "incluirTerceiros">> & { incluirTerceiros: true } = {
+    ...{
+      texto: "a",
+      cnpjEmitente: "1",
+      cnpjDestinatario: "2",
+      nomeEmitente: "b",
+      nomeDestinatario: "c",
+      uf: "SP",
+    },
+    ...{
+      chaveAcesso: "35",
+      serie: 1,
+      numeroDe: 1,
+      numeroAte: 2,
+      emissaoDe: "2026-01-01",
+      emissaoAte: "2026-01-02",
+    },
+    ...{ criadoDe: "2026-01-03", criadoAte: "2026-01-04", valorDe: "1", valorAte: "2", tiposNota: ["NFe"] },
+    ...{ nfeStatus: "100", sefazStatus: "101", finalidade: "4", processadoErp: true, recebido: false },
+    ...{ conferido: true, divergente: false, quarentena: false, manifestacao: [1], veredito: ["integra"] },
+    ...{ incluirTerceiros: true, alteradaDesde: new Date("2026-10-01T02:30:00Z") },
+  };
+  const ranges = 4;
+  expect(describe(whole).split("; ")).toHaveLength(Object.keys(whole).length - ranges + 1);
+});
+
+test("what is stored of a filter is read back as it was", () => {
+  const filtro: NotaFiltro = { valorDe: "1,5", alteradaDesde: new Date("2026-10-01T02:30:00.123Z") };
+  expect(z.parse(notaFilter, JSON.parse(JSON.stringify(filtro)))).toEqual(filtro);
+});

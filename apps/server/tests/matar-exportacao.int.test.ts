@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { strikeExportacoes } from "./matar-exportacao.ts";
+
+test("a worker killed while it makes two files makes each of them, once and whole", async () => {
+  const balanco = await strikeExportacoes({ golpes: 2, formatos: ["XLSX", "CSV"], semente: 20261122 });
+  expect(balanco).toMatchObject({ golpes: 2, errado: [] });
+  expect(balanco.retomadaMs).toBeLessThan(60_000);
+});
