@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encodeWinAnsi, escapeLiteral } from "./win-ansi.ts";
+
+describe("a text on paper", () => {
+  test.each([
+    ["São João & Cia. – “Pão” … € 10", "São João & Cia. \x96 \x93Pão\x94 \x85 \x80 10"],
+    ["decomposed: a\u0303o", "decomposed: ão"],
+    ["no\u00a0break\tand\r\nbreak", "no break and\nbreak"],
+    ["soft\u00adhyphen\u200b", "softhyphen"],
+    ["≤ ≥ → ﬁ Ｆｕｌｌ", "<= >= -> fi Full"],
+    ["Łódź ő", "Lódz o"],
+    ["漢字 😀", "?? ?"],
+    ["bell\u0007", "bell "],
+  ])("%j is written %j", (text, codes) => {
+    expect(encodeWinAnsi(text)).toBe(codes);
+  });
+
+  test("is in WinAnsi whatever it was, and encoding it twice changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 20 }), (text) => {
+        const codes = encodeWinAnsi(text);
+        expect(/^[\n -~\x80-\xff]*$/.test(codes)).toBe(true);
+        expect(encodeWinAnsi(codes)).toBe(codes);
+      }),
+    );
+  });
+
+  test("never ends the literal it stands in", () => {
+    expect(escapeLiteral("a (b) \\ c\nd")).toBe("a \\(b\\) \\\\ c d");
+  });
+});
