@@ -145,6 +145,16 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
   });
 
+  test("never finds a title alone at the foot of a page", () => {
+    const apart = [32, 34, 36, 38, 40, 42].filter((quantas) => {
+      const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { de: 1, quantas }) });
+      const pageOf = (word: string): number | undefined =>
+        wordsOf(pdf).find(({ texto }) => texto === word)?.pagina;
+      return pageOf("CONTRIBUINTE") !== pageOf("conteudo");
+    });
+    expect(apart).toEqual([]);
+  });
+
   test("is told of the contingency, and by when it must be authorized", () => {
     const text = palavrasCorridas(print({ tipoEmissao: "2" }).pdf);
     expect(text).toContain("EMISSÃO EM CONTINGÊNCIA");
