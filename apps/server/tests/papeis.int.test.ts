@@ -1,0 +1,264 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
+import { LOGO_MAX_BYTES, MENSAGENS, type ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRoad, type Road } from "./road.ts";
+import { enter, enterAs, get, openWire, type Pessoa, SAME_ORIGIN, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+type Nota = ResultOf<"Nota.getNota">["object"];
+type Empresa = ResultOf<"Empresa.getEmpresa">["object"];
+
+const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
+
+let road: Road;
+let wire: Wire;
+let ana: Pessoa;
+let outra: Pessoa;
+
+beforeAll(async () => {
+  road = await createRoad();
+  wire = await openWire(road);
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+  outra = await enter(wire);
+});
+afterAll(() => wire.dispose());
+
+/** Plays a scenario; answers its documents as a person sees them. */
+async function play(cenario: string): Promise<Nota[]> {
+  const { chaves } = await road.sandbox.playCenario(cenario);
+  await road.collect();
+  const rows = (await road.notas()).filter(({ chave }) => chaves.includes(chave));
+  return await Promise.all(
+    rows.map(async ({ id }) => (await ana.call("Nota.getNota", { id })).object as Nota),
+  );
+}
+
+async function fetchFile(path: string, pessoa = ana): Promise<Response> {
+  return await get(wire, `/Services/${path}`, { authorization: `Bearer ${pessoa.token}` });
+}
+
+async function print(path: string): Promise<Buffer> {
+  const response = await fetchFile(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  const pdf = Buffer.from(await response.arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  return pdf;
+}
+
+/** Its words without blanks: a watermark is letters one below the other. */
+function textOf(pdf: Buffer): string {
+  const { stdout } = spawnSync("pdftotext", ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf });
+  return stdout.toString().replace(/\s/g, "");
+}
+
+describe("the paper of a document", () => {
+  test("of every type comes by either name, as what it is", async () => {
+    const notas = [
+      ...(await play("nota-autorizada")),
+      ...(await play("nfce")),
+      ...(await play("cte-e-mdfe")),
+    ];
+    notas.push(...(await play("cte-os")));
+    const nomes = new Map<string, string>();
+    for (const nota of notas) {
+      const danfe = await fetchFile(`downloadDanfe?id=${nota.id}`);
+      const name = /filename="(.+?)"/.exec(danfe.headers.get("content-disposition") ?? "")?.[1] ?? "";
+      nomes.set(nota.tipoNota, name.replace(nota.chaveAcesso, "CHAVE"));
+      const dacte = await print(`downloadDacte?id=${nota.id}`);
+      expect(dacte.equals(Buffer.from(await danfe.arrayBuffer()))).toBe(true);
+    }
+    expect(Object.fromEntries(nomes)).toEqual({
+      NFe: "CHAVE-danfe.pdf",
+      NFCe: "CHAVE-danfe-nfce.pdf",
+      CTe: "CHAVE-dacte.pdf",
+      MDFe: "CHAVE-damdfe.pdf",
+      CTeOS: "CHAVE-dacte-os.pdf",
+    });
+  });
+
+  test("is shown in a frame of our own pages, and of no others; the XML is still only downloaded", async () => {
+    const [nota] = await play("nota-autorizada");
+    const { cookie } = ana;
+    const frame = { cookie, ...SAME_ORIGIN, "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate" };
+    const { status, headers } = await get(wire, `/Services/downloadDanfe?id=${nota?.id}`, frame);
+    expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(headers.get("content-disposition")).toMatch(/^inline; filename="/);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect(headers.get("content-security-policy")).not.toContain("sandbox");
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    const xml = await get(wire, `/Services/downloadDFe?id=${nota?.id}`, frame);
+    expect(xml.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(xml.headers.get("x-frame-options")).toBe("DENY");
+    const page = await get(wire, "/");
+    expect(page.headers.get("content-security-policy")).toContain("frame-src 'self'");
+  });
+
+  test.skipIf(!hasPdftotext)(
+    "says of a cancelled one that it is, and of others nothing (pdftotext)",
+    async () => {
+      const [cancelada] = await play("evento-antes-da-nota");
+      const [nota] = await play("nota-autorizada");
+      expect(textOf(await print(`downloadDanfe?id=${cancelada?.id}`))).toMatch(/CANCELAD[AO]/);
+      const text = textOf(await print(`downloadDanfe?id=${nota?.id}`));
+      expect(text).not.toMatch(/CANCELAD[AO]/);
+      expect(text).toContain(nota?.chaveAcesso);
+      await road.asOwner("UPDATE nota SET sefaz_status = '302' WHERE id = $1", [nota?.id]);
+      expect(textOf(await print(`downloadDanfe?id=${nota?.id}`))).toMatch(/DENEGAD[AO]/);
+    },
+  );
+
+  test("of one in quarantine is printed too", async () => {
+    const [nota] = await play("nota-adulterada");
+    expect(nota?.quarentena).toBe(true);
+    await print(`downloadDanfe?id=${nota?.id}`);
+  });
+
+  test("of what has none, of another conta's, and of nonsense is refused in words", async () => {
+    const [nota] = await play("nota-autorizada");
+    const estranha = inventNota();
+    await insertNotas(road, road.contaId, [estranha]);
+    const told = async (path: string, pessoa = ana): Promise<unknown> => {
+      const response = await fetchFile(path, pessoa);
+      return [response.status, ((await response.json()) as { mensagem: string }).mensagem];
+    };
+    expect(await told(`downloadDanfe?id=${estranha.id}`)).toEqual([404, MENSAGENS.papelIndisponivel]);
+    for (const path of [`downloadDanfe?id=${nota?.id}`, `downloadDacte?id=${nota?.id}`]) {
+      expect(await told(path, outra)).toEqual([404, MENSAGENS.notaNaoEncontrada]);
+    }
+    expect(await told("downloadDanfe?id=x")).toEqual([404, MENSAGENS.notaNaoEncontrada]);
+    const signedOut = await get(wire, `/Services/downloadDanfe?id=${nota?.id}`, {
+      "sec-fetch-mode": "navigate",
+    });
+    expect(signedOut.status).toBe(302);
+    expect((await get(wire, `/Services/downloadDanfe?id=${nota?.id}`)).status).toBe(401);
+  });
+});
+
+describe("an evento", () => {
+  test("is downloaded as its XML, byte for byte, or printed", async () => {
+    const [nota] = await play("carta-de-correcao");
+    const evento = nota?.listEventos.find(({ tpEvento }) => tpEvento === "110110");
+    const xml = await fetchFile(`downloadEvento?id=${evento?.id}`);
+    const nome = `${nota?.chaveAcesso}-evento-110110-1`;
+    expect(xml.headers.get("content-disposition")).toContain(`attachment; filename="${nome}.xml"`);
+    const bytes = Buffer.from(await xml.arrayBuffer());
+    const [guardado] = await road.asOwner<{ sha256: string }>(
+      "SELECT d.sha256 FROM documento d JOIN evento e ON e.documento_id = d.id WHERE e.id = $1",
+      [evento?.id],
+    );
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(guardado?.sha256);
+    const pdf = await fetchFile(`downloadEvento?id=${evento?.id}&formato=pdf`);
+    expect(pdf.headers.get("content-disposition")).toContain(`attachment; filename="${nome}.pdf"`);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+    for (const [id, pessoa] of [[evento?.id, outra] as const, ["x", ana] as const]) {
+      const response = await fetchFile(`downloadEvento?id=${id}`, pessoa);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ mensagem: MENSAGENS.eventoNaoEncontrado });
+    }
+  });
+});
+
+/** A grey PNG of so many pixels, followed by as many bytes as wanted. */
+function makePng(lado: number, mais = 0): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(lado, 0);
+  head.writeUInt32BE(lado, 4);
+  head[8] = 8;
+  const rows = Buffer.alloc((lado + 1) * lado, 0x80);
+  for (let row = 0; row < lado; row += 1) rows[row * (lado + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+    Buffer.alloc(mais),
+  ]);
+}
+
+async function sendLogo(
+  empresaId: string,
+  logo: Buffer | null,
+  { token }: Pessoa = ana,
+): Promise<{ status: number; mensagem: string | null; temLogo: boolean | undefined }> {
+  const form = new FormData();
+  form.set("empresaId", empresaId);
+  if (logo !== null) form.set("arquivo", new Blob([new Uint8Array(logo)]), "logo.png");
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${wire.server.url}/Services/logo`, { method: "POST", headers, body: form });
+  const { mensagem, object } = (await response.json()) as {
+    mensagem: string | null;
+    object: { temLogo: boolean } | null;
+  };
+  return { status: response.status, mensagem, temLogo: object?.temLogo };
+}
+
+describe("the logo of a company", () => {
+  test("stands on what it issues, is seen again as it was sent, and can be taken away", async () => {
+    const [nota] = await play("nota-autorizada");
+    const { results } = await ana.call("Empresa.getListEmpresa", {});
+    const [empresa] = results as Empresa[];
+    const id = empresa?.id ?? "";
+    await road.asOwner("UPDATE nota SET cnpj_emitente = $2 WHERE id = $1", [nota?.id, empresa?.cnpj]);
+    const without = await print(`downloadDanfe?id=${nota?.id}`);
+    const logo = makePng(40);
+    expect(await sendLogo(id, logo)).toEqual({ status: 200, mensagem: null, temLogo: true });
+    const shown = await fetchFile(`downloadLogo?id=${id}`);
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).toBe(true);
+    const withLogo = await print(`downloadDanfe?id=${nota?.id}`);
+    expect([without.includes("/Image"), withLogo.includes("/Image")]).toEqual([false, true]);
+    const again = (await ana.call("Empresa.getEmpresa", { id })).object as Empresa;
+    expect(again.temLogo).toBe(true);
+    expect(await sendLogo(id, Buffer.alloc(0))).toEqual({ status: 200, mensagem: null, temLogo: false });
+    expect((await fetchFile(`downloadLogo?id=${id}`)).status).toBe(404);
+    expect((await print(`downloadDanfe?id=${nota?.id}`)).equals(without)).toBe(true);
+  });
+
+  test("is refused, in its own words, when it is none, or not theirs to send", async () => {
+    const { results } = await ana.call("Empresa.getListEmpresa", {});
+    const id = (results as Empresa[])[0]?.id ?? "";
+    const conta = { contaId: ana.contaId, identificador: ana.identificador };
+    const comum = await enter(wire, { conta, nomeUsuario: "comum", administrador: false });
+    const said = async (logo: Buffer | null, pessoa = ana, empresaId = id) =>
+      (await sendLogo(empresaId, logo, pessoa)).mensagem;
+    expect(await said(null)).toBe(MENSAGENS.logoArquivoObrigatorio);
+    expect(await said(Buffer.from("GIF89a"))).toBe(MENSAGENS.logoFormato);
+    expect(await said(makePng(10).subarray(0, 50))).toBe(MENSAGENS.logoFormato);
+    expect(await said(makePng(1_001))).toBe("A imagem tem 1001 × 1001 pixels. O máximo é 1000 × 1000.");
+    expect(await said(makePng(1_000))).toBeNull();
+    const png = makePng(10);
+    expect(await said(makePng(10, LOGO_MAX_BYTES - png.length))).toBeNull();
+    expect(await sendLogo(id, makePng(10, LOGO_MAX_BYTES - png.length + 1))).toMatchObject({
+      status: 413,
+      mensagem: "A imagem passa de 256 KB. Escolha uma menor.",
+    });
+    expect(await said(png, comum)).toBe(MENSAGENS.acessoRestrito);
+    expect(await said(png, outra)).toBe(MENSAGENS.empresaNaoEncontrada);
+    expect(await said(png, ana, "x")).toBe(MENSAGENS.empresaNaoEncontrada);
+    const anonymous = await fetch(`${wire.server.url}/Services/logo`, {
+      method: "POST",
+      headers: { cookie: ana.cookie },
+      body: new FormData(),
+    });
+    expect(anonymous.status).toBe(401);
+    expect((await fetchFile(`downloadLogo?id=${id}`, outra)).status).toBe(404);
+    await sendLogo(id, Buffer.alloc(0));
+  });
+});

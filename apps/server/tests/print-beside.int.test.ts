@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { BESIDE_BYTES, createPrintBeside } from "../src/jobs/print-beside.ts";
+import { printPapel } from "../src/services/nota/print-papel.ts";
+import { writeCopia } from "./copias.ts";
+
+const entryOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
+const WORKER = entryOf("../dist/worker.mjs");
+const HTTP = entryOf("../dist/http.mjs");
+
+function pedidoOf(numero: number, itens: number) {
+  const det = `<det nItem="1"><prod><cProd>1</cProd><xProd>${"Farinha de trigo ".repeat(6)}</xProd><vProd>1.00</vProd></prod></det>`;
+  const xml = Buffer.from(writeCopia({ numero }).replace("<total>", `${det.repeat(itens)}<total>`));
+  return { xml, doDocumento: null, situacao: "normal" as const, logo: null };
+}
+
+test.each([WORKER, HTTP])(
+  "a long paper is printed in a thread of %s, the same as here, and the process goes on",
+  async (entry) => {
+    const print = createPrintBeside({ entry });
+    const [small, long] = [pedidoOf(1, 1), pedidoOf(2, 990)];
+    expect(long.xml.length).toBeGreaterThan(BESIDE_BYTES);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const papers = await Promise.all([print(long), print(small), print(long)]);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+    for (const [at, pedido] of [long, small, long].entries()) {
+      const here = printPapel(pedido);
+      expect(papers[at]?.paginas).toBe(here?.paginas);
+      expect(Buffer.compare(papers[at]?.pdf ?? Buffer.alloc(0), here?.pdf ?? Buffer.alloc(1))).toBe(0);
+    }
+    const nada = { ...small, xml: Buffer.alloc(BESIDE_BYTES + 1, "<a/>") };
+    expect(await print(nada)).toBeNull();
+  },
+);
+
+test("a thread that takes too long is ended, and the next question has another; one too many is told to come back", async () => {
+  const hurried = createPrintBeside({ entry: WORKER, papelMs: 1 });
+  await expect(hurried(pedidoOf(3, 990))).rejects.toThrow(/printed beside/);
+  await expect(hurried(pedidoOf(4, 990))).rejects.toThrow(/printed beside/);
+  await expect(createPrintBeside({ entry: "/nao/ha.mjs" })(pedidoOf(5, 990))).rejects.toThrow(
+    /printed beside/,
+  );
+  const busy = createPrintBeside({ entry: WORKER, filaMax: 1 });
+  const first = busy(pedidoOf(6, 990));
+  await expect(busy(pedidoOf(7, 990))).rejects.toMatchObject({ name: "Outage", retryAfterMs: 10_000 });
+  expect((await first)?.paginas).toBeGreaterThan(5);
+});
