@@ -1,35 +1,39 @@
-import { childrenOf, TEXTO_MAX } from "../read/fields.ts";
+import { childrenOf } from "../read/fields.ts";
 import { attributeOf, hasElements, textOf, type XmlElement } from "../xml/tree.ts";
+import { onlyChildOf, textoOf } from "./campos.ts";
 
-/** What a document says in a field, as it stands there without the blanks around; null when it says nothing. */
+/** What a document says in a field, as it stands there without the blanks around; null when it says nothing, or says it twice. */
 export type Dito = string | null;
-
-/** The first child with a name: a paper shows what is there, and who judges the document tells that there are two. */
-export function groupOf(element: XmlElement | null, tag: string): XmlElement | null {
-  return childrenOf(element, tag)[0] ?? null;
-}
 
 /** The first of several alternative children that is there. */
 export function anyGroupOf(element: XmlElement | null, tags: readonly string[]): XmlElement | null {
   for (const tag of tags) {
-    const group = groupOf(element, tag);
+    const group = onlyChildOf(element, tag);
     if (group) return group;
   }
   return null;
 }
 
-/** The field of one of several names, the first that says something; one with elements in it, or without end, says nothing. */
+/** The field of one of several names, the first that says something. */
 export function saidOf(element: XmlElement | null, ...tags: readonly string[]): Dito {
   for (const tag of tags) {
-    const text = contentOf(groupOf(element, tag));
+    const text = textoOf(element, tag);
     if (text !== null) return text;
   }
   return null;
 }
 
-/** Every field with a name that says something. */
+/** One field of each of the children with a name, those that say nothing left out. */
+export function eachSaidOf(element: XmlElement | null, tag: string, ...fields: readonly string[]): string[] {
+  return childrenOf(element, tag).flatMap((each) => saidOf(each, ...fields) ?? []);
+}
+
+/** A field that the layout has many of. */
 export function allSaidOf(element: XmlElement | null, tag: string): string[] {
-  return childrenOf(element, tag).flatMap((each) => contentOf(each) ?? []);
+  return childrenOf(element, tag)
+    .filter((each) => !hasElements(each))
+    .map((each) => textOf(each).trim())
+    .filter((text) => text !== "");
 }
 
 /** Several fields at once, by the names that the paper has for them. */
@@ -38,16 +42,10 @@ export function saysOf<K extends string>(
   tags: Readonly<Record<K, string>>,
 ): Record<K, Dito> {
   const said: Partial<Record<K, Dito>> = {};
-  for (const name in tags) said[name] = saidOf(element, tags[name]);
+  for (const name in tags) said[name] = textoOf(element, tags[name]);
   return said as Record<K, Dito>;
 }
 
 export function attributeSaid(element: XmlElement, name: string): Dito {
   return attributeOf(element, name)?.trim() || null;
-}
-
-function contentOf(field: XmlElement | null): Dito {
-  if (!field || hasElements(field)) return null;
-  const text = textOf(field).trim();
-  return text.length > TEXTO_MAX ? null : text || null;
 }

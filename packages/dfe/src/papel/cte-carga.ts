@@ -1,6 +1,7 @@
 import { childrenOf } from "../read/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { attributeSaid, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { onlyChildOf } from "./campos.ts";
+import { attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 import { type ComponenteCte, readComponentesCte } from "./cte-valores.ts";
 
 /** A measure of the load; `unidade` is the layout's code (00 m³, 01 kg, 02 t, 03 units, 04 litres, 05 MMBTU), `tipo` what is
@@ -42,7 +43,7 @@ const NADA = {
 } as const;
 
 export function readCargaCte(assinado: XmlElement): CargaCte | null {
-  const group = groupOf(groupOf(assinado, "infCTeNorm") ?? assinado, "infCarga");
+  const group = onlyChildOf(onlyChildOf(assinado, "infCTeNorm") ?? assinado, "infCarga");
   if (!group) return null;
   return {
     ...saysOf(group, { produto: "proPred", caracteristicas: "xOutCat", averbado: "vCargaAverb" }),
@@ -56,7 +57,7 @@ export function readCargaCte(assinado: XmlElement): CargaCte | null {
 
 /** @source cteTiposBasico_v4.00.xsd (infDoc); CT-e 1.04 (rem/infNF, rem/infNFe, rem/infOutros) */
 export function readOriginariosCte(assinado: XmlElement): OriginarioCte[] {
-  const infDoc = groupOf(groupOf(assinado, "infCTeNorm"), "infDoc") ?? groupOf(assinado, "rem");
+  const infDoc = onlyChildOf(onlyChildOf(assinado, "infCTeNorm"), "infDoc") ?? onlyChildOf(assinado, "rem");
   return [
     ...childrenOf(infDoc, "infNFe").map((each) => readEletronico(each, "nfe")),
     ...childrenOf(infDoc, "infDCe").map((each) => readEletronico(each, "dce")),
@@ -67,7 +68,7 @@ export function readOriginariosCte(assinado: XmlElement): OriginarioCte[] {
 
 /** @source cteTiposBasico_v4.00.xsd (docAnt) */
 export function readAnterioresCte(assinado: XmlElement): AnteriorCte[] {
-  const docAnt = groupOf(groupOf(assinado, "infCTeNorm"), "docAnt");
+  const docAnt = onlyChildOf(onlyChildOf(assinado, "infCTeNorm"), "docAnt");
   return childrenOf(docAnt, "emiDocAnt").flatMap((emissor) => {
     const quem = { emitente: saidOf(emissor, "xNome"), documentoEmitente: saidOf(emissor, "CNPJ", "CPF") };
     return childrenOf(emissor, "idDocAnt").flatMap((each) => [
@@ -86,7 +87,7 @@ export function readEntregasCte(assinado: XmlElement): EntregaCte[] {
     notas: childrenOf(det, "infNFe").map((each) => readEletronico(each, "nfe")),
     anteriores: childrenOf(det, "infDocAnt").map((each) => ({
       ...saysOf(each, { chave: "chCTe", prestacao: "tpPrest" }),
-      parciais: childrenOf(each, "infNFeTranspParcial").flatMap((nota) => saidOf(nota, "chNFe") ?? []),
+      parciais: eachSaidOf(each, "infNFeTranspParcial", "chNFe"),
     })),
   }));
 }

@@ -3,7 +3,8 @@ import { childrenOf, LayoutError } from "../read/fields.ts";
 import { readInstante } from "../read/instante.ts";
 import type { Localizado } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { allSaidOf, attributeSaid, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { onlyChildOf } from "./campos.ts";
+import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 
 /** Number, kind and instants of a CT-e. The codes are those of the layout: `ambiente` tpAmb, `tipo` tpCTe, `servico` tpServ, `modal`
  * 01 to 06, `emissao` tpEmis, `impressao` tpImp, `processo` procEmi; instants are ISO with an offset. */
@@ -82,17 +83,17 @@ export function readContingenciaCte(ide: XmlElement | null): ContingenciaCte | n
 
 /** Where the service begins and ends. A simplified CT-e names the cities in its services, and only the states here. */
 export function readLocaisCte(assinado: XmlElement): { inicio: LocalCte; fim: LocalCte; percurso: string[] } {
-  const ide = groupOf(assinado, "ide");
+  const ide = onlyChildOf(assinado, "ide");
   const trechos = childrenOf(assinado, "det");
   return {
     inicio: { municipio: saidOf(trechos.at(0) ?? ide, "xMunIni"), uf: saidOf(ide, "UFIni") },
     fim: { municipio: saidOf(trechos.at(-1) ?? ide, "xMunFim"), uf: saidOf(ide, "UFFim") },
-    percurso: childrenOf(ide, "infPercurso").flatMap((each) => saidOf(each, "UFPer") ?? []),
+    percurso: eachSaidOf(ide, "infPercurso", "UFPer"),
   };
 }
 
 export function readComplementoCte(compl: XmlElement | null): ComplementoCte {
-  const fluxo = groupOf(compl, "fluxo");
+  const fluxo = onlyChildOf(compl, "fluxo");
   return {
     ...saysOf(compl, {
       caracteristicaTransporte: "xCaracAd",
@@ -104,9 +105,9 @@ export function readComplementoCte(compl: XmlElement | null): ComplementoCte {
     observacoes: allSaidOf(compl, "xObs").join("\n") || null,
     fluxo: fluxo && {
       ...saysOf(fluxo, { origem: "xOrig", destino: "xDest", rota: "xRota" }),
-      passagens: childrenOf(fluxo, "pass").flatMap((each) => saidOf(each, "xPass") ?? []),
+      passagens: eachSaidOf(fluxo, "pass", "xPass"),
     },
-    previsao: readPrevisao(groupOf(compl, "Entrega")),
+    previsao: readPrevisao(onlyChildOf(compl, "Entrega")),
     doContribuinte: childrenOf(compl, "ObsCont").map(readObservacao),
     doFisco: childrenOf(compl, "ObsFisco").map(readObservacao),
   };
@@ -118,7 +119,7 @@ export function readProtocoloCte({ resposta, assinado }: Localizado): ProtocoloC
   return {
     cStat,
     ...saysOf(resposta, { numero: "nProt", motivo: "xMotivo" }),
-    recebidoEm: instanteOf(resposta, "dhRecbto", groupOf(assinado, "ide")),
+    recebidoEm: instanteOf(resposta, "dhRecbto", onlyChildOf(assinado, "ide")),
   };
 }
 
@@ -136,8 +137,10 @@ export function instanteOf(element: XmlElement | null, tag: string, ide: XmlElem
 
 function readPrevisao(entrega: XmlElement | null): PrevisaoCte | null {
   if (!entrega) return null;
-  const dia = groupOf(entrega, "comData") ?? groupOf(entrega, "noPeriodo") ?? groupOf(entrega, "semData");
-  const hora = groupOf(entrega, "comHora") ?? groupOf(entrega, "noInter") ?? groupOf(entrega, "semHora");
+  const dia =
+    onlyChildOf(entrega, "comData") ?? onlyChildOf(entrega, "noPeriodo") ?? onlyChildOf(entrega, "semData");
+  const hora =
+    onlyChildOf(entrega, "comHora") ?? onlyChildOf(entrega, "noInter") ?? onlyChildOf(entrega, "semHora");
   return {
     ...saysOf(dia, { tipo: "tpPer", dia: "dProg", diaInicio: "dIni", diaFim: "dFim" }),
     ...saysOf(hora, { tipoHora: "tpHor", hora: "hProg", horaInicio: "hIni", horaFim: "hFim" }),

@@ -1,6 +1,7 @@
 import { childrenOf } from "../read/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { allSaidOf, anyGroupOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { onlyChildOf } from "./campos.ts";
+import { allSaidOf, anyGroupOf, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 
 export type VeiculoCte = Record<"placa" | "uf" | "renavam", Dito> & { proprietario: ProprietarioCte | null };
 /** `tipo`: 0 TAC agregado, 1 TAC independente, 2 others. */
@@ -80,10 +81,10 @@ const LEITORES: readonly [string, (group: XmlElement) => ModalidadeCte][] = [
 
 /** @source cteModal*_v4.00.xsd, cteMultiModal_v4.00.xsd; before 2.00 the group stands in infCTeNorm itself */
 export function readModalidadeCte(assinado: XmlElement): ModalidadeCte | null {
-  const norm = groupOf(assinado, "infCTeNorm") ?? assinado;
-  const place = groupOf(norm, "infModal") ?? norm;
+  const norm = onlyChildOf(assinado, "infCTeNorm") ?? assinado;
+  const place = onlyChildOf(norm, "infModal") ?? norm;
   for (const [tag, read] of LEITORES) {
-    const group = groupOf(place, tag);
+    const group = onlyChildOf(place, tag);
     if (group) return read(group);
   }
   return null;
@@ -91,10 +92,10 @@ export function readModalidadeCte(assinado: XmlElement): ModalidadeCte | null {
 
 /** Dangerous goods: of an air transport, and of all up to 3.00.   @source cteModalAereo_v4.00.xsd (peri), CT-e 3.00 (infCTeNorm/peri) */
 export function readPerigososCte(assinado: XmlElement): PerigosoCte[] {
-  const norm = groupOf(assinado, "infCTeNorm") ?? assinado;
-  const aereo = groupOf(groupOf(norm, "infModal"), "aereo");
+  const norm = onlyChildOf(assinado, "infCTeNorm") ?? assinado;
+  const aereo = onlyChildOf(onlyChildOf(norm, "infModal"), "aereo");
   return [...childrenOf(norm, "peri"), ...childrenOf(aereo, "peri")].map((each) => {
-    const total = groupOf(each, "infTotAP");
+    const total = onlyChildOf(each, "infTotAP");
     return {
       ...saysOf(each, { onu: "nONU", nome: "xNomeAE", classe: "xClaRisco", embalagem: "grEmb" }),
       quantidade: saidOf(total, "qTotProd") ?? saidOf(each, "qTotProd"),
@@ -110,7 +111,7 @@ function readRodoviario(rodo: XmlElement): RodoviarioCte {
     ...saysOf(rodo, { rntrc: "RNTRC", ciot: "CIOT", lotacao: "lota", previsao: "dPrev" }),
     coletas: childrenOf(rodo, "occ").map((each) => ({
       ...saysOf(each, { serie: "serie", numero: "nOcc", emissao: "dEmi" }),
-      ...saysOf(groupOf(each, "emiOcc"), { documento: "CNPJ", uf: "UF" }),
+      ...saysOf(onlyChildOf(each, "emiOcc"), { documento: "CNPJ", uf: "UF" }),
     })),
     veiculos: childrenOf(rodo, "veic").map(readVeiculo),
     motoristas: childrenOf(rodo, "moto").map((each) => saysOf(each, { nome: "xNome", cpf: "CPF" })),
@@ -118,13 +119,13 @@ function readRodoviario(rodo: XmlElement): RodoviarioCte {
 }
 
 function readAereo(aereo: XmlElement): AereoCte {
-  const natureza = groupOf(aereo, "natCarga");
+  const natureza = onlyChildOf(aereo, "natCarga");
   return {
     modal: "aereo",
     ...saysOf(aereo, { minuta: "nMinu", operacional: "nOCA", previsao: "dPrevAereo", emissor: "xLAgEmi" }),
     dimensao: saidOf(natureza, "xDime"),
     manuseio: allSaidOf(natureza, "cInfManu"),
-    ...saysOf(groupOf(aereo, "tarifa"), { classe: "CL", tarifa: "cTar", valorTarifa: "vTar" }),
+    ...saysOf(onlyChildOf(aereo, "tarifa"), { classe: "CL", tarifa: "cTar", valorTarifa: "vTar" }),
   };
 }
 
@@ -143,11 +144,11 @@ function readAquaviario(aquav: XmlElement): AquaviarioCte {
       embarque: "prtEmb",
       destino: "prtDest",
     }),
-    balsas: childrenOf(aquav, "balsa").flatMap((each) => saidOf(each, "xBalsa") ?? []),
+    balsas: eachSaidOf(aquav, "balsa", "xBalsa"),
     conteineres: childrenOf(aquav, "detCont").map((each) => ({
       numero: saidOf(each, "nCont"),
-      lacres: childrenOf(each, "lacre").flatMap((lacre) => saidOf(lacre, "nLacre") ?? []),
-      documentos: readDocumentosConteiner(groupOf(each, "infDoc")),
+      lacres: eachSaidOf(each, "lacre", "nLacre"),
+      documentos: readDocumentosConteiner(onlyChildOf(each, "infDoc")),
     })),
   };
 }
@@ -155,7 +156,7 @@ function readAquaviario(aquav: XmlElement): AquaviarioCte {
 /** Keys, or series and number of a paper nota with a slash between. */
 function readDocumentosConteiner(infDoc: XmlElement | null): string[] {
   return [
-    ...childrenOf(infDoc, "infNFe").flatMap((each) => saidOf(each, "chave") ?? []),
+    ...eachSaidOf(infDoc, "infNFe", "chave"),
     ...childrenOf(infDoc, "infNF").map(
       (each) => `${saidOf(each, "serie") ?? ""}/${saidOf(each, "nDoc") ?? ""}`,
     ),
@@ -163,7 +164,7 @@ function readDocumentosConteiner(infDoc: XmlElement | null): string[] {
 }
 
 function readFerroviario(ferrov: XmlElement): FerroviarioCte {
-  const mutuo = groupOf(ferrov, "trafMut");
+  const mutuo = onlyChildOf(ferrov, "trafMut");
   return {
     modal: "ferroviario",
     ...saysOf(ferrov, { trafego: "tpTraf", fluxo: "fluxo", trem: "idTrem" }),
@@ -193,11 +194,11 @@ function readDutoviario(duto: XmlElement): DutoviarioCte {
 }
 
 function readMultimodal(multimodal: XmlElement): MultimodalCte {
-  const seg = groupOf(multimodal, "seg");
+  const seg = onlyChildOf(multimodal, "seg");
   return {
     modal: "multimodal",
     ...saysOf(multimodal, { cotm: "COTM", negociavel: "indNegociavel" }),
-    ...saysOf(groupOf(seg, "infSeg"), { seguradora: "xSeg", documentoSeguradora: "CNPJ" }),
+    ...saysOf(onlyChildOf(seg, "infSeg"), { seguradora: "xSeg", documentoSeguradora: "CNPJ" }),
     ...saysOf(seg, { apolice: "nApol", averbacao: "nAver" }),
   };
 }
@@ -207,13 +208,13 @@ function readRodoviarioOs(rodo: XmlElement): RodoviarioOs {
   return {
     modal: "rodoviario-os",
     ...saysOf(rodo, { taf: "TAF", registro: "NroRegEstadual" }),
-    ...saysOf(groupOf(rodo, "infFretamento"), { fretamento: "tpFretamento", viagem: "dhViagem" }),
+    ...saysOf(onlyChildOf(rodo, "infFretamento"), { fretamento: "tpFretamento", viagem: "dhViagem" }),
     veiculo: veic && readVeiculo(veic),
   };
 }
 
 function readVeiculo(veic: XmlElement): VeiculoCte {
-  const prop = groupOf(veic, "prop");
+  const prop = onlyChildOf(veic, "prop");
   return {
     ...saysOf(veic, { placa: "placa", uf: "UF", renavam: "RENAVAM" }),
     proprietario: prop && {

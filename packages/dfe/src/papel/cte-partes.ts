@@ -1,5 +1,6 @@
 import type { XmlElement } from "../xml/tree.ts";
-import { anyGroupOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { onlyChildOf } from "./campos.ts";
+import { anyGroupOf, type Dito, saidOf, saysOf } from "./cte-campos.ts";
 
 /** Where a party is; `codigoMunicipio` is the IBGE code (9999999 abroad), `cep` eight digits. */
 export type EnderecoCte = Record<
@@ -34,19 +35,19 @@ const ENDERECOS = ["enderEmit", "enderReme", "enderExped", "enderReceb", "enderD
 
 export function readPartesCte(assinado: XmlElement): PartesCte {
   return {
-    emitente: readParteCte(groupOf(assinado, "emit")),
-    remetente: readParteCte(groupOf(assinado, "rem")),
-    expedidor: readParteCte(groupOf(assinado, "exped")),
-    recebedor: readParteCte(groupOf(assinado, "receb")),
-    destinatario: readParteCte(groupOf(assinado, "dest")),
+    emitente: readParteCte(onlyChildOf(assinado, "emit")),
+    remetente: readParteCte(onlyChildOf(assinado, "rem")),
+    expedidor: readParteCte(onlyChildOf(assinado, "exped")),
+    recebedor: readParteCte(onlyChildOf(assinado, "receb")),
+    destinatario: readParteCte(onlyChildOf(assinado, "dest")),
   };
 }
 
 /** Named by a code for one of the parties (toma3, toma03 before 4.00), or with data of its own (toma4; toma of a CT-e OS and of a
  * simplified one).   @source cteTiposBasico_v4.00.xsd (ide/toma3, ide/toma4, toma) */
 export function readTomadorCte(assinado: XmlElement, partes: PartesCte): TomadorCte {
-  const ide = groupOf(assinado, "ide");
-  const own = groupOf(assinado, "toma") ?? anyGroupOf(ide, ["toma4", "tomaTerceiro"]);
+  const ide = onlyChildOf(assinado, "ide");
+  const own = onlyChildOf(assinado, "toma") ?? anyGroupOf(ide, ["toma4", "tomaTerceiro"]);
   const codigo = saidOf(anyGroupOf(ide, ["toma3", "toma03"]) ?? own, "toma");
   return {
     codigo,

@@ -1,6 +1,7 @@
 import { childrenOf } from "../read/fields.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
-import { type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import { onlyChildOf } from "./campos.ts";
+import { type Dito, saidOf, saysOf } from "./cte-campos.ts";
 
 /** The price of the service in reais; `totalDfe` is the total with the taxes outside it. */
 export type ValoresCte = Record<"total" | "receber" | "totalDfe", Dito> & { componentes: ComponenteCte[] };
@@ -29,11 +30,11 @@ export type TributosCte = {
 };
 
 export function readValoresCte(assinado: XmlElement): ValoresCte {
-  const group = groupOf(assinado, "vPrest") ?? groupOf(assinado, "total");
+  const group = onlyChildOf(assinado, "vPrest") ?? onlyChildOf(assinado, "total");
   return {
     total: saidOf(group, "vTPrest"),
     receber: saidOf(group, "vRec", "vTRec"),
-    totalDfe: saidOf(group, "vTotDFe") ?? saidOf(groupOf(assinado, "imp"), "vTotDFe"),
+    totalDfe: saidOf(group, "vTotDFe") ?? saidOf(onlyChildOf(assinado, "imp"), "vTotDFe"),
     componentes: readComponentesCte(group),
   };
 }
@@ -43,11 +44,11 @@ export function readComponentesCte(element: XmlElement | null): ComponenteCte[] 
 }
 
 export function readTributosCte(assinado: XmlElement): TributosCte {
-  const imp = groupOf(assinado, "imp");
-  const partilha = groupOf(imp, "ICMSUFFim");
-  const federais = groupOf(imp, "infTribFed");
+  const imp = onlyChildOf(assinado, "imp");
+  const partilha = onlyChildOf(imp, "ICMSUFFim");
+  const federais = onlyChildOf(imp, "infTribFed");
   return {
-    icms: readIcms(groupOf(imp, "ICMS")),
+    icms: readIcms(onlyChildOf(imp, "ICMS")),
     partilha:
       partilha &&
       saysOf(partilha, {
@@ -62,7 +63,7 @@ export function readTributosCte(assinado: XmlElement): TributosCte {
     federais:
       federais &&
       saysOf(federais, { pis: "vPIS", cofins: "vCOFINS", ir: "vIR", inss: "vINSS", csll: "vCSLL" }),
-    ibsCbs: readIbsCbs(groupOf(imp, "IBSCBS")),
+    ibsCbs: readIbsCbs(onlyChildOf(imp, "IBSCBS")),
     aproximados: saidOf(imp, "vTotTrib"),
     fisco: saidOf(imp, "infAdFisco"),
   };
@@ -93,13 +94,13 @@ function casoOf(group: XmlElement): CasoIcms {
 
 function readIbsCbs(group: XmlElement | null): IbsCbsCte | null {
   if (!group) return null;
-  const valores = groupOf(group, "gIBSCBS");
+  const valores = onlyChildOf(group, "gIBSCBS");
   return {
     ...saysOf(group, { cst: "CST", classificacao: "cClassTrib" }),
     ...saysOf(valores, { base: "vBC", ibs: "vIBS" }),
-    ibsUf: readParcela(groupOf(valores, "gIBSUF"), { aliquota: "pIBSUF", valor: "vIBSUF" }),
-    ibsMunicipio: readParcela(groupOf(valores, "gIBSMun"), { aliquota: "pIBSMun", valor: "vIBSMun" }),
-    cbs: readParcela(groupOf(valores, "gCBS"), { aliquota: "pCBS", valor: "vCBS" }),
+    ibsUf: readParcela(onlyChildOf(valores, "gIBSUF"), { aliquota: "pIBSUF", valor: "vIBSUF" }),
+    ibsMunicipio: readParcela(onlyChildOf(valores, "gIBSMun"), { aliquota: "pIBSMun", valor: "vIBSMun" }),
+    cbs: readParcela(onlyChildOf(valores, "gCBS"), { aliquota: "pCBS", valor: "vCBS" }),
   };
 }
 
@@ -107,5 +108,5 @@ function readParcela(
   group: XmlElement | null,
   tags: Readonly<Record<"aliquota" | "valor", string>>,
 ): ParcelaIbsCbs {
-  return { ...saysOf(group, tags), efetiva: saidOf(groupOf(group, "gRed"), "pAliqEfet") };
+  return { ...saysOf(group, tags), efetiva: saidOf(onlyChildOf(group, "gRed"), "pAliqEfet") };
 }

@@ -109,9 +109,13 @@ describe("the paper of a CT-e", () => {
     expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
   });
 
-  test("shows the first of two where the layout has one", () => {
+  test("leaves out what is said twice where the layout has one", () => {
     const two = withBefore(makeCte(), "</infCarga>", "<proPred>Outro</proPred>");
-    expect(papelOf(two).carga?.produto).toBe("Café torrado");
+    expect(papelOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });
+  });
+
+  test("has no key where the document has none that could be one", () => {
+    expect(papelOf(makeCte().replace('Id="CTe35', 'Id="CTeXX')).chave).toBeNull();
   });
 
   test("has the text of its QR code", () => {

@@ -1,9 +1,9 @@
-import type { ChaveAcesso } from "@malote/syntax";
-import { readChave } from "../read/cabecalho.ts";
+import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
-import { attributeOf, type XmlElement } from "../xml/tree.ts";
-import { allSaidOf, type Dito, groupOf, saidOf, saysOf } from "./cte-campos.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { onlyChildOf } from "./campos.ts";
+import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 import {
   type AnteriorCte,
   type CargaCte,
@@ -36,7 +36,7 @@ export type PapelCte = {
   kind: "cte";
   documento: "cte" | "os" | "simplificado";
   versao: Dito;
-  chave: ChaveAcesso;
+  chave: ChaveAcesso | null;
   identificacao: IdentificacaoCte;
   contingencia: ContingenciaCte | null;
   inicio: LocalCte;
@@ -73,34 +73,40 @@ export type RelacionadosCte = Record<
   string[]
 >;
 
-/** @throws LayoutError when it has no access key: nothing could be looked up by its paper
+/** Reads a paper of any CT-e; never throws.
  * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
 export function readPapelCte(lugar: Localizado): PapelCte {
   const { assinado, envelope, layout } = lugar;
-  const ide = groupOf(assinado, "ide");
-  const norm = groupOf(assinado, "infCTeNorm");
+  const ide = onlyChildOf(assinado, "ide");
+  const norm = onlyChildOf(assinado, "infCTeNorm");
   const partes = readPartesCte(assinado);
   return {
     kind: "cte",
     documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
-    versao: attributeOf(assinado, "versao"),
-    chave: readChave(lugar),
+    versao: attributeSaid(assinado, "versao"),
+    chave: readChaveCte(lugar),
     identificacao: readIdentificacaoCte(ide),
     contingencia: readContingenciaCte(ide),
     ...readLocaisCte(assinado),
     ...partes,
     tomador: readTomadorCte(assinado, partes),
-    complemento: readComplementoCte(groupOf(assinado, "compl")),
+    complemento: readComplementoCte(onlyChildOf(assinado, "compl")),
     valores: readValoresCte(assinado),
     tributos: readTributosCte(assinado),
     ...readCargaECaminho(assinado),
     ...readCobranca(norm ?? assinado),
     ...readServico(norm),
     relacionados: readRelacionados(assinado, norm),
-    globalizado: saidOf(groupOf(norm, "infGlobalizado"), "xObs"),
-    qrCode: saidOf(groupOf(envelope, "infCTeSupl"), "qrCodCTe"),
+    globalizado: saidOf(onlyChildOf(norm, "infGlobalizado"), "xObs"),
+    qrCode: saidOf(onlyChildOf(envelope, "infCTeSupl"), "qrCodCTe"),
     protocolo: readProtocoloCte(lugar),
   };
+}
+
+/** The access key in the Id of the document; null when it is none. */
+function readChaveCte({ assinado, layout }: Localizado): ChaveAcesso | null {
+  const chave = attributeSaid(assinado, "Id")?.slice(layout.prefixo.length) ?? "";
+  return CHAVE_ACESSO_PATTERN.test(chave) ? chave : null;
 }
 
 function readCargaECaminho(
@@ -116,15 +122,15 @@ function readCargaECaminho(
     entregas: readEntregasCte(assinado),
     modalidade: readModalidadeCte(assinado),
     perigosos: readPerigososCte(assinado),
-    veiculosNovos: childrenOf(groupOf(assinado, "infCTeNorm"), "veicNovos").map((each) =>
+    veiculosNovos: childrenOf(onlyChildOf(assinado, "infCTeNorm"), "veicNovos").map((each) =>
       saysOf(each, { chassi: "chassi", cor: "xCor", modelo: "cMod", valor: "vUnit", frete: "vFrete" }),
     ),
   };
 }
 
 function readCobranca(norm: XmlElement): Pick<PapelCte, "seguros" | "fatura" | "duplicatas"> {
-  const cobr = groupOf(norm, "cobr");
-  const fat = groupOf(cobr, "fat");
+  const cobr = onlyChildOf(norm, "cobr");
+  const fat = onlyChildOf(cobr, "fat");
   return {
     seguros: childrenOf(norm, "seg").map((each) =>
       saysOf(each, {
@@ -143,11 +149,11 @@ function readCobranca(norm: XmlElement): Pick<PapelCte, "seguros" | "fatura" | "
 }
 
 function readServico(norm: XmlElement | null): Pick<PapelCte, "servico" | "referidos"> {
-  const servico = groupOf(norm, "infServico");
+  const servico = onlyChildOf(norm, "infServico");
   return {
     servico: servico && {
       descricao: saidOf(servico, "xDescServ"),
-      quantidades: childrenOf(servico, "infQ").flatMap((each) => saidOf(each, "qCarga") ?? []),
+      quantidades: eachSaidOf(servico, "infQ", "qCarga"),
     },
     referidos: childrenOf(norm, "infDocRef").map((each) =>
       saysOf(each, {
@@ -164,16 +170,14 @@ function readServico(norm: XmlElement | null): Pick<PapelCte, "servico" | "refer
 
 /** @source cteTiposBasico_v4.00.xsd (infCteComp/chCTe, infCteSub/chCte, infGTVe/chCTe), CT-e 3.00 (infCteComp/chave, infCteAnu/chCte) */
 function readRelacionados(assinado: XmlElement, norm: XmlElement | null): RelacionadosCte {
-  const substituido = groupOf(norm, "infCteSub") ?? groupOf(assinado, "infCteSub");
+  const substituido = onlyChildOf(norm, "infCteSub") ?? onlyChildOf(assinado, "infCteSub");
   return {
-    complementados: childrenOf(assinado, "infCteComp").flatMap(
-      (each) => saidOf(each, "chCTe", "chave") ?? [],
-    ),
+    complementados: eachSaidOf(assinado, "infCteComp", "chCTe", "chave"),
     substituidos: allSaidOf(substituido, "chCte"),
-    anulados: childrenOf(assinado, "infCteAnu").flatMap((each) => saidOf(each, "chCte") ?? []),
+    anulados: eachSaidOf(assinado, "infCteAnu", "chCte"),
     cancelados: allSaidOf(norm, "refCTeCanc"),
-    gtve: childrenOf(norm, "infGTVe").flatMap((each) => saidOf(each, "chCTe") ?? []),
-    multimodais: childrenOf(groupOf(norm, "infServVinc"), "infCTeMultimodal").flatMap(
+    gtve: eachSaidOf(norm, "infGTVe", "chCTe"),
+    multimodais: childrenOf(onlyChildOf(norm, "infServVinc"), "infCTeMultimodal").flatMap(
       (each) => saidOf(each, "chCTeMultimodal") ?? [],
     ),
   };

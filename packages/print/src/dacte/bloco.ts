@@ -1,4 +1,4 @@
-import { type Campo, drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA } from "../folha/caixa.ts";
+import { type Campo, drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA, shareLargura } from "../folha/caixa.ts";
 import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { widthOf } from "../pdf/pagina.ts";
@@ -10,6 +10,11 @@ export type Bloco = { altura: number; draw: (pagina: Pagina, area: Area) => void
 export const ALTURA_BARRA = 3.5;
 export const ALTURA_CAMPO = 6.5;
 
+/** A text of one line is not made smaller than this, and one of several lines is written in this. */
+const CORPO_LEGIVEL = 6;
+const CORPO_LONGO = 7;
+/** Height of the title in a box. */
+const TITULO_CAIXA = 2.5;
 const CORPO_ROTULO = 5.5;
 const CORPO_FICHA = 8;
 const CORPO_FICHA_MIN = 6.5;
@@ -28,25 +33,38 @@ export function drawBarra(pagina: Pagina, area: Area, titulo: string): void {
 }
 
 /** Fields side by side, below a title where there is one. */
-export function blocoFaixa(campos: readonly Campo[], { titulo = "", altura = ALTURA_CAMPO } = {}): Bloco {
-  return blocoFaixas([campos], { titulo, altura });
+export function blocoFaixa(campos: readonly Campo[], largura: number, titulo = ""): Bloco {
+  return blocoFaixas([campos], largura, titulo);
 }
 
-/** Rows of fields below a title. */
-export function blocoFaixas(
-  faixas: readonly (readonly Campo[])[],
-  { titulo = "", altura = ALTURA_CAMPO } = {},
-): Bloco {
+/** Rows of fields below a title, each as high as its longest text asks for. */
+export function blocoFaixas(faixas: readonly (readonly Campo[])[], largura: number, titulo = ""): Bloco {
   const top = titulo === "" ? 0 : ALTURA_BARRA;
+  const alturas = faixas.map((campos) => alturaFaixa(campos, largura));
   return {
-    altura: top + faixas.length * altura,
+    altura: alturas.reduce((sum, each) => sum + each, top),
     draw(pagina, area) {
       if (titulo !== "") drawBarra(pagina, { ...area, altura: ALTURA_BARRA }, titulo);
+      let y = area.y + top;
       faixas.forEach((campos, at) => {
-        drawFaixa(pagina, { ...area, y: area.y + top + at * altura, altura }, campos);
+        const altura = alturas[at] ?? ALTURA_CAMPO;
+        drawFaixa(pagina, { ...area, y, altura }, campos);
+        y += altura;
       });
     },
   };
+}
+
+/** One line of text as a rule; more where a text would be too small to read on one. */
+function alturaFaixa(campos: readonly Campo[], largura: number): number {
+  const larguras = shareLargura(largura, campos);
+  const alturas = campos.map(({ texto, fonte = "normal" }, at) => {
+    const room = (larguras[at] ?? 0) - 2 * MARGEM_CAIXA;
+    if (!texto || widthOf(texto, fonte, CORPO_LEGIVEL) <= room) return ALTURA_CAMPO;
+    const style = { fonte, corpo: CORPO_LONGO };
+    return TITULO_CAIXA + alturaLinhas(breakTexto(texto, room, style).length, style) + MARGEM_CAIXA;
+  });
+  return Math.max(ALTURA_CAMPO, ...alturas);
 }
 
 /** A label and, beside it, its text, over as many lines as it takes. `peso` is its share of the row. */

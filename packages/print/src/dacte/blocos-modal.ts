@@ -34,30 +34,31 @@ const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
 };
 
 /** How the load is to travel, where the document says it (fluxo).   @source MOC CT-e 4.00 anexo II §3 */
-export function blocosFluxo({ complemento }: PapelCte): Bloco[] {
+export function blocosFluxo({ complemento }: PapelCte, largura: number): Bloco[] {
   const { fluxo } = complemento;
   if (!fluxo || !(fluxo.origem || fluxo.destino || fluxo.rota || fluxo.passagens.length > 0)) return [];
   return [
     blocoFaixa(
       [
-        { titulo: "SIGLA OU CÓD. INT. DA FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE ORIGEM", texto: fluxo.origem },
+        { titulo: "FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE ORIGEM", texto: fluxo.origem },
         {
-          titulo: "SIGLA OU CÓD. INT. DA FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE PASSAGEM",
+          titulo: "FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE PASSAGEM",
           texto: fluxo.passagens.join(" - "),
         },
-        { titulo: "SIGLA OU CÓD. INT. DA FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE DESTINO", texto: fluxo.destino },
+        { titulo: "FILIAL/PORTO/ESTAÇÃO/AEROPORTO DE DESTINO", texto: fluxo.destino },
         { titulo: "ROTA DE ENTREGA", texto: fluxo.rota, peso: 0.4 },
       ],
-      { titulo: "PREVISÃO DO FLUXO DA CARGA" },
+      largura,
+      "PREVISÃO DO FLUXO DA CARGA",
     ),
   ];
 }
 
 /** What only one way of transport has. */
-export function blocosModal(papel: PapelCte): Bloco[] {
+export function blocosModal(papel: PapelCte, largura: number): Bloco[] {
   const { modalidade } = papel;
   if (!modalidade) return [];
-  return [blocoFaixas(faixasOf(modalidade, papel), { titulo: TITULOS[modalidade.modal] })];
+  return [blocoFaixas(faixasOf(modalidade, papel), largura, TITULOS[modalidade.modal])];
 }
 
 function faixasOf(modalidade: Modalidade, papel: PapelCte): Campo[][] {
@@ -133,7 +134,6 @@ function faixasAereo(aereo: Of<"aereo">, { complemento, identificacao }: PapelCt
 }
 
 function faixasAquaviario(aquav: Of<"aquaviario">): Campo[][] {
-  const { viagem } = aquav;
   return [
     [
       { titulo: "IDENTIFICAÇÃO DO NAVIO / REBOCADOR", texto: aquav.navio, peso: 1.6 },
@@ -142,7 +142,7 @@ function faixasAquaviario(aquav: Of<"aquaviario">): Campo[][] {
       { titulo: "VALOR DO AFRMM", texto: reais(aquav.afrmm), peso: 0.8, alinha: "direita" },
     ],
     [
-      { titulo: "Nº DA VIAGEM", texto: viagem },
+      { titulo: "Nº DA VIAGEM", texto: aquav.viagem },
       { titulo: "DIREÇÃO", texto: nomeOf(DIRECOES, aquav.direcao) },
       { titulo: "IRIN DO NAVIO", texto: aquav.irin },
       { titulo: "TIPO DE NAVEGAÇÃO", texto: nomeOf(NAVEGACOES, aquav.navegacao) },
@@ -206,7 +206,7 @@ function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Campo[][] {
   const dono = veiculo?.proprietario ?? null;
   const faixas: Campo[][] = [
     [
-      { titulo: "TERMO DE AUTORIZAÇÃO DE FRETAMENTO - TAF", texto: rodo.taf, peso: 1.4 },
+      { titulo: "TERMO DE AUT. DE FRETAMENTO - TAF", texto: rodo.taf, peso: 1.4 },
       { titulo: "Nº DE REGISTRO ESTADUAL", texto: rodo.registro, peso: 1.6 },
       { titulo: "PLACA DO VEÍCULO", texto: juntos([veiculo?.placa ?? null, veiculo?.uf ?? null]), peso: 0.9 },
       { titulo: "RENAVAM DO VEÍCULO", texto: veiculo?.renavam, peso: 0.9 },
@@ -227,7 +227,7 @@ function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Campo[][] {
 }
 
 /** What a CT-e OS charges for, and how often.   @source MOC CT-e 4.00 anexo II §4 */
-export function blocosServico({ servico }: PapelCte): Bloco[] {
+export function blocosServico({ servico }: PapelCte, largura: number): Bloco[] {
   if (!servico) return [];
   const quantidade = servico.quantidades.map((each) => decimal(each, 0)).join("; ");
   return [
@@ -236,13 +236,14 @@ export function blocosServico({ servico }: PapelCte): Bloco[] {
         { titulo: "QUANTIDADE", texto: quantidade, alinha: "direita" },
         { titulo: "DESCRIÇÃO DO SERVIÇO PRESTADO", texto: servico.descricao, peso: 5 },
       ],
-      { titulo: "INFORMAÇÕES DA PRESTAÇÃO DO SERVIÇO" },
+      largura,
+      "INFORMAÇÕES DA PRESTAÇÃO DO SERVIÇO",
     ),
   ];
 }
 
 /** The insurance of a journey, a row for each. */
-export function blocosSeguro(papel: PapelCte): Bloco[] {
+export function blocosSeguro(papel: PapelCte, largura: number): Bloco[] {
   const rows = papel.documento === "os" ? segurosOf(papel) : [];
   if (rows.length === 0) return [];
   const faixas = rows.map(([responsavel = "", seguradora = "", apolice = ""]): Campo[] => [
@@ -250,7 +251,7 @@ export function blocosSeguro(papel: PapelCte): Bloco[] {
     { titulo: "NOME DA SEGURADORA", texto: seguradora, peso: 1.4 },
     { titulo: "NÚMERO DA APÓLICE", texto: apolice },
   ]);
-  return [blocoFaixas(faixas, { titulo: "SEGURO DA VIAGEM" })];
+  return [blocoFaixas(faixas, largura, "SEGURO DA VIAGEM")];
 }
 
 /** Three numbers of four digits with an X between, in centimetres. */

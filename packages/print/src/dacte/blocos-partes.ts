@@ -9,14 +9,12 @@ type Lado = { rotulo: string; parte: Parte | null };
 const LADO_LARGO = 120;
 
 /** Where the service begins and ends, and the states between. */
-export function blocoLocais({ inicio, fim, percurso }: PapelCte): Bloco {
+export function blocoLocais({ inicio, fim, percurso }: PapelCte, largura: number): Bloco {
   const style = { fonte: "negrito", corpo: 9 } as const;
-  const campos = [
-    { titulo: "INÍCIO DA PRESTAÇÃO", texto: cidade(inicio), ...style },
-    { titulo: "TÉRMINO DA PRESTAÇÃO", texto: cidade(fim), ...style },
-  ];
+  const first = { titulo: "INÍCIO DA PRESTAÇÃO", texto: cidade(inicio), ...style };
+  const last = { titulo: "TÉRMINO DA PRESTAÇÃO", texto: cidade(fim), ...style };
   const via = { titulo: "PERCURSO DO VEÍCULO", texto: percurso.join(" - "), ...style };
-  return blocoFaixa(percurso.length > 0 ? [campos[0] ?? {}, via, campos[1] ?? {}] : campos);
+  return blocoFaixa(percurso.length > 0 ? [first, via, last] : [first, last], largura);
 }
 
 /** The parties, two beside each other. Where only one of expedidor and recebedor is told, the tomador stands beside it; where

@@ -38,16 +38,16 @@ export function blocoCarga(papel: PapelCte, largura: number): Bloco[] {
     ],
   ];
   const outras = { titulo: "OUTRAS MEDIDAS DA CARGA", texto: medidas.outras.join("; ") };
-  if (outras.texto === "") return [blocoFaixas(faixas)];
-  if (largura < LARGO) return [blocoFaixas(faixas), blocoFaixa([outras])];
+  if (outras.texto === "") return [blocoFaixas(faixas, largura)];
+  if (largura < LARGO) return [blocoFaixas(faixas, largura), blocoFaixa([outras], largura)];
   faixas[1]?.push({ ...outras, peso: 2 });
-  return [blocoFaixas(faixas)];
+  return [blocoFaixas(faixas, largura)];
 }
 
 /** What the price is made of, some components beside each other, and the price. */
 export function blocoComponentes({ valores, documento }: PapelCte, largura: number): Bloco {
   const titulo = "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO";
-  if (documento === "simplificado") return blocoTotais(valores);
+  if (documento === "simplificado") return blocoTotais(valores, largura);
   const pares = largura < LARGO ? PARES_RETRATO : PARES_PAISAGEM;
   const shown = valores.componentes.slice(0, COMPONENTES_MAX);
   const linhas = Math.max(LINHAS_MIN, Math.ceil(shown.length / pares));
@@ -68,26 +68,34 @@ export function blocoComponentes({ valores, documento }: PapelCte, largura: numb
 }
 
 /** The price alone, of a CT-e whose services tell what theirs are made of. */
-function blocoTotais({ total, receber }: PapelCte["valores"]): Bloco {
+function blocoTotais({ total, receber }: PapelCte["valores"], largura: number): Bloco {
   const style = { corpo: 11, fonte: "negrito", alinha: "direita" } as const;
   return blocoFaixa(
     [
       { titulo: "VALOR TOTAL DO SERVIÇO", texto: reais(total), ...style },
       { titulo: "VALOR A RECEBER", texto: reais(receber), ...style },
     ],
-    { titulo: "VALOR DA PRESTAÇÃO DO SERVIÇO" },
+    largura,
+    "VALOR DA PRESTAÇÃO DO SERVIÇO",
   );
 }
 
 /** The components that the first page has no room for. */
-export function secaoComponentes({ valores }: PapelCte): Secao {
+export function secaoComponentes({ valores, documento }: PapelCte): Secao {
+  const par: Secao["colunas"] = [
+    { titulo: "NOME", parte: 0.2 },
+    { titulo: "VALOR", parte: 1 / PARES_RETRATO - 0.2, alinha: "direita" },
+  ];
+  const rest = documento === "simplificado" ? [] : valores.componentes.slice(COMPONENTES_MAX);
+  const linhas: string[][] = [];
+  for (let at = 0; at < rest.length; at += PARES_RETRATO) {
+    const row = rest.slice(at, at + PARES_RETRATO);
+    linhas.push(row.flatMap(({ nome, valor }) => [nome ?? "", reais(valor)]));
+  }
   return {
     titulo: "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO (CONTINUAÇÃO)",
-    colunas: [
-      { titulo: "NOME", parte: 0.7 },
-      { titulo: "VALOR", parte: 0.3, alinha: "direita" },
-    ],
-    linhas: valores.componentes.slice(COMPONENTES_MAX).map(({ nome, valor }) => [nome ?? "", reais(valor)]),
+    colunas: [...par, ...par, ...par],
+    linhas,
   };
 }
 
@@ -119,7 +127,7 @@ function drawTotais(pagina: Pagina, area: Area, { total, receber }: PapelCte["va
 
 /** ICMS, then IBS and CBS, then federal taxes kept back: a row for each that the document has.
  * @source MOC CT-e 4.00 anexo II §3; NT 2025.001-RTC (CT-e) */
-export function blocoTributos(papel: PapelCte): Bloco {
+export function blocoTributos(papel: PapelCte, largura: number): Bloco {
   const { icms, ibsCbs, federais } = papel.tributos;
   const faixas: Campo[][] = [
     [
@@ -138,7 +146,7 @@ export function blocoTributos(papel: PapelCte): Bloco {
   ];
   if (ibsCbs) faixas.push(camposIbsCbs(papel, ibsCbs));
   if (federais) faixas.push(camposFederais(federais));
-  return blocoFaixas(faixas, { titulo: "INFORMAÇÕES RELATIVAS AO IMPOSTO" });
+  return blocoFaixas(faixas, largura, "INFORMAÇÕES RELATIVAS AO IMPOSTO");
 }
 
 function situacaoOf(icms: PapelCte["tributos"]["icms"]): string {

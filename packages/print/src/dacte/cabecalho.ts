@@ -79,7 +79,7 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
         largura: centro,
         altura: BARRAS_ALTURA,
       };
-      drawBarras(pagina, barras, { texto: papel.chave, altura: BARRAS });
+      drawBarras(pagina, barras, { texto: papel.chave ?? "", altura: BARRAS });
       drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: centro, altura: CHAVE_ALTURA }, papel);
       const qr = {
         x: x + meio,
@@ -114,7 +114,7 @@ export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho
       drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
       drawNumeros(pagina, { x, y: area.y + TITULO_ALTURA, largura: meio, altura: NUMEROS_ALTURA }, papel);
       const barras = { x, y: area.y + TITULO_ALTURA + NUMEROS_ALTURA, largura: meio, altura: BARRAS_ALTURA };
-      drawBarras(pagina, barras, { texto: papel.chave, altura: BARRAS });
+      drawBarras(pagina, barras, { texto: papel.chave ?? "", altura: BARRAS });
       drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: meio, altura: row }, papel);
       const x2 = x + meio;
       const hasQr = papel.qrCode !== null;
@@ -289,7 +289,7 @@ function drawQrCode(pagina: Pagina, area: Area, texto: string): void {
 }
 
 function drawTipos(pagina: Pagina, area: Area, { identificacao }: PapelCte): void {
-  const style = { corpo: 9, corpoMinimo: 6, fonte: "negrito" } as const;
+  const style = { corpo: 9, corpoMinimo: 6, fonte: "negrito", vertical: "meio" } as const;
   drawFaixa(pagina, area, [
     { titulo: "TIPO DO CT-e", texto: nomeOf(TIPOS_CTE, identificacao.tipo), ...style },
     { titulo: "TIPO DO SERVIÇO", texto: nomeOf(TIPOS_SERVICO, identificacao.servico), ...style },
@@ -301,7 +301,7 @@ function drawTomadorEIndicador(
   area: Area,
   { identificacao, tomador, documento: kind }: PapelCte,
 ): void {
-  const style = { corpo: 9, corpoMinimo: 5.5, fonte: "negrito" } as const;
+  const style = { corpo: 9, corpoMinimo: 5.5, fonte: "negrito", vertical: "meio" } as const;
   const indicador = {
     titulo: "INDICADOR DA IE DO TOMADOR",
     texto: nomeOf(INDICADORES_IE, tomador.indicadorIe),
@@ -313,7 +313,7 @@ function drawTomadorEIndicador(
   }
   const globalizado = identificacao.globalizado === "1" ? "SIM" : "NÃO";
   drawFaixa(pagina, area, [
-    { titulo: "CT-e GLOBALIZADO", texto: globalizado, largura: 18, ...style },
+    { titulo: "CT-e GLOBALIZADO", texto: globalizado, largura: 19, ...style },
     { titulo: "TOMADOR DO SERVIÇO", texto: nomeOf(TOMADORES, tomador.codigo), ...style },
     { ...indicador, titulo: "IND. IE DO TOMADOR" },
   ]);
@@ -325,6 +325,7 @@ function drawNatureza(pagina: Pagina, area: Area, { identificacao }: PapelCte): 
     texto: juntos([identificacao.cfop, identificacao.natureza]),
     corpo: 9,
     fonte: "negrito",
+    vertical: "meio",
   });
 }
 
@@ -343,7 +344,12 @@ function drawCampo2(
   { papel, fsda }: { papel: PapelCte; fsda: string | null },
 ): void {
   const style = { corpo: 10, corpoMinimo: 6, fonte: "negrito", alinha: "centro" } as const;
-  const protocolo = { titulo: "PROTOCOLO DE AUTORIZAÇÃO DE USO", texto: protocoloOf(papel), ...style };
+  const texto = protocoloOf(papel);
+  const protocolo = { titulo: "PROTOCOLO DE AUTORIZAÇÃO DE USO", texto, ...style };
   const dados = { titulo: "DADOS DO CT-e", texto: chave(fsda), ...style };
-  drawFaixa(pagina, area, fsda === null ? [protocolo] : [dados, protocolo]);
+  drawFaixa(
+    pagina,
+    area,
+    fsda === null ? [protocolo] : [dados, { ...protocolo, titulo: "PROTOCOLO DE AUTORIZAÇÃO" }],
+  );
 }

@@ -40,7 +40,7 @@ export function drawDacte({ papel, situacao, logo = null }: Impressao & { papel:
   return desenho.folhas.finish({
     titulo: `${nomeOf(TITULO, papel.documento)} ${numero ?? ""}`.trim(),
     autor: papel.emitente?.nome ?? null,
-    assunto: `${nomeOf(NOME_DOCUMENTO, papel.documento)} ${papel.chave}`,
+    assunto: `${nomeOf(NOME_DOCUMENTO, papel.documento)} ${papel.chave ?? ""}`.trim(),
     data: emitidoEm === null ? null : new Date(emitidoEm),
   });
 }
@@ -93,12 +93,12 @@ function hasLinhas({ linhas }: Secao, at: number): boolean {
 function blocosTopo(papel: PapelCte, largura: number, avisos: readonly string[]): Bloco[] {
   return [
     ...blocoAvisos(avisos),
-    blocoLocais(papel),
+    blocoLocais(papel, largura),
     ...blocosPartes(papel, largura),
     ...blocoCarga(papel, largura),
-    ...blocosServico(papel),
+    ...blocosServico(papel, largura),
     blocoComponentes(papel, largura),
-    blocoTributos(papel),
+    blocoTributos(papel, largura),
   ];
 }
 
@@ -112,7 +112,7 @@ function blocosBase(
   };
   const titulo = "OBSERVAÇÕES GERAIS";
   return [
-    ...blocosFluxo(papel),
+    ...blocosFluxo(papel, largura),
     blocoTexto(observacoesOf(papel), {
       titulo,
       largura,
@@ -120,8 +120,8 @@ function blocosBase(
       maximo,
       rest: keep(titulo),
     }),
-    ...blocosSeguro(papel),
-    ...blocosModal(papel),
+    ...blocosSeguro(papel, largura),
+    ...blocosModal(papel, largura),
     blocoRodape({ emissor: usoEmissorOf(papel), fisco: usoFiscoOf(papel), largura, keep }),
   ];
 }

@@ -5,12 +5,14 @@ import { HORARIOS, nomeOf, PERIODOS, RESPONSAVEIS_SEGURO, RETIRA } from "./texts
 /** What stands under "observações gerais": the words of the issuer first, then what has no box of its own, a paragraph each. */
 export function observacoesOf(papel: PapelCte): string[] {
   const { complemento, contingencia, tributos, identificacao } = papel;
+  // The block of air transport has a box for it.
+  const isAereo = papel.modalidade?.modal === "aereo";
   const said = [
     ...(complemento.observacoes ?? "").split(/\r?\n/),
     labelled("INFORMAÇÕES DO CT-e GLOBALIZADO", papel.globalizado),
     labelled("PREVISÃO DE ENTREGA", previsaoOf(complemento.previsao)),
     labelled("CARACTERÍSTICA ADICIONAL DO TRANSPORTE", complemento.caracteristicaTransporte),
-    labelled("CARACTERÍSTICA ADICIONAL DO SERVIÇO", complemento.caracteristicaServico),
+    labelled("CARACTERÍSTICA ADICIONAL DO SERVIÇO", isAereo ? null : complemento.caracteristicaServico),
     labelled("RETIRA NO DESTINO", identificacao.retira === "0" ? nomeOf(RETIRA, "0") : null),
     labelled("DADOS DA RETIRADA", identificacao.detalheRetira),
     labelled("ENTRADA EM CONTINGÊNCIA", contingencia && contingenciaOf(contingencia)),
