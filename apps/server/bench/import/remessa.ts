@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type SandboxInfo, startSandbox } from "@malote/sandbox";
+import yazl from "yazl";
+
+/** The outside world in a process of its own, so that what it costs is not counted as ours. */
+export type Fornecedores = {
+  info: SandboxInfo;
+  /** Invents and signs so many NF-e, packs them, and answers the ZIP's file. */
+  pack(quantas: number): Promise<string>;
+  stop(): Promise<void>;
+};
+
+type Pedido = { pack: number } | { stop: true };
+type Resposta = { info: SandboxInfo } | { file: string };
+
+/** Starts the sandbox beside this process. */
+export async function openFornecedores(): Promise<Fornecedores> {
+  const child = fork(import.meta.filename, ["remessa"]);
+  const { info } = await receive<{ info: SandboxInfo }>(child);
+  return {
+    info,
+    pack: async (quantas) => {
+      child.send({ pack: quantas } satisfies Pedido);
+      return (await receive<{ file: string }>(child)).file;
+    },
+    stop: async () => {
+      child.send({ stop: true } satisfies Pedido);
+      await once(child, "exit");
+    },
+  };
+}
+
+async function receive<T extends Resposta>(child: ChildProcess): Promise<T> {
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`the suppliers ended (${code})`);
+  });
+  died.catch(() => {});
+  const [message] = await Promise.race([once(child, "message"), died]);
+  return message as T;
+}
+
+/** The other side: answers orders until it is told to stop. */
+async function serve(): Promise<void> {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-remessa-"));
+  const sandbox = await startSandbox({ dir, consolePort: 0 });
+  process.on("message", async (pedido: Pedido) => {
+    if ("stop" in pedido) {
+      await sandbox.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+      process.disconnect();
+      return;
+    }
+    const file = path.join(dir, `${pedido.pack}.zip`);
+    const zip = new yazl.ZipFile();
+    const written = pipeline(zip.outputStream, createWriteStream(file));
+    for (let n = 0; n < pedido.pack; n += 1) {
+      const { chaveAcesso, procXml } = sandbox.palco.emitNota();
+      zip.addBuffer(Buffer.from(procXml), `${chaveAcesso}-procNFe.xml`);
+    }
+    zip.end();
+    await written;
+    process.send?.({ file } satisfies Resposta);
+  });
+  process.send?.({ info: sandbox.info } satisfies Resposta);
+}
+
+if (process.argv[1] === import.meta.filename) await serve();
