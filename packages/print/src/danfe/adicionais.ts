@@ -56,7 +56,7 @@ export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string 
   const texto = CONTINGENCIAS[tipoEmissao ?? ""] ?? "";
   if (texto === "") return "";
   const desde = contingencia?.inicio ? `desde ${formatInstantePapel(contingencia.inicio)}` : "";
-  const motivo = writeRotulado("motivo", contingencia?.justificativa ?? null);
+  const motivo = writeRotulado("Motivo", contingencia?.justificativa ?? null);
   return joinWith(". ", [joinWith(" ", [texto, desde]), motivo]);
 }
 

@@ -1,11 +1,11 @@
 import type { PapelNfe } from "@malote/dfe";
-import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
+import { drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA } from "../folha/caixa.ts";
 import type { Espaco } from "../folha/espaco.ts";
 import { A4_PAISAGEM, A4_RETRATO, Folhas, type Formato } from "../folha/folha.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import { drawTabela, type Tabela } from "../folha/tabela.ts";
 import type { Impresso, Logo, Situacao } from "../impressao.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
+import { type Area, type Pagina, widthOf } from "../pdf/pagina.ts";
 import { type Autorizacao, autorizacaoOf } from "./autorizacao.ts";
 import { ALTURA_CABECALHO, drawCabecalho, drawFolha } from "./cabecalho.ts";
 import { ALTURA_CANHOTO, drawCanhoto, drawCanhotoVertical, VAO_CANHOTO } from "./canhoto.ts";
@@ -21,6 +21,7 @@ import {
   quadroTransporte,
 } from "./quadros.ts";
 import {
+  type Celula,
   type Cobranca,
   quadroFatura,
   quadroIbsCbs,
@@ -35,6 +36,7 @@ const ALTURA_FAIXA = 6.8;
 const ALTURA_TITULO = 3;
 const ALTURA_CELULA = 4.2;
 const LARGURA_CELULA = 40;
+const CORPO_CELULA = 8;
 const LARGURA_CANHOTO = 16;
 /** The title of the items and the heads of their columns. */
 const CABECA_TABELA = 8;
@@ -84,7 +86,8 @@ class DanfeA4 {
     { tabela, issqn, room }: { tabela: Tabela; issqn: Quadro | null; room: number },
   ): Espaco {
     const itens = measureLinhas(tabela, room) + 0.5;
-    const altura = this.#adicionais.heightWithin(room - Math.min(itens, room * ITENS_PARTE));
+    const kept = Math.max(ITENS_MINIMO, Math.min(itens, room * ITENS_PARTE));
+    const altura = this.#adicionais.heightWithin(room - kept);
     const fim = first.fim - altura;
     const espaco = { ...first, fim: issqn ? fim - heightOf(issqn) : fim };
     if (issqn) this.#drawQuadro({ ...first, y: espaco.fim }, issqn);
@@ -210,10 +213,10 @@ function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
 }
 
 /** Duplicatas or payments side by side, each with something left, in the middle and right. */
-function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly string[][]): number {
+function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly Celula[]): number {
   const columns = columnsOf(largura);
   const width = largura / columns;
-  celulas.forEach(([left, middle, right], at) => {
+  celulas.forEach((celula, at) => {
     const cell = {
       x: x + (at % columns) * width,
       y: y + Math.floor(at / columns) * ALTURA_CELULA,
@@ -221,17 +224,27 @@ function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly string
       altura: ALTURA_CELULA,
     };
     pagina.border(cell);
-    const shares = middle === "" ? [0.62, 0, 0.38] : [0.26, 0.36, 0.38];
-    let { x: left0 } = cell;
-    [left, middle, right].forEach((texto, part) => {
-      const share = (shares[part] ?? 0) * width;
-      const alinha = part === 0 ? "esquerda" : part === 1 ? "centro" : "direita";
-      const area = { ...cell, x: left0, largura: share };
-      if (share > 0) drawCaixa(pagina, area, { texto, corpo: 8, alinha, vertical: "meio", borda: null });
-      left0 += share;
-    });
+    drawCelula(pagina, cell, celula);
   });
   return y + heightOfCelulas(celulas.length, largura);
+}
+
+/** Left, middle and right at one size; the left gives way first. */
+function drawCelula(pagina: Pagina, cell: Area, partes: readonly [string, string, string]): void {
+  const [left, middle, right] = partes;
+  const corpo = fitCorpo(partes.join(" "), cell.largura - 4 * MARGEM_CAIXA, { corpo: CORPO_CELULA });
+  const end = widthOf(right, "normal", corpo) + 2 * MARGEM_CAIXA + 0.1;
+  const centre = middle === "" ? 0 : widthOf(middle, "normal", corpo) + 2 * MARGEM_CAIXA + 0.1;
+  const set = { corpo, vertical: "meio", borda: null } as const;
+  const rest = cell.largura - end;
+  const start =
+    middle === ""
+      ? rest
+      : Math.max((rest - centre) / 2, Math.min(rest - centre, widthOf(left, "normal", corpo) + 2));
+  drawCaixa(pagina, { ...cell, largura: start }, { ...set, texto: left });
+  if (centre > 0)
+    drawCaixa(pagina, { ...cell, x: cell.x + start, largura: centre }, { ...set, texto: middle });
+  drawCaixa(pagina, { ...cell, x: cell.x + rest, largura: end }, { ...set, texto: right, alinha: "direita" });
 }
 
 function columnsOf(largura: number): number {

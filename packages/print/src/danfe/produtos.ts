@@ -107,12 +107,19 @@ function fitColunas(
     );
     const rest = largura - larguras.reduce((sum, each) => sum + each, 0);
     if (rest < DESCRICAO_MINIMA && corpo !== CORPOS.at(-1)) continue;
-    larguras[DESCRICAO] = Math.max(rest, DESCRICAO_MINIMA / 2);
+    if (rest < DESCRICAO_MINIMA) return { corpo, larguras: squeeze(larguras, largura - DESCRICAO_MINIMA) };
+    larguras[DESCRICAO] = rest;
     const wanted =
       Math.max(...itens.map(({ descricao }) => widthOf(descricao ?? "", "normal", corpo))) + FOLGA;
     return { corpo, larguras: spread(larguras, Math.max(wanted, largura * PARTE_DA_DESCRICAO)) };
   }
   throw new RangeError("no size for the items");
+}
+
+/** No nota of this world has numbers so long: there, and only there, they break. */
+function squeeze(larguras: readonly number[], room: number): number[] {
+  const total = larguras.reduce((sum, largura) => sum + largura, 0);
+  return larguras.map((largura, at) => (at === DESCRICAO ? DESCRICAO_MINIMA : (largura * room) / total));
 }
 
 /** What the description has beyond what it needs goes to the numbers, which read better with air between them. */

@@ -30,9 +30,9 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
     ["IPI DEVOLVIDO", totais.ipiDevolvido],
   ];
   const present = outros.filter(([, valor]) => isPresent(valor));
-  const rows = Array.from({ length: Math.ceil(present.length / POR_FAIXA) }, (_, at) =>
-    present.slice(at * POR_FAIXA, (at + 1) * POR_FAIXA),
-  );
+  const count = Math.ceil(present.length / POR_FAIXA);
+  const each = Math.ceil(present.length / Math.max(1, count));
+  const rows = Array.from({ length: count }, (_, at) => present.slice(at * each, (at + 1) * each));
   return {
     titulo: "CÁLCULO DO IMPOSTO",
     faixas: [
@@ -98,7 +98,8 @@ function faixaValores(valores: readonly ValorDoQuadro[]): Campo[] {
 }
 
 /** The fatura with its duplicatas; null for a nota without them. `celulas` stand in rows of as many as fit. */
-export type Cobranca = Quadro & { celulas: string[][] };
+export type Celula = readonly [esquerda: string, meio: string, direita: string];
+export type Cobranca = Quadro & { celulas: Celula[] };
 
 export function quadroFatura({ cobranca }: PapelNfe): Cobranca | null {
   const { fatura, duplicatas } = cobranca;
@@ -123,7 +124,7 @@ function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Campo
 }
 
 /** Number, day and amount of a duplicata. */
-function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): string[] {
+function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): Celula {
   return [duplicata.numero ?? "", formatDiaPapel(duplicata.vencimento), formatDinheiro(duplicata.valor)];
 }
 
@@ -142,7 +143,7 @@ function celulaPagamento({
   prazo,
   descricao,
   valor,
-}: PapelNfe["cobranca"]["pagamentos"][number]): string[] {
+}: PapelNfe["cobranca"]["pagamentos"][number]): Celula {
   const nome = descricao ?? MEIOS_PAGAMENTO[meio ?? ""] ?? meio;
   const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
   return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
@@ -150,7 +151,7 @@ function celulaPagamento({
 
 /** What has no cell of its own, as paragraphs. */
 export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PapelNfe): string[] {
-  const write = (celulas: string[][]): string => celulas.map((celula) => joinWith(" ", celula)).join("; ");
+  const write = (celulas: Celula[]): string => celulas.map((celula) => joinWith(" ", celula)).join("; ");
   return [
     writeRotulado("Duplicatas", write(duplicatas.slice(DUPLICATAS_NO_QUADRO).map(celulaDuplicata))),
     writeRotulado("Pagamentos", write(pagamentos.slice(PAGAMENTOS_NO_QUADRO).map(celulaPagamento))),
