@@ -35,3 +35,7 @@ export function exportacaoHref(exportacaoId: string): string {
 export function repositorioHref(downloadId: string): string {
   return `/Services/downloadRepositorio?id=${encodeURIComponent(downloadId)}`;
 }
+
+export function logoHref(empresaId: string): string {
+  return `/Services/downloadLogo?id=${encodeURIComponent(empresaId)}`;
+}

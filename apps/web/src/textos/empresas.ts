@@ -72,7 +72,19 @@ export const empresas = {
 export const empresa = {
   novaTitulo: "Nova empresa",
   subtitulo: "empresa",
-  lado: "Certificado e distribuição",
+  lado: "Certificado, distribuição e logotipo",
+  logo: {
+    titulo: "Logotipo",
+    texto: "Sai no DANFE e no DACTE dos documentos que a empresa emite.",
+    dica: (limite: string, pixels: number) => `PNG ou JPEG de até ${limite} e ${pixels} × ${pixels} pixels.`,
+    escolher: "Escolher imagem",
+    trocar: "Trocar imagem",
+    tirar: "Tirar",
+    campo: "Imagem do logotipo",
+    alt: (nome: string) => `Logotipo de ${nome}`,
+    enviado: "Logotipo guardado.",
+    tirado: "Logotipo tirado.",
+  },
   voltar: "Voltar às empresas",
   soAdministrador: "Só administradores da conta alteram empresas. Você vê como ela está.",
   campos: {

@@ -7,8 +7,9 @@ import { empresa as textos } from "../../textos/empresas.ts";
 import { CertificadoFicha } from "./certificado/CertificadoFicha.tsx";
 import { DistribuicaoPainel } from "./DistribuicaoPainel.tsx";
 import classes from "./EmpresaLado.module.css";
+import { LogoPainel } from "./LogoPainel.tsx";
 
-/** Beside the form of a company: its certificate, and how far its walks have come. */
+/** Beside the form of a company: its certificate, how far its walks have come, its picture. */
 export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: string }): React.JSX.Element {
   const { guardada, gerente, zona } = props;
   // As the list sees it, which is asked for again and again; the form is not.
@@ -30,6 +31,7 @@ export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: 
         <CertificadoFicha empresa={empresa} zona={zona} />
       </section>
       <DistribuicaoPainel empresa={empresa} zona={zona} />
+      <LogoPainel empresa={empresa} gerente={gerente} />
     </>
   );
 }
