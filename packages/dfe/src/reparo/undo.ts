@@ -2,6 +2,9 @@ import { CP1252 } from "../xml/decode.ts";
 
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[^"']*/;
 
+/** A blank where a value may begin or end: most texts have none, which one search tells. */
+const BLANK_EDGE = /^\s|>\s|\s<|\s$/;
+
 /** Blanks between two tags go: a program indented the document, or broke its only line. */
 export function dropBlanksBetweenTags(text: string): string {
   return text.replace(/>[ \t\r\n]+</g, "><");
@@ -9,7 +12,7 @@ export function dropBlanksBetweenTags(text: string): string {
 
 /** Blanks at the ends of a value go: the layouts allow none. */
 export function trimValues(text: string): string {
-  return inValues(text, (value) => value.trim());
+  return BLANK_EDGE.test(text) ? inValues(text, (value) => value.trim()) : text;
 }
 
 /** Carriage returns that were written out as references go: line ends in XML are LF. */
@@ -19,6 +22,7 @@ export function dropCarriageReturns(text: string): string {
 
 /** Line breaks inside values become the blank that stood there: long lines were wrapped between words. */
 export function unwrapWords(text: string): string {
+  if (!text.includes("\n")) return text;
   return inValues(text, (value) =>
     value.includes("\n") ? value.split("\n").map(trimBlanks).join(" ") : value,
   );
@@ -26,6 +30,7 @@ export function unwrapWords(text: string): string {
 
 /** Line breaks inside values go: long lines were cut at a column. */
 export function joinLines(text: string): string {
+  if (!text.includes("\n")) return text;
   return inValues(text, (value) => (value.includes("\n") ? value.split("\n").join("") : value));
 }
 
