@@ -1,4 +1,5 @@
 import { MENSAGENS } from "@malote/contract";
+import { readPdfTexto } from "@malote/mailbox";
 import { formatChave } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -150,6 +151,34 @@ test("a spreadsheet has dates as dates, money as numbers, keys as text, and no f
   expect(at(first, "Emitente")?.valor).toBe('Moinho "Estrela"; Filhos');
   expect(at(second, "Emitente")).toEqual({ t: "s", valor: "=cmd()|'/c calc'!A0", formato: "@" });
   expect(at(second, "Recebido em")).toBeUndefined();
+});
+
+test("a report has its title, the filter in words, every document, the sums of each type, and what it leaves out", async () => {
+  await insertKnown();
+  await insertNotas(t, ana.contaId, [inventNota({ tipoNota: "CTe", valor: "0.35" })]);
+  await insertMany(3, { quarentena: true, veredito: "suspeita" });
+  const searchFilter = { incluirTerceiros: true, emissaoDe: "2026-10-01" };
+  const params = { entradaSaida: "E", searchFilter, createFileType: "PDF" } as const;
+  const { bytes, exportada } = await exportLista(t, ana, params);
+  expect(exportada.total).toBe(3);
+  const texto = (await readPdfTexto(bytes)).replace(/\s+/g, " ");
+  for (const part of [
+    `DF-e recebidos Conta ${ana.identificador}`,
+    "Filtro: emissão a partir de 01/10/2026; inclusive de terceiros; por emissão, mais recentes primeiro",
+    "NF-e 1.234 / 7",
+    "15/10/2026 21:30",
+    "1.234.567,80",
+    "101 · Divergente",
+    "=cmd()|'/c calc'!A0",
+    "(de terceiros)",
+    "NF-e 2 1.234.667,80",
+    "CT-e 1 0,35",
+    "Total 3 1.234.668,15",
+    "Com este filtro, ficaram de fora: 3.",
+    "por Ana de Teste Página 1 de 1",
+  ]) {
+    expect(texto).toContain(part);
+  }
 });
 
 test("the filter and the order of the list are those of the file, over many parts", async () => {

@@ -1,0 +1,110 @@
+// How long a file of a list takes, from the asking to the file in the blob store: beside the bare COPY of the same rows as CSV.
+import { setTimeout as sleep } from "node:timers/promises";
+import { EXPORTACAO_MAX, FORMATOS_EXPORTACAO } from "@malote/contract";
+import pg from "pg";
+import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
+import { askExportacao, showExportacao } from "../tests/exportacao.ts";
+import type { Pessoa, Wire } from "../tests/wire.ts";
+import { createWire, enter } from "../tests/wire.ts";
+import { insertNotas, inventNota } from "../tests/wire-notas.ts";
+
+const VEZES = 7;
+const LOTE = 1_000;
+const HOUR_MS = 3_600_000;
+
+type Formato = (typeof FORMATOS_EXPORTACAO)[number];
+
+process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
+
+const wire = await createWire();
+const pool = new pg.Pool({ connectionString: wire.config.databaseUrl, max: 1 });
+pool.on("error", () => {});
+try {
+  const ana = await enter(wire);
+  await fill(wire, ana.contaId);
+  for (const formato of FORMATOS_EXPORTACAO) await measure(ana, formato);
+} finally {
+  await pool.end();
+  await wire.dispose();
+}
+process.disconnect?.();
+
+/** One conta of as many documents as a CSV takes; as many as a report takes are CT-e. */
+async function fill({ asOwner }: Wire, contaId: string): Promise<void> {
+  for (let done = 0; done < EXPORTACAO_MAX.CSV; done += LOTE) {
+    const notas = Array.from({ length: LOTE }, (_, n) =>
+      inventNota({
+        tipoNota: done < EXPORTACAO_MAX.PDF ? "CTe" : "NFe",
+        emissao: new Date(Date.now() - (done + n) * HOUR_MS).toISOString(),
+        emitente: `Fornecedor de Materiais ${n % 300} Ltda`,
+      }),
+    );
+    await insertNotas({ asOwner }, contaId, notas);
+  }
+  await asOwner("VACUUM ANALYZE");
+}
+
+async function measure(ana: Pessoa, formato: Formato): Promise<void> {
+  const limite = EXPORTACAO_MAX[formato];
+  const ours: number[] = [];
+  const bare: number[] = [];
+  let tamanho = 0;
+  for (let n = 0; n <= VEZES; n += 1) {
+    const reference = await timeOf(() => copyRows(ana.contaId, limite));
+    const made = await timeOf(async () => {
+      tamanho = await makeFile(ana, formato);
+    });
+    // The first time warms both up.
+    if (n === 0) continue;
+    bare.push(reference);
+    ours.push(made);
+    await sleep(50);
+  }
+  process.send?.({
+    medida: {
+      nome: `exportação ${formato}, ${limite} documentos, ${Math.round(tamanho / 1024)} KB, mediana`,
+      unidade: "ms",
+      nosso: medianOf(ours),
+      referencia: { nome: "COPY das mesmas linhas em CSV, direto", valor: medianOf(bare) },
+    },
+  });
+}
+
+/** What a person waits for, but for the worker's coming round. */
+async function makeFile(ana: Pessoa, formato: Formato): Promise<number> {
+  const tiposNota = formato === "PDF" ? ["CTe" as const] : ["CTe" as const, "NFe" as const];
+  const { object, mensagem } = await askExportacao(ana, {
+    searchFilter: { tiposNota },
+    createFileType: formato,
+  });
+  if (object === null) throw new Error(mensagem ?? "refused");
+  const prazo = new Date(Date.now() + HOUR_MS);
+  const job = { tarefaId: object.id, tipo: "exportacao", tentativa: 1, falhas: 0 } as const;
+  await exportacaoJob.run(wire.ctx, { ...job, contaId: ana.contaId, alvo: object.id, prazo });
+  const { estado, tamanho, total } = await showExportacao(ana, object.id);
+  if (estado !== "concluido" || total !== EXPORTACAO_MAX[formato]) throw new Error(`${estado}, ${total}`);
+  return tamanho ?? 0;
+}
+
+/** The same columns as PostgreSQL itself writes them, which keeps nothing: a floor under which nobody gets. */
+async function copyRows(contaId: string, limite: number): Promise<void> {
+  const { rowCount } = await pool.query(
+    `COPY (SELECT tipo_nota, numero_nota, serie_nota, chave, data_emissao, papel, terceiros, nome_emitente, cnpj_emitente, uf_emitente,
+       nome_destinatario, cnpj_destinatario, uf_destinatario, natureza_operacao, valor_total, nfe_status, sefaz_status, divergente, veredito,
+       manifestacao, processado_erp, processado_em, processado_por, recebido, recebido_em, recebido_por, conferido, conferido_em,
+       conferido_por, criado_em
+     FROM nota WHERE conta_id = '${contaId}' ORDER BY data_emissao DESC, id DESC LIMIT ${limite})
+     TO '/dev/null' WITH (FORMAT csv, DELIMITER ';', HEADER)`,
+  );
+  if (rowCount !== limite) throw new Error(`${rowCount} rows`);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function medianOf(all: number[]): number {
+  return all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+}
