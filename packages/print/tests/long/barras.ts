@@ -1,0 +1,71 @@
+// `npm run test:long -- barras [documents] [seed]`: documents of the papelaria, a third of their keys with letters, are printed and looked
+// at by a scanner: the bar code must be the key, and the QR code the text that the XML has.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readPapel } from "@malote/dfe";
+import { printDfe } from "../../src/print-dfe.ts";
+import { codigosOf, hasLeitor } from "../../src/tests/ferramentas.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+/** The papelaria writes eventos too, whose paper needs no bar code. */
+const TIPOS = "nfe,nfce,cte,cteos,mdfe";
+const LETRAS_MIN = 0.1;
+
+const documentos = Number(process.argv[2] ?? 200);
+const semente = process.argv[3] ?? "6";
+if (!hasLeitor) throw new Error("pdftoppm and zbarimg are needed");
+
+const folder = mkdtempSync(path.join(tmpdir(), "malote-barras-"));
+try {
+  process.exitCode = readAll(writeDocumentos(path.join(folder, "xml"))) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The files of so many documents. */
+function writeDocumentos(saida: string): string[] {
+  const args = ["--quantidade", String(documentos), "--saida", saida, "--semente", semente, "--tipos", TIPOS];
+  const places = [`DATA_DIR=${path.join(folder, "dados")}`, `INIT_CWD=${folder}`];
+  const command = [...places, process.execPath, "scripts/papelaria.mjs", ...args];
+  const run = spawnSync("env", command, { cwd: ROOT, stdio: "inherit" });
+  if (run.status !== 0) throw new Error("the papelaria wrote nothing");
+  const files = readdirSync(saida, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".xml"),
+  );
+  return files.sort().map((name) => path.join(saida, name));
+}
+
+/** Prints and reads back; tells what was not right. */
+function readAll(files: readonly string[]): boolean {
+  let [certos, letras, barras, qrs] = [0, 0, 0, 0];
+  for (const file of files) {
+    const xml = readFileSync(file);
+    const { chave, qrCode, hasBarras } = expectedOf(xml);
+    const papel = readPapel(xml);
+    const codigos = papel ? codigosOf(printDfe({ papel }).pdf) : [];
+    const isRight = (!hasBarras || codigos.includes(chave)) && (qrCode === null || codigos.includes(qrCode));
+    if (isRight) certos += 1;
+    else console.log(`errado: ${path.basename(file)}: ${codigos.join(" | ") || "nada lido"}`);
+    if (/[A-Z]/.test(chave)) letras += 1;
+    if (hasBarras) barras += 1;
+    if (qrCode !== null) qrs += 1;
+  }
+  console.log(
+    `${certos} de ${files.length} documentos lidos de volta: ${barras} códigos de barras, ${qrs} QR Codes, ${letras} chaves com letras`,
+  );
+  return certos === files.length && files.length >= documentos && letras >= documentos * LETRAS_MIN;
+}
+
+/** What must stand on a paper, read out of its XML by another road than the paper's. */
+function expectedOf(xml: Buffer): { chave: string; qrCode: string | null; hasBarras: boolean } {
+  const text = xml.toString();
+  const chave = /<inf(?:NFe|Cte|CTeNorm|MDFe)\b[^>]*\bId="[A-Za-z]{3,4}([0-9A-Z]{44})"/.exec(text)?.[1] ?? "";
+  const [, raw] = /<(?:qrCode|qrCodCTe|qrCodMDFe)>(?:<!\[CDATA\[)?([^<\]]+)/.exec(text) ?? [];
+  return {
+    chave,
+    qrCode: raw?.replaceAll("&amp;", "&").trim() ?? null,
+    hasBarras: !text.includes("<mod>65</mod>"),
+  };
+}
