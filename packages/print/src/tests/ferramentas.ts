@@ -99,19 +99,25 @@ export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
 /** The lines of a page, upright and level, in points from its upper left corner. */
 export type Risco = { x: number; y: number; ateX: number; ateY: number };
 
+/** What each page draws, as our own writer wrote it before it was packed. */
+export function operadoresOf(pdf: Uint8Array): string[] {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
+  const streams = [
+    ...file.toString("latin1").matchAll(/<<\/Filter\/FlateDecode\/Length ([0-9]+)>>\nstream\n/g),
+  ];
+  return streams.map((match) => {
+    const start = match.index + match[0].length;
+    return inflateSync(file.subarray(start, start + Number(match[1]))).toString("latin1");
+  });
+}
+
 /** Reads the lines and borders that our own writer draws, page by page. */
 export function riscosOf(pdf: Uint8Array): Risco[][] {
-  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
-  const text = file.toString("latin1");
+  const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).toString("latin1");
   const heights = [...text.matchAll(/\/MediaBox\[0 0 [0-9.]+ ([0-9.]+)\]/g)].map(([, height]) =>
     Number(height),
   );
-  const streams = [...text.matchAll(/<<\/Filter\/FlateDecode\/Length ([0-9]+)>>\nstream\n/g)];
-  return streams.map((match, at) => {
-    const start = match.index + match[0].length;
-    const operators = inflateSync(file.subarray(start, start + Number(match[1]))).toString("latin1");
-    return riscosIn(operators, heights[at] ?? 0);
-  });
+  return operadoresOf(pdf).map((operators, at) => riscosIn(operators, heights[at] ?? 0));
 }
 
 function riscosIn(operators: string, altura: number): Risco[] {

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Papel, readPapel } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import type { Impresso } from "../impressao.ts";
+import { printDfe } from "../print-dfe.ts";
+import { findDefeitos } from "./conferir.ts";
+import { codigosOf, hasLeitor, hasPdftotext, operadoresOf, textoOfPdf } from "./ferramentas.ts";
+
+/** Invented documents of every kind, as the sandbox's papelaria writes and signs them (npm run papelaria). */
+const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
+/** Eventos whose document is at hand. */
+const DOCUMENTOS: Readonly<Record<string, string>> = {
+  "carta-de-correcao": "nfe",
+  cancelamento: "nfe-letras",
+};
+
+/** One of each kind, letters first; the long suite `barras` reads hundreds. */
+const LIDOS = ["nfe-letras", "nfce-letras", "cte-simplificado-letras", "cte-os", "mdfe", "cancelamento"];
+
+const nomes = readdirSync(FIXTURES)
+  .filter((file) => file.endsWith(".xml"))
+  .map((file) => file.slice(0, -".xml".length))
+  .sort();
+
+function papelOf(nome: string): Papel {
+  const papel = readPapel(readFileSync(path.join(FIXTURES, `${nome}.xml`)));
+  if (papel === null) throw new Error(`${nome} has no paper`);
+  return papel;
+}
+
+function print(nome: string): Impresso {
+  const documento = DOCUMENTOS[nome];
+  return printDfe({ papel: papelOf(nome), doDocumento: documento === undefined ? null : papelOf(documento) });
+}
+
+test("every document of the papelaria is drawn as it was when somebody last looked at it", async () => {
+  // The strokes and letters of each page, not the bytes of the file: another zlib packs them differently.
+  const desenhos = nomes.map((nome) => {
+    const { pdf, paginas } = print(nome);
+    const hash = createHash("sha256").update(operadoresOf(pdf).join("\f")).digest("hex").slice(0, 16);
+    return `${nome} ${paginas} ${hash}\n`;
+  });
+  await expect(desenhos.join("")).toMatchFileSnapshot("../fixtures/papelaria/desenhos.txt");
+});
+
+test.each(nomes)("%s gives the same bytes each time", (nome) => {
+  expect(Buffer.compare(print(nome).pdf, print(nome).pdf)).toBe(0);
+});
+
+describe.skipIf(!hasPdftotext)("who reads a document of the papelaria (pdftotext)", () => {
+  test.each(nomes)("%s: finds what it says, and nothing on anything", async (nome) => {
+    const { pdf } = print(nome);
+    expect(findDefeitos(pdf)).toEqual([]);
+    await expect(linhasOf(pdf)).toMatchFileSnapshot(`../fixtures/papelaria/${nome}.txt`);
+  });
+});
+
+test.skipIf(!hasLeitor).each(LIDOS)("a scanner (zbarimg) reads the codes of %s", (nome) => {
+  const papel = papelOf(nome);
+  const isNfce = papel.kind === "nfe" && papel.modelo === "65";
+  const expected = [isNfce ? null : papel.chave, qrOf(papel)].filter((each) => each !== null);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(codigosOf(print(nome).pdf)).toEqual(expect.arrayContaining(expected));
+});
+
+/** The text that a document itself gives for its QR code. */
+function qrOf(papel: Papel): string | null {
+  switch (papel.kind) {
+    case "nfe":
+      return papel.suplemento?.qrCode ?? null;
+    case "evento":
+      return null;
+    case "cte":
+    case "mdfe":
+      return papel.qrCode;
+  }
+}
+
+/** The text of a paper line by line, blanks as one. */
+function linhasOf(pdf: Uint8Array): string {
+  const lines = textoOfPdf(pdf)
+    .replace(/ +/g, " ")
+    .split(/[\n\f]/);
+  return `${lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n")}\n`;
+}
