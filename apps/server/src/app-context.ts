@@ -15,6 +15,7 @@ import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
 import type { ArquivoFechado } from "./services/certificado/open-arquivo.ts";
+import type { WriteLista } from "./services/exportacao/write-lista.ts";
 import type { PapelPedido } from "./services/nota/print-papel.ts";
 
 /** Reads and judges one file. */
@@ -49,6 +50,8 @@ export type AppContext = {
   readPdf?: ReadPdf;
   /** Prints a paper where it holds nobody up. Absent where nothing waits: it is printed in place. */
   print?: Print;
+  /** Writes a list as a file where it holds nobody up. Absent where nothing waits: it is written in place. */
+  writeLista?: WriteLista;
 };
 
 /** processo: its name in the log; poolMax: its connections to the database. */

@@ -3,6 +3,7 @@ import { loadConfig } from "./config.ts";
 import { warnSaida } from "./correio/warn-saida.ts";
 import { StartRefusal } from "./errors.ts";
 import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-beside.ts";
+import { createListaBeside, isListaThread, serveLista } from "./jobs/exportacao/lista-beside.ts";
 import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
 import { importacaoJob } from "./jobs/importacao/run-importacao.ts";
 import { createIsolation } from "./jobs/isolated.ts";
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
     examine: createExamineBeside({ entry: ENTRY }),
     readPdf: createPdfBeside({ entry: ENTRY }),
     print: createPrintBeside({ entry: ENTRY }),
+    writeLista: createListaBeside({ entry: ENTRY }),
   };
   const base = { ...context, ...beside };
   const { log } = base;
@@ -129,6 +131,7 @@ if (isIsolatedThread()) await serveIsolated(road);
 else if (isExameThread()) serveExames();
 else if (isPdfThread()) servePdfs();
 else if (isPrintThread()) servePapeis();
+else if (isListaThread()) await serveLista();
 else {
   await main().catch((error: unknown) => {
     if (!(error instanceof StartRefusal)) throw error;

@@ -14,8 +14,7 @@ import {
   withoutQuarentena,
 } from "./exportacao.rules.ts";
 import { writeCabecalhoCsv, writeNotaCsv } from "./write-csv.ts";
-import { writeRelatorio } from "./write-relatorio.ts";
-import { writeXlsx } from "./write-xlsx.ts";
+import { writeLista } from "./write-lista.ts";
 
 /** Documents read in one transaction. */
 const PARTE = 500;
@@ -45,10 +44,12 @@ export async function makeExportacao(
     zona,
   });
   if (formato === "CSV") return { nome, conteudo: streamCsv(notas, zona) };
-  if (formato === "XLSX")
-    return { nome, conteudo: once(async () => await writeXlsx(await collect(notas), zona)) };
+  const write = ctx.writeLista ?? writeLista;
+  if (formato === "XLSX") {
+    return { nome, conteudo: once(async () => await write({ formato, notas: await collect(notas), zona })) };
+  }
   const sobre = { pedido, data: row.data, usuario: row.usuario, ...(await findSobre(ctx, contaId, lista)) };
-  return { nome, conteudo: once(async () => writeRelatorio(await collect(notas), sobre)) };
+  return { nome, conteudo: once(async () => await write({ formato, notas: await collect(notas), sobre })) };
 }
 
 /** Whose list it is, and how many of its documents stay behind. */
