@@ -111,36 +111,47 @@ function documentosOfEntrega({ notas, anteriores }: PapelCte["entregas"][number]
 function secaoAnteriores({ anteriores }: PapelCte): Secao {
   return {
     titulo: "DOCUMENTOS DE TRANSPORTE ANTERIOR",
-    colunas: PARES,
-    linhas: inPairs(
-      anteriores.map((each): Par => {
-        if (each.chave !== null) return ["CT-e", chave(each.chave), serieNumeroOfChave(each.chave)];
-        const quem = juntos([documento(each.documentoEmitente), each.emitente, emitidoEm(each.emissao)]);
-        return [nomeOf(DOCUMENTOS_ANTERIORES, each.codigo), quem, serieNumero(each)];
-      }),
-    ),
+    colunas: [
+      { titulo: "TIPO", parte: 0.17 },
+      { titulo: "EMITENTE", parte: 0.34 },
+      { titulo: "CHAVE DE ACESSO / EMISSÃO", parte: 0.35 },
+      { titulo: "SÉRIE / Nº DOC.", parte: 0.14 },
+    ],
+    linhas: anteriores.map((each) => {
+      const quem = juntos([documento(each.documentoEmitente), each.emitente]);
+      if (each.chave !== null) return ["CT-e", quem, chave(each.chave), serieNumeroOfChave(each.chave)];
+      return [nomeOf(DOCUMENTOS_ANTERIORES, each.codigo), quem, emitidoEm(each.emissao), serieNumero(each)];
+    }),
   };
 }
 
 /** Other documents that a CT-e is about. */
 function secaoRelacionados({ relacionados, referidos }: PapelCte): Secao {
   const kinds: [string, readonly string[]][] = [
-    ["COMPLEMENTA", relacionados.complementados],
-    ["SUBSTITUI", relacionados.substituidos],
-    ["ANULA", relacionados.anulados],
-    ["CANCELADO", relacionados.cancelados],
+    ["CT-e COMPLEMENTADO", relacionados.complementados],
+    ["CT-e SUBSTITUÍDO", relacionados.substituidos],
+    ["CT-e ANULADO", relacionados.anulados],
+    ["CT-e CANCELADO", relacionados.cancelados],
     ["GTV-e", relacionados.gtve],
-    ["MULTIMODAL", relacionados.multimodais],
+    ["CT-e MULTIMODAL", relacionados.multimodais],
   ];
   const keys = kinds.flatMap(([nome, all]) =>
-    all.map((each): Par => [nome, chave(each), serieNumeroOfChave(each)]),
+    all.map((each) => [nome, chave(each), serieNumeroOfChave(each)]),
   );
-  const outros = referidos.map((each): Par => {
+  const outros = referidos.map((each) => {
     if (each.chave !== null) return ["BP-e", chave(each.chave), serieNumeroOfChave(each.chave)];
     const valor = each.valor === null ? null : `VALOR ${reais(each.valor)}`;
-    return ["DOC.", juntos([emitidoEm(each.emissao), valor]), serieNumero(each)];
+    return ["DOCUMENTO", juntos([emitidoEm(each.emissao), valor]), serieNumero(each)];
   });
-  return { titulo: "DOCUMENTOS REFERENCIADOS", colunas: PARES, linhas: inPairs([...keys, ...outros]) };
+  return {
+    titulo: "DOCUMENTOS REFERENCIADOS",
+    colunas: [
+      { titulo: "TIPO", parte: 0.2 },
+      { titulo: "CHAVE DE ACESSO / DESCRIÇÃO", parte: 0.6 },
+      { titulo: "SÉRIE / Nº DOC.", parte: 0.2 },
+    ],
+    linhas: [...keys, ...outros],
+  };
 }
 
 function secaoConteineres({ modalidade }: PapelCte): Secao {

@@ -123,10 +123,10 @@ export const ICMS_SIMPLES = "SIMPLES NACIONAL";
 
 /** Models of a paper nota (infNF/mod). */
 export const MODELOS_NF: Nomes = { "01": "NF", "04": "NF PRODUTOR" };
-/** Kinds of other documents (infOutros/tpDoc). */
+/** Kinds of other documents (infOutros/tpDoc), as short as their column. */
 export const OUTROS_DOCUMENTOS: Nomes = {
-  "00": "DECLARAÇÃO",
-  "10": "DUTOVIÁRIO",
+  "00": "DECLAR.",
+  "10": "DUTOV.",
   "59": "CF-e SAT",
   "65": "NFC-e",
   "99": "OUTROS",

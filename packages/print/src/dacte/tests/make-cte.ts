@@ -229,3 +229,50 @@ export function makeCteSimp(entregas: number, partes: Partes = {}): string {
     `${IMP}<total><vTPrest>1200.00</vTPrest><vTRec>1180.00</vTRec></total>`;
   return wrap("CTeSimp", conteudo, { proc: "cteSimpProc", ...partes, chave });
 }
+
+const ate = (texto: string, max: number): string =>
+  texto
+    .repeat(Math.ceil(max / texto.length))
+    .slice(0, max)
+    .trim();
+const MILHOES = "9999999999999.99";
+
+function parteLonga(tag: string, ender: string): string {
+  return (
+    `<${tag}><CNPJ>99887766000105</CNPJ><IE>11122233344455</IE><xNome>${ate("Nome muito comprido de verdade ", 60)}</xNome><fone>11999998888999</fone>` +
+    `<${ender}><xLgr>${ate("Avenida das Grandes Palmeiras Imperiais ", 255)}</xLgr><nro>${"9".repeat(60)}</nro><xCpl>${ate("Complemento ", 60)}</xCpl>` +
+    `<xBairro>${ate("Bairro distante ", 60)}</xBairro><cMun>3106200</cMun><xMun>${ate("Vila Bela da Santíssima Trindade ", 60)}</xMun>` +
+    `<CEP>01310100</CEP><UF>MG</UF><xPais>${ate("República Federativa ", 60)}</xPais></${ender}></${tag}>`
+  );
+}
+
+/** A CT-e in which every text and amount is as long as the layout allows. */
+export function makeCteExtremo(partes: Partes = {}): string {
+  const medidas = Array.from(
+    { length: 12 },
+    (_each, at) =>
+      `<infQ><cUnid>0${at % 6}</cUnid><tpMed>MEDIDA BEM GRANDE ${at}</tpMed><qCarga>99999999999.9999</qCarga></infQ>`,
+  );
+  const componentes = Array.from(
+    { length: 60 },
+    (_each, at) => `<Comp><xNome>COMPONENTE LON${at}</xNome><vComp>${MILHOES}</vComp></Comp>`,
+  );
+  const ibs =
+    `<gIBSCBS><vBC>${MILHOES}</vBC><gIBSUF><pIBSUF>99.1234</pIBSUF><vIBSUF>${MILHOES}</vIBSUF></gIBSUF><gIBSMun><pIBSMun>99.1234</pIBSMun>` +
+    `<vIBSMun>${MILHOES}</vIBSMun></gIBSMun><vIBS>${MILHOES}</vIBS><gCBS><pCBS>99.1234</pCBS><vCBS>${MILHOES}</vCBS></gCBS></gIBSCBS>`;
+  return makeCte({
+    nomeEmitente: ate("Transportes Interestaduais de Cargas Pesadas e Perigosas ", 60),
+    rem: parteLonga("rem", "enderReme"),
+    dest: parteLonga("dest", "enderDest"),
+    outras: parteLonga("exped", "enderExped") + parteLonga("receb", "enderReceb"),
+    vPrest: `<vPrest><vTPrest>${MILHOES}</vTPrest><vRec>${MILHOES}</vRec>${componentes.join("")}</vPrest>`,
+    carga:
+      `<infCarga><vCarga>${MILHOES}</vCarga><proPred>${ate("Produto predominante ", 60)}</proPred>` +
+      `<xOutCat>${ate("Outras características ", 30)}</xOutCat>${medidas.join("")}</infCarga>`,
+    imp:
+      `<imp><ICMS><ICMS20><CST>20</CST><pRedBC>99.99</pRedBC><vBC>${MILHOES}</vBC><pICMS>99.99</pICMS><vICMS>${MILHOES}</vICMS></ICMS20></ICMS>` +
+      `<infAdFisco>${ate("Ao fisco tudo se diz. ", 2000)}</infAdFisco><IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib>${ibs}</IBSCBS>` +
+      `<vTotDFe>${MILHOES}</vTotDFe></imp>`,
+    ...partes,
+  });
+}

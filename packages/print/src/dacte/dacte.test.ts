@@ -1,0 +1,345 @@
+import { type PapelCte, readPapel } from "@malote/dfe";
+import { formatChave } from "@malote/syntax";
+import { describe, expect, test } from "vitest";
+import type { Impresso, Situacao } from "../impressao.ts";
+import { printDfe } from "../print-dfe.ts";
+import { findDefeitos } from "../tests/conferir.ts";
+import {
+  codigosOf,
+  hasLeitor,
+  hasPdftotext,
+  pagesOf,
+  palavrasCorridas,
+  textoOfPdf,
+  wordsOf,
+} from "../tests/ferramentas.ts";
+import { makePng } from "../tests/make-png.ts";
+import { dadosFsda } from "./dados-fsda.ts";
+import {
+  ALFANUMERICO,
+  EXPED,
+  MODAIS,
+  makeChave,
+  makeChaveNfe,
+  makeCte,
+  makeCteExtremo,
+  makeCteOs,
+  makeCteSimp,
+  RECEB,
+} from "./tests/make-cte.ts";
+
+const MM = 72 / 25.4;
+
+function papelOf(xml: string): PapelCte {
+  const papel = readPapel(Buffer.from(xml));
+  if (papel?.kind !== "cte") throw new Error("no paper of a CT-e");
+  return papel;
+}
+
+function print(xml: string, situacao?: Situacao): Impresso {
+  return printDfe({ papel: papelOf(xml), situacao });
+}
+
+function palavrasOf(xml: string, situacao?: Situacao): string {
+  return palavrasCorridas(print(xml, situacao).pdf);
+}
+
+/** What stands on a line with a word, from left to right. */
+function linhaOf(xml: string, palavra: string): string {
+  const words = wordsOf(print(xml).pdf);
+  const { y, pagina } = words.find(({ texto }) => texto === palavra) ?? { y: -1, pagina: 0 };
+  const same = words.filter((word) => word.pagina === pagina && Math.abs(word.y - y) < 0.5);
+  return same
+    .sort((a, b) => a.x - b.x)
+    .map(({ texto }) => texto)
+    .join(" ");
+}
+
+/** What stands in watermark letters: a reader finds it in pieces, and turned. */
+function lettersOf(xml: string, situacao?: Situacao): string {
+  const large = wordsOf(print(xml, situacao).pdf).filter(({ y, ateY }) => ateY - y > 18);
+  return large
+    .map(({ texto }) => texto)
+    .join("")
+    .split("")
+    .sort()
+    .join("");
+}
+
+function sorted(texto: string): string {
+  return texto.replace(/ /g, "").split("").sort().join("");
+}
+
+/** The text of a paper as it lies, without blanks at the ends of lines. */
+function linhasOf(xml: string): string {
+  const texto = textoOfPdf(print(xml).pdf).replace(/\f/g, "\n--- folha ---\n");
+  return texto.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
+}
+
+const NOTAS = Array.from({ length: 300 }, (_each, at) => makeChaveNfe(at + 1));
+const PALAVRAS = Array.from({ length: 900 }, (_each, at) => `palavra${at}`);
+const MUITO = makeCte({
+  infDoc: `<infDoc>${NOTAS.map((chave) => `<infNFe><chave>${chave}</chave></infNFe>`).join("")}</infDoc>`,
+  compl: `<compl><xObs>${PALAVRAS.join(" ")}</xObs><ObsCont xCampo="PEDIDO"><xTexto>4711</xTexto></ObsCont></compl>`,
+});
+
+test("the same CT-e gives the same bytes, and another one others", () => {
+  expect(Buffer.compare(print(makeCte()).pdf, print(makeCte()).pdf)).toBe(0);
+  expect(Buffer.compare(print(makeCte()).pdf, print(makeCte({ modal: "02" })).pdf)).not.toBe(0);
+});
+
+describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
+  test.each([
+    ["rodoviario", makeCte()],
+    ["paisagem", makeCte({ tpImp: "2", outras: EXPED + RECEB })],
+    ["os", makeCteOs()],
+    ["simplificado", makeCteSimp(3)],
+  ])("finds all that the document says, in its place: %s", async (nome, xml) => {
+    const { pdf, paginas } = print(xml);
+    expect(paginas).toBe(1);
+    expect(findDefeitos(pdf)).toEqual([]);
+    await expect(linhasOf(xml)).toMatchFileSnapshot(`./tests/dacte-${nome}.txt`);
+  });
+
+  test.each([
+    ["01", ["MODAL RODOVIÁRIO", "12345678", "1/42 - 18/11/2026 - 11.222.333/0001-81"]],
+    [
+      "02",
+      [
+        "MODAL AÉREO",
+        "12345678901",
+        "G - TARIFA GERAL",
+        "21/11/2026",
+        "100 x 200 x 300",
+        "Gelo seco",
+        "1845",
+        "300 KG",
+      ],
+    ],
+    [
+      "03",
+      [
+        "MODAL AQUAVIÁRIO",
+        "Aurora do Mar",
+        "Balsa Um; Balsa Dois",
+        "147,46",
+        "NORTE",
+        "CABOTAGEM",
+        "MSCU1234567",
+        "L0001, L0002",
+      ],
+    ],
+    [
+      "04",
+      [
+        "MODAL FERROVIÁRIO",
+        "MÚTUO",
+        "CTR-2026-9",
+        "FERROVIA DE DESTINO",
+        "900,00",
+        "Ferrovia do Sul S/A",
+        "33.444.555/0001-81",
+      ],
+    ],
+    ["05", ["MODAL DUTOVIÁRIO", "1,25", "01/11/2026", "GASODUTO", "PONTO A PONTO", "ENT-01", "CT-55"]],
+    [
+      "06",
+      [
+        "TRANSPORTE MULTIMODAL",
+        "COTM-0099",
+        "NEGOCIÁVEL",
+        "Seguros Firmes",
+        "66.777.888/0001-22",
+        "APOL-1",
+        "AVER-2",
+      ],
+    ],
+  ])("finds what only modal %s has", (modal, expected) => {
+    const { pdf } = print(makeCte({ modal }));
+    expect(findDefeitos(pdf)).toEqual([]);
+    const texto = palavrasCorridas(pdf);
+    for (const each of expected) expect(texto).toContain(each);
+  });
+
+  test("finds what an air transport plans: from where, over what, to where", () => {
+    const fluxo =
+      "<compl><fluxo><xOrig>GRU</xOrig><pass><xPass>BSB</xPass></pass><xDest>CNF</xDest></fluxo></compl>";
+    expect(palavrasOf(makeCte({ modal: "02", compl: fluxo }))).toMatch(
+      /PREVISÃO DO FLUXO DA CARGA .*GRU BSB CNF/,
+    );
+  });
+
+  test("finds every one of 300 notas and 900 words, over pages that are numbered and bear key and issuer", () => {
+    const { pdf, paginas } = print(MUITO);
+    expect(paginas).toBeGreaterThan(2);
+    expect(findDefeitos(pdf)).toEqual([]);
+    const texto = palavrasCorridas(pdf);
+    for (const chave of NOTAS) expect(texto).toContain(formatChave(chave));
+    for (const palavra of PALAVRAS) expect(texto).toContain(` ${palavra} `);
+    expect(texto).toContain("OBSERVAÇÕES GERAIS (CONTINUA NA FOLHA SEGUINTE)");
+    pagesOf(pdf).forEach(({ palavras }, at) => {
+      const page = palavras.map(({ texto: palavra }) => palavra).join(" ");
+      for (const each of [`${at + 1}/${paginas}`, "DACTE", formatChave(makeChave()), "22.333.444/0001-81"]) {
+        expect(page).toContain(each);
+      }
+    });
+  });
+
+  test.each(["1", "2"])(
+    "finds nothing cut or on top of another where all is as long as it may be (tpImp %s)",
+    (tpImp) => {
+      const { pdf } = print(makeCteExtremo({ tpImp }));
+      expect(findDefeitos(pdf)).toEqual([]);
+      const texto = palavrasCorridas(pdf);
+      expect(texto).not.toContain("…");
+      expect(texto).toContain("COMPONENTE LON59");
+      expect(texto).toContain("99.999.999.999,9999 MMBTU");
+      expect(texto.match(/9\.999\.999\.999\.999,99/g)?.length).toBeGreaterThanOrEqual(60 + 9);
+    },
+  );
+
+  test("finds every load of 60 services of a simplified CT-e, each with its notas", () => {
+    const { pdf, paginas } = print(makeCteSimp(60));
+    expect(paginas).toBeGreaterThan(1);
+    expect(findDefeitos(pdf)).toEqual([]);
+    const texto = palavrasCorridas(pdf);
+    for (const n of [1, 60, 120]) expect(texto).toContain(formatChave(makeChaveNfe(n)));
+    expect(texto).toContain("Betim 60");
+  });
+
+  test("finds in its box what is measured, in kg, and apart what has no box", () => {
+    expect(linhaOf(makeCte(), "1.250,5000")).toBe("1.250,5000 1.300,0000 4,2500 64 CAIXAS");
+    expect(palavrasOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
+  });
+
+  test("finds ICMS kept by another in the boxes of ST", () => {
+    const st =
+      "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +
+      "</ICMS60></ICMS></imp>";
+    const xml = makeCte({ imp: st });
+    expect(linhaOf(xml, "120,00")).toContain("12,00 1.000,00 120,00");
+    expect(palavrasOf(xml)).toContain("CRÉDITO OUTORGADO/PRESUMIDO: 24,00");
+  });
+
+  test("finds the CT-e that a complement completes", () => {
+    const chave = makeChave({ numero: "5" });
+    const xml = makeCte({ tpCTe: "1", corpo: `<infCteComp><chCTe>${chave}</chCTe></infCteComp>` });
+    expect(linhaOf(xml, "COMPLEMENTADO")).toBe(`CT-e COMPLEMENTADO ${formatChave(chave)} 002 / 000000005`);
+  });
+
+  test("finds papers of the load and of the carriers before, each with its kind and number", () => {
+    const infDoc =
+      "<infDoc><infNF><mod>01</mod><serie>1</serie><nDoc>77</nDoc><dEmi>2026-11-18</dEmi><vNF>10.00</vNF></infNF>" +
+      "<infOutros><tpDoc>00</tpDoc><descOutros>Mudança</descOutros><nDoc>5</nDoc></infOutros></infDoc>";
+    const docAnt =
+      "<docAnt><emiDocAnt><CNPJ>44555666000199</CNPJ><xNome>Antes Ltda</xNome><idDocAnt><idDocAntPap><tpDoc>08</tpDoc><serie>1</serie>" +
+      "<nDoc>9</nDoc><dEmi>2026-11-17</dEmi></idDocAntPap></idDocAnt></emiDocAnt></docAnt>";
+    const xml = makeCte({ infDoc, docAnt });
+    expect(linhaOf(xml, "DECLAR.")).toBe(
+      "NF 11.222.333/0001-81 - EMISSÃO 18/11/2026 1 / 77 DECLAR. 11.222.333/0001-81 - Mudança 5",
+    );
+    expect(linhaOf(xml, "DTA")).toBe("DTA 44.555.666/0001-99 - Antes Ltda EMISSÃO 17/11/2026 1 / 9");
+  });
+
+  test("finds the tomador beside the only other party", () => {
+    expect(linhaOf(makeCte({ outras: EXPED }), "EXPEDIDOR")).toContain("TOMADOR (DESTINATÁRIO)");
+    expect(palavrasOf(makeCte())).not.toMatch(/EXPEDIDOR|RECEBEDOR/);
+  });
+});
+
+describe.skipIf(!hasPdftotext)("who reads how a CT-e stands", () => {
+  test("finds its protocol, or plainly that there is none", () => {
+    expect(palavrasOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
+    const texto = palavrasOf(makeCte({ protocolo: "" }));
+    expect(texto).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
+    expect(texto).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
+  });
+
+  test("finds homologação in words and across the page", () => {
+    const xml = makeCte({ tpAmb: "2" });
+    expect(palavrasOf(xml)).toContain("EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL");
+    expect(lettersOf(xml)).toBe(sorted("SEM VALOR FISCAL"));
+    expect(lettersOf(makeCte())).toBe("");
+  });
+
+  test("finds a cancelled or denied one marked, as the house knows or as its own protocol says", () => {
+    expect(lettersOf(makeCte(), "cancelada")).toBe(sorted("CANCELADA"));
+    expect(palavrasOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
+    const denied = makeCte().replace("<cStat>100</cStat>", "<cStat>301</cStat>");
+    expect(lettersOf(denied)).toBe(sorted("DENEGADA"));
+    expect(palavrasOf(denied)).toContain("- 301 -");
+  });
+
+  test.each([
+    ["4", "EPEC"],
+    ["5", "FORMULÁRIO DE SEGURANÇA (FS-DA)"],
+    ["7", "SVC-RS"],
+    ["8", "SVC-SP"],
+  ])("finds contingency %s, since when and why", (tpEmis, expected) => {
+    const contingencia = "<dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem comunicação</xJust>";
+    const texto = palavrasOf(makeCte({ tpEmis, contingencia }));
+    expect(texto).toContain(expected);
+    expect(texto).toContain("ENTRADA EM CONTINGÊNCIA: 19/11/2026 18:00:00 - Sem comunicação");
+  });
+});
+
+describe("the digits of security paper", () => {
+  const fsda = papelOf(makeCte({ tpEmis: "5" }));
+
+  test("are state, way, recipient, price, taxes, day and a check digit", () => {
+    // 31 Minas Gerais, 5 FS-DA, the recipient, 1843.27, own ICMS and no ST, day 19; check digit by hand.
+    expect(dadosFsda(fsda)).toMatch(/^31599887766000105000000001843271219[0-9]$/);
+    expect(dadosFsda(fsda)).toBe("315998877660001050000000018432712192");
+  });
+
+  test.skipIf(!hasLeitor)("are read from their own bar code, beside the key", () => {
+    const codes = codigosOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
+    expect(codes).toContain(dadosFsda(fsda));
+    expect(codes).toContain(makeChave({ tpEmis: "5" }));
+  });
+});
+
+describe.skipIf(!hasLeitor)("a scanner (zbar)", () => {
+  test.each([
+    ["retrato", "1"],
+    ["paisagem", "2"],
+  ])("reads QR code and key, letters and all: %s", (_nome, tpImp) => {
+    const codes = codigosOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
+    const chave = makeChave({ cnpj: ALFANUMERICO });
+    expect(codes).toContain(chave);
+    expect(codes).toContain(`https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&tpAmb=1`);
+  });
+
+  test("reads the key of a DACTE OS without a QR code, and nothing else", () => {
+    expect(codigosOf(print(makeCteOs({ qr: "" })).pdf)).toEqual([makeChave({ modelo: "67" })]);
+  });
+});
+
+test("a logo stands in the issuer's box, and what is no picture is left out", () => {
+  const bytes = makePng({ largura: 2, altura: 1, bits: 8, tipo: 0, linhas: [[0, 255]] });
+  const papel = papelOf(makeCte());
+  expect(Buffer.from(printDfe({ papel, logo: { bytes } }).pdf).toString("latin1")).toContain(
+    "/Subtype/Image",
+  );
+  expect(printDfe({ papel, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ papel }));
+});
+
+test("a CT-e that says nothing but its kind still has a paper", () => {
+  const xml =
+    '<CTe xmlns="http://www.portalfiscal.inf.br/cte"><infCte Id="CTe" versao="4.00"><ide><mod>57</mod></ide></infCte></CTe>';
+  expect(print(xml).paginas).toBe(1);
+  expect(Object.keys(MODAIS)).toHaveLength(6);
+});
+
+describe.skipIf(!hasPdftotext)("the page", () => {
+  test("is A4 in the way that the document asks for", () => {
+    const sizes = ["1", "2"].map((tpImp) => {
+      const [page] = pagesOf(print(makeCte({ tpImp })).pdf);
+      return [page?.largura ?? 0, page?.altura ?? 0].map((points) => Math.round(points / MM));
+    });
+    expect(sizes).toEqual([
+      [210, 297],
+      [297, 210],
+    ]);
+  });
+});
