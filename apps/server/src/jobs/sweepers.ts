@@ -104,7 +104,7 @@ export const SWEEPERS: readonly Sweeper[] = [
   },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
-  { nome: "arquivos expirados", everyMs: HOUR_MS, sweep: sweepArquivos },
+  { nome: "arquivos expirados", everyMs: HOUR_MS, semPressa: true, sweep: sweepArquivos },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 
