@@ -87,9 +87,10 @@ function reparoOf(nomes: readonly string[]): string {
   return textos.reparada(head === "" ? last : `${head}${textos.e}${last}`);
 }
 
-/** The part of the e-mail that holds the file as it came. */
+/** The part of the e-mail that holds the file as it came; one that was imported is in no e-mail. */
 function partHref({ origens }: Nota): string | null {
-  const origem = origens.find(({ destino }) => destino === "nota") ?? origens[0];
+  const recebidas = origens.filter(({ importado }) => !importado);
+  const origem = recebidas.find(({ destino }) => destino === "nota") ?? recebidas[0];
   return origem ? `/email/${origem.emailId}?parte=${origem.anexoId}` : null;
 }
 
