@@ -32,10 +32,13 @@ describe.skipIf(!existsSync(CORPUS))("the papers of ../shared/corpus/dfe", () =>
       expect(Number(papel.totais.nota), file).toBe(Number(nota.valorTotal));
       expect(papel.emissao?.slice(0, 10), file).toBe(nota.dataEmissao.slice(0, 10));
       expect(papel.homologacao, file).toBe(nota.ambiente === "2");
-      expect(papel.protocolo?.numero ?? null, file).toBe(nota.protocolo ? nota.protocolo.numero || null : null);
-      expect(papel.itens.map((item) => [item.codigo, item.descricao, item.ncm, item.cfop]), file).toEqual(
-        nota.itens.map((item) => [item.codigo, item.descricao, item.ncm, item.cfop]),
+      expect(papel.protocolo?.numero ?? null, file).toBe(
+        nota.protocolo ? nota.protocolo.numero || null : null,
       );
+      expect(
+        papel.itens.map((item) => [item.codigo, item.descricao, item.ncm, item.cfop]),
+        file,
+      ).toEqual(nota.itens.map((item) => [item.codigo, item.descricao, item.ncm, item.cfop]));
       expect(papel.cobranca.duplicatas.length, file).toBe(nota.comercio?.duplicatas.length);
       expect(papel.totais.ibsCbs !== null, file).toBe(nota.comercio?.totais.ibsCbs !== null);
       expect(papel.adicionais.complementares, file).toBe(nota.informacoesComplementares);

@@ -17,6 +17,8 @@ const DESCRICAO_MINIMA = 46;
 const PARTE_DA_DESCRICAO = 0.35;
 const AR_MAXIMO = 4;
 const CODIGO_MAX = 20;
+/** Wider than this is an amount. */
+const LARGA = 11;
 /** Blank above and below a row, and the height of the heads: as drawTabela leaves them. */
 const MARGEM_LINHA = 0.35;
 
@@ -116,10 +118,14 @@ function fitColunas(
   throw new RangeError("no size for the items");
 }
 
-/** No nota of this world has numbers so long: there, and only there, they break. */
+/** No nota of this world has numbers so long: there, and only there, they break. Codes keep their width. */
 function squeeze(larguras: readonly number[], room: number): number[] {
-  const total = larguras.reduce((sum, largura) => sum + largura, 0);
-  return larguras.map((largura, at) => (at === DESCRICAO ? DESCRICAO_MINIMA : (largura * room) / total));
+  const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0);
+  const wide = sum(larguras.filter((largura) => largura > LARGA));
+  const share = (room - (sum(larguras) - wide)) / wide;
+  return larguras.map((largura, at) =>
+    at === DESCRICAO ? DESCRICAO_MINIMA : largura > LARGA ? largura * share : largura,
+  );
 }
 
 /** What the description has beyond what it needs goes to the numbers, which read better with air between them. */

@@ -1,0 +1,231 @@
+import type { PapelNfe } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import type { Situacao } from "../impressao.ts";
+import { findDefeitos } from "../tests/conferir.ts";
+import { hasPdftotext, palavrasCorridas, textoOfPdf } from "../tests/ferramentas.ts";
+import { drawDanfe } from "./draw-danfe.ts";
+import { makeItem, makePapel, makePessoa, makeTotais } from "./tests/nota-inventada.ts";
+
+const FORMATOS = ["1", "2"];
+
+/** What a person reads on the paper, line breaks and columns apart. */
+function readPaper(papel: PapelNfe, situacao: Situacao = "normal"): string {
+  return palavrasCorridas(drawDanfe({ papel, situacao }).pdf);
+}
+
+describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
+  test.each(FORMATOS)("shows who sells, who buys, what, and for how much (tpImp %s)", (formatoImpressao) => {
+    const text = readPaper(makePapel({ formatoImpressao }));
+    for (const said of [
+      "RECEBEMOS DE Padaria & Confeitaria Açúcar Ltda",
+      "Nº 000.001.234",
+      "SÉRIE 001",
+      "FOLHA 1/1",
+      "135260000123456 - 20/11/2026 09:53:07",
+      "12.345.678/0001-95",
+      "99.887.766/0001-05",
+      "Mercado do Bairro S.A.",
+      "01310-100",
+      "(31) 99988-7766",
+      "14:05:30",
+      "PQ-0007",
+      "Pão de queijo congelado, pacote de 1 kg",
+      "19059090",
+      "123,48",
+      "0 - Por conta do remetente (CIF)",
+      "ABC1D23",
+      "Pedido 4107. Vendedora: Beatriz.",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("has the key in groups of four", () => {
+    const papel = makePapel();
+    expect(readPaper(papel)).toContain((papel.chave ?? "").replace(/(.{4})(?=.)/g, "$1 "));
+  });
+
+  test("says in words that a nota has no protocolo, and why SEFAZ refused it", () => {
+    expect(readPaper(makePapel({ protocolo: null }))).toContain("SEM AUTORIZAÇÃO DE USO");
+    const recusado = {
+      numero: null,
+      recebimento: null,
+      cStat: "539",
+      motivo: "Duplicidade de NF-e",
+      mensagem: null,
+    };
+    const text = readPaper(makePapel({ protocolo: recusado }));
+    expect(text).toContain("SEM AUTORIZAÇÃO DE USO - 539 Duplicidade de NF-e");
+    expect(readPaper(makePapel())).not.toContain("SEM AUTORIZAÇÃO");
+  });
+
+  test("shows IBS, CBS and IS where the nota has them, and no empty block where it has not", () => {
+    const ibsCbs = {
+      base: "84.79",
+      ibsUf: "0.08",
+      ibsMunicipio: "0.01",
+      ibs: "0.09",
+      cbs: "0.76",
+      ibsMonofasico: null,
+      cbsMonofasica: null,
+    };
+    const text = readPaper(
+      makePapel({ totais: makeTotais({ ibsCbs, is: "1.23", notaComTributos: "124.33" }) }),
+    );
+    for (const said of ["IBS / CBS / IMPOSTO SELETIVO", "84,79", "0,09", "0,76", "1,23", "124,33"]) {
+      expect(text).toContain(said);
+    }
+    expect(readPaper(makePapel())).not.toContain("IMPOSTO SELETIVO");
+  });
+
+  test("has boxes for the taxes that few notas have, only where there is something in them", () => {
+    const totais = makeTotais({ icmsDestino: "7.77", fcpDestino: "1.11", desonerado: "3.33" });
+    const text = readPaper(makePapel({ totais }));
+    for (const said of ["ICMS UF DESTINO", "7,77", "FCP UF DESTINO", "1,11", "ICMS DESONERADO", "3,33"]) {
+      expect(text).toContain(said);
+    }
+    expect(readPaper(makePapel())).not.toContain("ICMS UF DESTINO");
+  });
+
+  test("of a company of the Simples has CSOSN at the head of the column, of four digits", () => {
+    const text = readPaper(makePapel({ itens: [makeItem({}, { cst: "102" })] }));
+    expect(text).toContain("CSOSN");
+    expect(text).toContain("0102");
+    expect(readPaper(makePapel())).not.toContain("CSOSN");
+  });
+
+  test("of a producer with a CPF shows the CPF, and of a CNPJ with letters the letters", () => {
+    expect(readPaper(makePapel({ emitente: makePessoa({ documento: "12345678909" }) }))).toContain(
+      "123.456.789-09",
+    );
+    expect(readPaper(makePapel({ emitente: makePessoa({ documento: "12ABC34501DE35" }) }))).toContain(
+      "12.ABC.345/01DE-35",
+    );
+  });
+
+  test("tells both units where what is taxed is not what is sold", () => {
+    const tributavel = { unidade: "KG", quantidade: "105.2500", valorUnitario: "1.1173" };
+    const text = readPaper(makePapel({ itens: [makeItem({ tributavel })] }));
+    for (const said of ["CX", "KG", "105,25", "10,50", "11,2000", "1,1173"]) expect(text).toContain(said);
+  });
+
+  test("tells lots, medicines, fuels, vehicles, arms, imports and FCI under the description", () => {
+    const veiculo = {
+      chassi: "9BWZZZ377VT004251",
+      cor: "PRATA",
+      motor: "M123",
+      serie: null,
+      anoModelo: "2027",
+      anoFabricacao: "2026",
+      potencia: null,
+      cilindrada: null,
+      combustivel: null,
+      lotacao: null,
+    };
+    const item = makeItem({
+      lotes: [{ numero: "L-77", quantidade: "12.000", fabricacao: "2026-01-02", validade: "2027-03-04" }],
+      medicamento: { anvisa: "1234567890123", motivoIsencao: null, precoMaximo: "45.60" },
+      combustivel: {
+        anp: "320102001",
+        descricao: "GASOLINA C COMUM",
+        codif: null,
+        uf: "SP",
+        percentuais: { glp: null, gnNacional: null, gnImportado: null, bio: null },
+      },
+      veiculo,
+      armas: [{ serie: "S99", cano: "C88", descricao: "Espingarda" }],
+      importacoes: [
+        {
+          numero: "2612345678",
+          registro: "2026-10-01",
+          local: "Santos",
+          uf: "SP",
+          desembaraco: "2026-10-09",
+          adicoes: [{ numero: "1", sequencia: "2" }],
+        },
+      ],
+      fci: "B01F70AF-10BF-4B1F-848C-65FF57F616FE",
+      informacoes: "Conforme amostra aprovada",
+    });
+    const text = readPaper(makePapel({ itens: [item] }));
+    for (const said of [
+      "Lote: L-77 Qtd: 12 Fab: 02/01/2026 Val: 04/03/2027",
+      "ANVISA: 1234567890123 PMC: R$ 45,60",
+      "ANP: 320102001 GASOLINA C COMUM",
+      "Chassi: 9BWZZZ377VT004251",
+      "Ano fab./mod.: 2026/2027",
+      "Arma nº: S99",
+      "DI: 2612345678 de 01/10/2026",
+      "Adição: 1/2",
+      "FCI: B01F70AF-10BF-4B1F-848C-65FF57F616FE",
+      "Conforme amostra aprovada",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("has places of retirada and entrega, duplicatas and payments", () => {
+    const cobranca = {
+      fatura: { numero: "F-9", original: "200.00", desconto: "10.00", liquido: "190.00" },
+      duplicatas: [{ numero: "001", vencimento: "2026-12-24", valor: "95.00" }],
+      pagamentos: [
+        { meio: "15", prazo: "1", descricao: null, valor: "190.00", bandeira: null, autorizacao: null },
+      ],
+      troco: null,
+    };
+    const papel = makePapel({
+      cobranca,
+      retirada: makePessoa({ nome: "Depósito do Porto" }),
+      entrega: makePessoa({ nome: "Obra da Serra" }),
+    });
+    const text = readPaper(papel);
+    for (const said of [
+      "LOCAL DE RETIRADA",
+      "Depósito do Porto",
+      "LOCAL DE ENTREGA",
+      "Obra da Serra",
+      "F-9",
+      "190,00",
+      "Boleto bancário, a prazo",
+    ]) {
+      expect(text).toContain(said);
+    }
+    const { pdf } = drawDanfe({ papel });
+    expect(textoOfPdf(pdf)).toMatch(/001 +24\/12\/2026 +95,00/);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("says what it refers to, what is its purpose, and in which contingency it was issued", () => {
+    const { chave } = makePapel();
+    const text = readPaper(
+      makePapel({
+        finalidade: "4",
+        referencias: [
+          { tipo: "chave", chave: chave ?? "" },
+          { tipo: "ecf", modelo: "2D", ecf: "3", coo: "99" },
+        ],
+        tipoEmissao: "6",
+        contingencia: { inicio: "2026-11-20T08:00:00-03:00", justificativa: "SEFAZ sem resposta" },
+      }),
+    );
+    expect(text).toContain("Finalidade: Devolução de mercadoria");
+    expect(text).toContain("Documento referenciado: 3526 1112");
+    expect(text).toContain("Cupom fiscal referenciado: modelo: 2D ECF: 3 COO: 99");
+    expect(text).toContain("desde 20/11/2026 08:00:00. Motivo: SEFAZ sem resposta");
+  });
+
+  test("is always the same for the same nota", () => {
+    const papel = makePapel();
+    expect(Buffer.compare(drawDanfe({ papel }).pdf, drawDanfe({ papel: makePapel() }).pdf)).toBe(0);
+  });
+
+  test.each([
+    ["retrato", makePapel()],
+    ["paisagem", makePapel({ formatoImpressao: "2" })],
+    ["etiqueta", makePapel({ formatoImpressao: "3" })],
+    ["tipo-2", makePapel({ formatoImpressao: "6" })],
+  ])("lies on the paper as it always did: %s", async (nome, papel) => {
+    const text = textoOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
+    await expect(text).toMatchFileSnapshot(`fixtures/danfe-${nome}.txt`);
+  });
+});
