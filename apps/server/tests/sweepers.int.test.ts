@@ -5,6 +5,7 @@ import type { Presence } from "../src/db/index.ts";
 import { holdPresence, newId } from "../src/db/index.ts";
 import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
 import { SWEEPERS, startSweepers } from "../src/jobs/sweepers.ts";
+import { insertImportacao } from "../src/services/importacao/importacao.rows.ts";
 import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
@@ -111,9 +112,10 @@ test("the month's partitions are made before the month comes", async () => {
   expect(await sweep("partições do mês")).toBe(0);
 });
 
-test("a blob that an e-mail names stays; one that nothing names goes", async () => {
+test("a blob that an e-mail or a file that was sent names stays; one that nothing names goes", async () => {
   const { contaId } = await t.createConta();
   const named = await t.ctx.blobs.put(contaId, Buffer.from("de um e-mail"));
+  const sent = await t.ctx.blobs.put(contaId, Buffer.from("de uma pessoa"));
   const orphan = await t.ctx.blobs.put(contaId, Buffer.from("de ninguém"));
   await t.ctx.database.withContaSql(contaId, (sql) =>
     sql.execute(
@@ -121,6 +123,16 @@ test("a blob that an e-mail names stays; one that nothing names goes", async () 
       [contaId, newId(), named.sha256],
     ),
   );
+  const { usuarioId, nomeUsuario } = await t.createUsuario(contaId);
+  const nova = {
+    ...sent,
+    id: newId(),
+    nomeArquivo: "a.zip",
+    usuarioId,
+    usuario: nomeUsuario,
+    agora: t.clock.now(),
+  };
+  await t.ctx.database.withContaSql(contaId, (sql) => insertImportacao(sql, contaId, nova));
   const sweeper = createFolderSweeper(blobsOf(t.config), (conta, names) =>
     findReferencedBlobs(t.ctx.database, conta, names),
   );
@@ -130,6 +142,7 @@ test("a blob that an e-mail names stays; one that nothing names goes", async () 
   }
   expect(await t.ctx.blobs.get(contaId, orphan.sha256)).toBeNull();
   expect(await t.ctx.blobs.get(contaId, named.sha256)).not.toBeNull();
+  expect(await t.ctx.blobs.get(contaId, sent.sha256)).not.toBeNull();
 });
 
 test("the sweeper of blobs knows every table that names one", async () => {
@@ -140,9 +153,11 @@ test("the sweeper of blobs knows every table that names one", async () => {
   // documento's own bytes (sha256) live in documento_xml.
   expect(rows.map(({ nome }) => nome)).toEqual([
     "anexo.sha256",
+    "arquivo_pedido.sha256",
     "documento.recebido_sha256",
     "documento.sha256",
     "email.sha256",
+    "importacao.sha256",
   ]);
 });
 
