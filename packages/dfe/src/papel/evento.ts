@@ -5,9 +5,6 @@ import { attributeOf, elementsOf, hasElements, type XmlElement } from "../xml/tr
 import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
 import { type DetalheEvento, readDetalhes } from "./evento-detalhes.ts";
 
-export type { DetalheEvento } from "./evento-detalhes.ts";
-export type { TipoDetalhe } from "./evento-rotulos.ts";
-
 /** What the paper of a evento shows, whatever its type. Codes, dates (ISO, with the offset they have) and values stay as in the
  * XML. */
 export type PapelEvento = {

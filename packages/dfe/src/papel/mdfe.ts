@@ -12,27 +12,6 @@ import {
 } from "./mdfe-documentos.ts";
 import { type ModalMdfe, readModalMdfe } from "./mdfe-modal.ts";
 
-export type {
-  DescargaMdfe,
-  DocumentoMdfe,
-  PerigosoMdfe,
-  SeguroMdfe,
-  UnidadeMdfe,
-} from "./mdfe-documentos.ts";
-export type {
-  AereoMdfe,
-  AquaviarioMdfe,
-  CodigoNomeMdfe,
-  FerroviarioMdfe,
-  ModalMdfe,
-  PagamentoMdfe,
-  PessoaMdfe,
-  RodoviarioMdfe,
-  VagaoMdfe,
-  ValePedagioMdfe,
-  VeiculoMdfe,
-} from "./mdfe-modal.ts";
-
 /** What the paper of a MDF-e shows. Codes, dates (ISO, with the offset they have), money and quantities stay as in the XML. */
 export type PapelMdfe = {
   kind: "mdfe";
