@@ -1,7 +1,15 @@
 import type { Alinha, Area, Pagina, Traco } from "../pdf/pagina.ts";
 import { MARGEM_CAIXA } from "./caixa.ts";
 import type { Espaco, Proximo } from "./espaco.ts";
-import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas, linhasEm } from "./texto.ts";
+import {
+  alturaLinha,
+  alturaLinhas,
+  breakTexto,
+  type Composicao,
+  drawLinhas,
+  linhasEm,
+  writeLinhas,
+} from "./texto.ts";
 
 /** A column: its width in millimetres, and how its cells are set. */
 export type Coluna = { titulo: string; largura: number; alinha?: Alinha };
@@ -38,6 +46,8 @@ class Drawing {
   readonly #tabela: Tabela;
   readonly #proximo: Proximo;
   readonly #composicao: Composicao;
+  /** The same with the alignment of each column. */
+  readonly #porColuna: readonly Composicao[];
   readonly #xs: number[] = [];
   #espaco: Espaco;
   #top = 0;
@@ -48,6 +58,7 @@ class Drawing {
     this.#tabela = tabela;
     this.#proximo = proximo;
     this.#composicao = { corpo: CORPO_ITEM, entrelinha: 1.08, ...tabela.composicao };
+    this.#porColuna = tabela.colunas.map(({ alinha }) => ({ ...this.#composicao, alinha }));
     this.#espaco = inicio;
     this.#open(inicio);
   }
@@ -115,16 +126,15 @@ class Drawing {
     const end = this.#xs.at(-1) ?? x;
     if (separador && !this.#isFirstRow) pagina.horizontal({ x, y: this.#y }, end - x, separador);
     const altura = alturaLinhas(count, this.#composicao);
-    colunas.forEach(({ largura, alinha }, at) => {
-      const linhas = cells[at] ?? [];
-      if (linhas.length === 0) return;
-      const area: Area = {
+    colunas.forEach(({ largura }, at) => {
+      const [linhas, composicao] = [cells[at], this.#porColuna[at]];
+      if (!linhas || !composicao || linhas.length === 0) return;
+      const area = {
         x: (this.#xs[at] ?? 0) + MARGEM,
         y: this.#y + MARGEM_LINHA,
         largura: largura - 2 * MARGEM,
-        altura,
       };
-      drawLinhas(pagina, area, { ...this.#composicao, alinha, linhas });
+      writeLinhas(pagina, area, { linhas, count, composicao });
     });
     this.#y += altura + 2 * MARGEM_LINHA;
     this.#isFirstRow = false;

@@ -80,16 +80,26 @@ export function drawLinhas(
   area: Area,
   pedido: Composicao & { linhas: readonly string[] },
 ): number {
-  const { linhas, corpo = CORPO, alinha = "esquerda" } = pedido;
+  const { linhas } = pedido;
   const count = Math.min(linhas.length, linhasEm(area.altura, pedido));
+  writeLinhas(pagina, area, { linhas, count, composicao: pedido });
+  return count;
+}
+
+/** Writes the first lines of a text from the top of an area down, whether it holds them or not. */
+export function writeLinhas(
+  pagina: Pagina,
+  area: Pick<Area, "x" | "y" | "largura">,
+  { linhas, count, composicao }: { linhas: readonly string[]; count: number; composicao: Composicao },
+): void {
+  const { corpo = CORPO, alinha = "esquerda" } = composicao;
   const x = anchorOf(area, alinha);
-  const step = alturaLinha(pedido);
+  const step = alturaLinha(composicao);
   let y = area.y + (ASCENT * corpo) / PONTOS_POR_MM;
-  for (let at = 0; at < count; at += 1) {
-    pagina.text(linhas[at] ?? "", { x, y }, pedido);
+  for (let at = 0; at < count && at < linhas.length; at += 1) {
+    pagina.text(linhas[at] ?? "", { x, y }, composicao);
     y += step;
   }
-  return count;
 }
 
 /** The x of an alignment within an area. */

@@ -35,8 +35,11 @@ export class Pagina {
   readonly imagens = new Map<Imagem, string>();
   #under = "";
   #content = "";
-  #font = "";
-  #pen = "";
+  #fonte: Fonte | null = null;
+  #corpo = 0;
+  #espessura = -1;
+  #cinzaTraco = 0;
+  #tracejado: Traco["tracejado"];
   #fill = 0;
   #top: number;
 
@@ -56,9 +59,7 @@ export class Pagina {
     const shift = alinha === "esquerda" ? 0 : shiftOf(milesimosOf(codes, fonte) * corpo, alinha);
     if (giro === 0) across -= shift;
     this.#fillWith(cinza);
-    const font = `${FONT_NAMES[fonte]} ${Math.round(corpo * UNITS)} Tf `;
-    const change = font === this.#font ? "" : font;
-    this.#font = font;
+    const change = this.#fontFor(fonte, corpo);
     const down = this.#top - Math.round(y * UNITS_PER_MM);
     const place =
       giro === 0 ? `${Math.round(across)} ${down} Td` : turned({ x: across, y: down }, { giro, shift });
@@ -145,13 +146,27 @@ export class Pagina {
     this.#content += `${cinza} g\n`;
   }
 
-  #penFor({ espessura = THIN_POINTS, cinza = 0, tracejado }: Traco): void {
-    const dash = tracejado ? tracejado.map((mm) => Math.round(mm * UNITS_PER_MM)).join(" ") : "";
-    const pen = `${Math.round(espessura * UNITS)} w ${cinza} G [${dash}] 0 d\n`;
-    if (pen === this.#pen) return;
-    this.#pen = pen;
-    this.#content += pen;
+  /** The operator that changes to a face and size; "" when they are those of the text before. */
+  #fontFor(fonte: Fonte, corpo: number): string {
+    if (fonte === this.#fonte && corpo === this.#corpo) return "";
+    this.#fonte = fonte;
+    this.#corpo = corpo;
+    return `${FONT_NAMES[fonte]} ${Math.round(corpo * UNITS)} Tf `;
   }
+
+  #penFor({ espessura = THIN_POINTS, cinza = 0, tracejado }: Traco): void {
+    if (espessura === this.#espessura && cinza === this.#cinzaTraco && isSameDash(tracejado, this.#tracejado))
+      return;
+    this.#espessura = espessura;
+    this.#cinzaTraco = cinza;
+    this.#tracejado = tracejado;
+    const dash = tracejado ? tracejado.map((mm) => Math.round(mm * UNITS_PER_MM)).join(" ") : "";
+    this.#content += `${Math.round(espessura * UNITS)} w ${cinza} G [${dash}] 0 d\n`;
+  }
+}
+
+function isSameDash(a: Traco["tracejado"], b: Traco["tracejado"]): boolean {
+  return a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);
 }
 
 /** How far a text begins before its point, in units; `advance` in thousandths of a point. */
