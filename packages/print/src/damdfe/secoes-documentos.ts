@@ -24,18 +24,18 @@ const METADE_DO_LUGAR: readonly Coluna[] = [
   { titulo: "Número / série", peso: 22 },
 ];
 const INTEIRA: readonly Coluna[] = [
-  { titulo: "Município de descarregamento", peso: 52 },
+  { titulo: "Município de descarregamento", peso: 47 },
   { titulo: "Tipo", peso: 12 },
-  { titulo: "Chave de acesso", largura: 71 },
+  { titulo: "Chave de acesso", largura: 78 },
   { titulo: "Número / série", peso: 24 },
   { titulo: "CNPJ/CPF do emitente", peso: 39 },
 ];
 const COM_NOTAS: readonly Coluna[] = [
   { titulo: "Município", peso: 28 },
   { titulo: "Tipo", peso: 12 },
-  { titulo: "Chave de acesso", largura: 71 },
+  { titulo: "Chave de acesso", largura: 78 },
   { titulo: "Número / série", peso: 23 },
-  { titulo: "Unidades, perigosos, observações", peso: 64 },
+  { titulo: "Unidades, perigosos, observações", peso: 57 },
 ];
 /** So many documents have a line each; more of them share lines two by two. */
 const LINHAS_INTEIRAS = 24;
