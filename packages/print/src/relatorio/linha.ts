@@ -41,9 +41,11 @@ export function drawLinha(
   { altura, celulas }: LinhaComposta,
   { colunas, isZebra }: { colunas: readonly ColunaRelatorio[]; isZebra: boolean },
 ): void {
-  // The line above stays whole.
-  if (isZebra)
-    pagina.fill({ x: MARGEM, y: top + 0.1, largura: LARGURA_RELATORIO, altura: altura - 0.1 }, ZEBRA);
+  if (isZebra) {
+    pagina.fill({ x: MARGEM, y: top, largura: LARGURA_RELATORIO, altura }, ZEBRA);
+    // Over half of the line above.
+    pagina.horizontal({ x: MARGEM, y: top }, LARGURA_RELATORIO, FINO);
+  }
   let x = MARGEM;
   colunas.forEach(({ largura, alinha }, at) => {
     const { linhas = [], abaixo = "" } = celulas[at] ?? {};

@@ -12,7 +12,7 @@ function invent(quantas: number, nome = "Moinho Estrela-Guia S.A."): Relatorio {
   return {
     titulo: "DF-e recebidos",
     conta: "Conta demo",
-    filtro: `Filtro: emitente com “${NOME_LONGO}” no nome; ${"status autorizada ou ".repeat(12)}cancelada`,
+    filtro: `Filtro: emitente com “${NOME_LONGO}” no nome; ${"status autorizada ou ".repeat(80)}cancelada`,
     colunas: [
       { titulo: "Documento", largura: 60 },
       { titulo: "Emitente", largura: 57 },
@@ -70,6 +70,7 @@ describe.skipIf(!hasPdftotext)("on the table (pdftotext)", () => {
     for (let n = 1; n <= 100; n += 1) expect(whole).toContain(` ${n} / 1 `);
     expect(whole.match(/1\.234\.500,00/g)).toHaveLength(2);
     expect(whole).toContain("quarentena não entram");
+    expect(whole.match(/status autorizada ou/g)).toHaveLength(80);
   });
 
   test("a name without end takes its lines, and no page is lost to it", () => {

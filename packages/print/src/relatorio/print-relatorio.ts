@@ -13,7 +13,6 @@ const ALTURA_CABECA = 6;
 const ALTURA_TOTAL = 4.6;
 const LARGURA_TOTAIS = 110;
 const CABECA: Estilo = { corpo: 7.5, fonte: "negrito" };
-const FILTRO_LINHAS_MAX = 5;
 
 /** A list on A4 across: title, whose and of what, rows with their heads on every page, sums, and "página x de y". */
 export function printRelatorio(relatorio: Relatorio): Impresso {
@@ -58,7 +57,7 @@ function drawTopo(pagina: Pagina, { titulo, conta, filtro }: Relatorio): number 
     { corpo: 10, alinha: "direita", cinza: 0.2 },
   );
   const composicao = { corpo: 9, cinza: 0.2 };
-  const linhas = breakTexto(filtro, LARGURA_RELATORIO, composicao).slice(0, FILTRO_LINHAS_MAX);
+  const linhas = breakTexto(filtro, LARGURA_RELATORIO, composicao);
   const area = {
     x: MARGEM,
     y: MARGEM + 7.5,
