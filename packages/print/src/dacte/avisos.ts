@@ -17,12 +17,16 @@ import {
 const NORMAL = "1";
 /** Answers that authorize, late ones among them. */
 const AUTORIZADO: ReadonlySet<string> = new Set(["100", "150"]);
-const DENEGACOES: ReadonlySet<string> = new Set(["110", "205", "301", "302", "303"]);
+/** What the protocol of some systems says of a CT-e that was authorized once, or never. */
+const SITUACAO_OF: ReadonlyMap<string, Situacao> = new Map([
+  ...["101", "151", "155"].map((cStat): [string, Situacao] => [cStat, "cancelada"]),
+  ...["110", "205", "301", "302", "303"].map((cStat): [string, Situacao] => [cStat, "denegada"]),
+]);
 
 /** How a CT-e stands: as the caller knows, or else as its own protocol says. */
 export function situacaoOf({ protocolo }: PapelCte, known: Situacao | undefined): Situacao {
   if (known !== undefined && known !== "normal") return known;
-  return protocolo?.cStat && DENEGACOES.has(protocolo.cStat) ? "denegada" : "normal";
+  return SITUACAO_OF.get(protocolo?.cStat ?? "") ?? "normal";
 }
 
 /** What must be read before all else, a line each. */

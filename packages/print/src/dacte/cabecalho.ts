@@ -33,7 +33,9 @@ const BARRAS_ALTURA = 17;
 const BARRAS = 15.2;
 const BARRAS_LARGURA = 115;
 const CHAVE_ALTURA = 7.5;
-const CAMPO_ALTURA = 6.5;
+const CAMPO1_ALTURA = 6.5;
+/** Room for two lines of a long nature of the service. */
+const CAMPO2_ALTURA = 8;
 const FSDA_ALTURA = 14;
 /** The QR code with its blank on all sides, a tenth of the whole.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_COLUNA = 32;
@@ -46,8 +48,8 @@ const PARTE_TOPO = TITULO_ALTURA + NUMEROS_ALTURA + BARRAS_ALTURA;
  * @source MOC CT-e 4.00 anexo II §5 */
 export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho {
   const fsda = fsdaOf(papel);
-  const campo1 = fsda === null ? CAMPO_ALTURA : FSDA_ALTURA;
-  const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO_ALTURA;
+  const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
+  const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
   const split = (area: Area): { esquerda: number; meio: number } => {
     const esquerda = Math.round(area.largura * 0.335);
     return { esquerda, meio: area.largura - esquerda - QR_COLUNA };
@@ -62,7 +64,7 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
       const x = area.x + esquerda;
       const y1 = area.y + PARTE_TOPO + CHAVE_ALTURA;
       drawTomadorEIndicador(pagina, { ...left, y: y1, altura: campo1 }, papel);
-      drawNatureza(pagina, { ...left, y: y1 + campo1, altura: CAMPO_ALTURA }, papel);
+      drawNatureza(pagina, { ...left, y: y1 + campo1, altura: CAMPO2_ALTURA }, papel);
       const right = area.largura - esquerda;
       drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
       drawModal(pagina, { x: x + meio, y: area.y, largura: QR_COLUNA, altura: TITULO_ALTURA }, papel);
@@ -89,7 +91,7 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
       };
       if (papel.qrCode !== null) drawQrCode(pagina, qr, papel.qrCode);
       drawCampo1(pagina, { x, y: y1, largura: right, altura: campo1 }, fsda);
-      drawCampo2(pagina, { x, y: y1 + campo1, largura: right, altura: CAMPO_ALTURA }, { papel, fsda });
+      drawCampo2(pagina, { x, y: y1 + campo1, largura: right, altura: CAMPO2_ALTURA }, { papel, fsda });
     },
     drawFolha(pagina, area, folha) {
       const { esquerda } = split(area);

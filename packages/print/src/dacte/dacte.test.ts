@@ -265,6 +265,8 @@ describe.skipIf(!hasPdftotext)("who reads how a CT-e stands", () => {
   test("finds a cancelled or denied one marked, as the house knows or as its own protocol says", () => {
     expect(lettersOf(makeCte(), "cancelada")).toBe(sorted("CANCELADA"));
     expect(palavrasOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
+    const cancelled = makeCte().replace("<cStat>100</cStat>", "<cStat>101</cStat>");
+    expect(lettersOf(cancelled)).toBe(sorted("CANCELADA"));
     const denied = makeCte().replace("<cStat>100</cStat>", "<cStat>301</cStat>");
     expect(lettersOf(denied)).toBe(sorted("DENEGADA"));
     expect(palavrasOf(denied)).toContain("- 301 -");

@@ -29,9 +29,10 @@ export function flowSecao(inicio: Espaco, secao: Secao, proximo: Proximo): Espac
     alinha,
   }));
   const next: Proximo = (cheio) => openSecao(proximo(cheio), secao.titulo + CONTINUACAO);
-  const start = inicio.fim - inicio.y < SECAO_MIN ? proximo(inicio) : inicio;
+  const isFull = inicio.fim - inicio.y < SECAO_MIN;
+  if (isFull) drawResto(inicio, []);
   return drawTabela(
-    openSecao(start, secao.titulo),
+    openSecao(isFull ? proximo(inicio) : inicio, secao.titulo),
     {
       colunas,
       linhas: secao.linhas,

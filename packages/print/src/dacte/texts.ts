@@ -122,7 +122,7 @@ export const ICMS_OUTRA_UF = "90 - ICMS DEVIDO À UF DE ORIGEM DA PRESTAÇÃO";
 export const ICMS_SIMPLES = "SIMPLES NACIONAL";
 
 /** Models of a paper nota (infNF/mod). */
-export const MODELOS_NF: Nomes = { "01": "NF", "04": "NF PRODUTOR" };
+export const MODELOS_NF: Nomes = { "01": "NF", "04": "NF PROD." };
 /** Kinds of other documents (infOutros/tpDoc), as short as their column. */
 export const OUTROS_DOCUMENTOS: Nomes = {
   "00": "DECLAR.",
