@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readPapel } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
@@ -14,6 +17,7 @@ import {
 } from "../tests/ferramentas.ts";
 import { makeChaveDocumento, type PedidoEvento, papelEvento, papelNota } from "./tests/make-evento.ts";
 
+const PAPELARIA = path.resolve(import.meta.dirname, "../fixtures/papelaria");
 const CONDICOES = "A Carta de Correção é disciplinada pelo § 1º-A do art. 7º do Convênio S/N";
 const CARTA: PedidoEvento = {
   tpEvento: "110110",
@@ -46,6 +50,23 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
     expect(text).toContain(formatChave(makeChaveDocumento()));
     expect(text).toContain("11.222.333/0001-81");
     expect(text).toContain("000.000.123");
+  });
+
+  test.each([
+    [
+      "cte",
+      "cte-rodoviario",
+      ["TOMADOR", "Mercado Ipê do Largo", "90,85", "Documento auxiliar de evento de CT-e"],
+    ],
+    ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
+  ] as const)("of a %s finds the parties and the value of its document", (familia, nome, said) => {
+    const doDocumento = readPapel(readFileSync(path.join(PAPELARIA, `${nome}.xml`)));
+    if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
+      throw new Error(nome);
+    const { chave } = doDocumento;
+    const papel = papelEvento({ familia, chave, tpEvento: "110111", descricao: "Cancelamento" });
+    const text = textoOfPdf(printDfe({ papel, doDocumento }).pdf).replace(/\s+/g, " ");
+    for (const each of said) expect(text).toContain(each);
   });
 
   test("does not find another document's data", () => {

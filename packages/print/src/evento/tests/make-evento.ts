@@ -13,6 +13,8 @@ export type PedidoEvento = {
   nSeq?: string;
   ambiente?: "1" | "2";
   isRegistrado?: boolean;
+  /** Of a document that is at hand. */
+  chave?: string;
 };
 
 const NOMES = {
@@ -58,7 +60,7 @@ export function makeEvento(pedido: PedidoEvento): string {
   } = pedido;
   const { raiz, proc, ret, chave: tag, grupo } = NOMES[familia];
   const ns = `xmlns="http://www.portalfiscal.inf.br/${familia}"`;
-  const chave = makeChaveDocumento(pedido);
+  const { chave = makeChaveDocumento(pedido) } = pedido;
   const inner = `<descEvento>${descricao}</descEvento>${detalhe}`;
   const evento =
     `<${raiz} ${ns} versao="1.00"><infEvento Id="ID${tpEvento}${chave}01"><cOrgao>35</cOrgao><tpAmb>${ambiente}</tpAmb><CNPJ>${cnpj}</CNPJ>` +
