@@ -345,7 +345,7 @@ function drawCampo2(
   area: Area,
   { papel, fsda }: { papel: PapelCte; fsda: string | null },
 ): void {
-  const style = { corpo: 10, corpoMinimo: 6, fonte: "negrito", alinha: "centro" } as const;
+  const style = { corpo: 10, corpoMinimo: 6, fonte: "negrito", alinha: "centro", vertical: "meio" } as const;
   const texto = protocoloOf(papel);
   const protocolo = { titulo: "PROTOCOLO DE AUTORIZAÇÃO DE USO", texto, ...style };
   const dados = { titulo: "DADOS DO CT-e", texto: chave(fsda), ...style };
