@@ -145,6 +145,7 @@ describe("a file that is sent", () => {
     const some = await casa.ana.call("Importacao.getListImportacaoErros", {
       importacaoId: row.id,
       codigo: "xml-com-dtd",
+      pageSize: 1,
     });
     expect(some).toMatchObject({ totalCount: 1, results: [{ nome: "dtd.xml", baixavel: true }] });
     const broken = erros.results.find(({ nome }) => nome === "cortada.xml");
@@ -322,7 +323,7 @@ test("only what failed is kept a second time", async () => {
   const [nota] = notas(1);
   if (!nota) throw new Error("no nota");
   const bad = { nome: "ruim.xml", bytes: Buffer.from(nota.bytes).subarray(0, 700) };
-  await casa.importa(await zipOf([nota, bad, text("papel.pdf", "%PDF-1.7")]));
+  const row = await casa.importa(await zipOf([nota, bad, text("papel.pdf", "%PDF-1.7")]));
   const kept = async (bytes: Uint8Array) =>
     (await casa.road.ctx.blobs.get(casa.ana.contaId, createHash("sha256").update(bytes).digest("hex"))) !==
     null;
@@ -330,6 +331,16 @@ test("only what failed is kept a second time", async () => {
     false,
     true,
     false,
+  ]);
+  const anexos = await casa.road.asOwner<{ id: string }>(
+    "SELECT id FROM anexo WHERE email_id = $1 ORDER BY caminho",
+    [row.id],
+  );
+  const [one, , paper] = await Promise.all(anexos.map(({ id }) => download(id)));
+  expect(Buffer.from((await one?.arrayBuffer()) ?? []).equals(Buffer.from(nota.bytes))).toBe(true);
+  expect([paper?.status, await paper?.json()]).toEqual([
+    404,
+    expect.objectContaining({ mensagem: MENSAGENS.anexoNaoEncontrado }),
   ]);
 });
 

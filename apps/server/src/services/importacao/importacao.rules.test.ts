@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { nameEnviado, sniffEnviado, writeFalha } from "./importacao.rules.ts";
+
+test.each([
+  ["<NFe/>", "xml"],
+  ["\ufeff\r\n\t <?xml version='1.0'?>", "xml"],
+  ["<!-- nota --><NFe/>", "xml"],
+  ["PK\x03\x04", "zip"],
+  ["PK\x05\x06", "zip"],
+  ["PK\x01\x02", null],
+  ["<", null],
+  ["<1>", null],
+  ["< NFe/>", null],
+  ["<!DOCTYPE html>", null],
+  ["<HTML lang='pt'>", null],
+  ["<htmlx/>", "xml"],
+  ["chave;valor", null],
+  ["", null],
+])("what begins with %j is %s", (inicio, formato) => {
+  expect(sniffEnviado(Buffer.from(inicio))).toBe(formato);
+});
+
+test("XML of sixteen bits is known by its mark, in either order", () => {
+  const little = Buffer.from("\ufeff <NFe/>", "utf16le");
+  expect(sniffEnviado(little)).toBe("xml");
+  expect(sniffEnviado(Buffer.from(little).swap16())).toBe("xml");
+  // Cut in the middle of a character.
+  expect(sniffEnviado(Buffer.from(little).swap16().subarray(0, 11))).toBe("xml");
+});
+
+test.each([
+  ["notas.zip", "notas.zip"],
+  ["C:\\notas\\março.zip", "março.zip"],
+  ["../../etc/passwd", "passwd"],
+  ["a\u0000b\nc\u202exml.exe", "a b c xml.exe"],
+  ["  ", "arquivo.zip"],
+  ["pasta/", "arquivo.zip"],
+  [null, "arquivo.zip"],
+  ["x".repeat(300), "x".repeat(255)],
+  ["a\ud800b", "a\ufffdb"],
+])("a file called %j shows as %j", (nome, shown) => {
+  expect(nameEnviado(nome, "zip")).toBe(shown);
+});
+
+test("a failure of another version says that something went wrong", () => {
+  expect(writeFalha("de-amanhã")).toBe("Erro processando requisição");
+  expect(writeFalha(null)).toBeNull();
+});
