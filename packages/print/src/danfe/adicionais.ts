@@ -2,6 +2,7 @@ import type { PapelNfe } from "@malote/dfe";
 import { formatDecimal, formatDocumento, isChaveAcesso, ufOfCodigo } from "@malote/syntax";
 import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
 import { isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
+import { VOLUMES_NO_QUADRO } from "./quadros.ts";
 import { restOfCobranca } from "./quadros-valores.ts";
 import {
   CONTINGENCIA_EPEC,
@@ -10,9 +11,6 @@ import {
   CONTINGENCIA_SVC,
   FINALIDADES,
 } from "./texts.ts";
-
-/** Volumes that have a line of their own in their block; what is beyond stands among the dados adicionais. */
-export const VOLUMES_NO_QUADRO = 3;
 
 const CONTINGENCIAS: Readonly<Record<string, string>> = {
   "2": CONTINGENCIA_FS,

@@ -16,7 +16,7 @@ export function detalhesOf(item: Item): string[] {
     writeVeiculo(item.veiculo),
     ...item.armas.map(writeArma),
     ...item.importacoes.map(writeImportacao),
-    item.fci === null ? "" : `FCI: ${item.fci}`,
+    isSaid(item, item.fci) ? "" : writeRotulado("FCI", item.fci),
     writeCodigos(item),
     writeSt(item.imposto),
     writeOutrosIcms(item.imposto),
@@ -92,11 +92,14 @@ function writeImportacao(di: Item["importacoes"][number]): string {
   ]);
 }
 
+/** Many write a code into the description already. */
+function isSaid({ descricao, informacoes }: Item, codigo: string | null): boolean {
+  return codigo !== null && `${descricao} ${informacoes}`.includes(codigo);
+}
+
 function writeCodigos(item: Item): string {
-  // Many write it into the description already.
-  const isSaid = item.ean !== null && `${item.descricao} ${item.informacoes}`.includes(item.ean);
   return joinWith("  ", [
-    isSaid ? "" : writeRotulado("GTIN", item.ean),
+    isSaid(item, item.ean) ? "" : writeRotulado("GTIN", item.ean),
     writeRotulado("CEST", item.cest),
     writeRotulado("EX TIPI", item.exTipi),
     writeRotulado("Benefício", item.beneficio),

@@ -10,8 +10,8 @@ type Valor = readonly [titulo: string, valor: string | null];
 type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
 
 /** Those that have a cell of their own; what is beyond stands among the dados adicionais. */
-export const DUPLICATAS_NO_QUADRO = 40;
-export const PAGAMENTOS_NO_QUADRO = 10;
+const DUPLICATAS_NO_QUADRO = 40;
+const PAGAMENTOS_NO_QUADRO = 10;
 const CORPO = 10;
 const POR_FAIXA = 8;
 
@@ -113,13 +113,14 @@ export function quadroFatura({ cobranca }: PapelNfe): Cobranca | null {
 }
 
 function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Campo[] {
+  const valor = (titulo: string, texto: string | null): Campo => {
+    return { titulo, texto: formatDinheiro(texto), corpo: CORPO, alinha: "direita" };
+  };
   return [
     { titulo: "NÚMERO DA FATURA", texto: fatura.numero, corpo: CORPO, peso: 1.6 },
-    ...faixaValores([
-      ["VALOR ORIGINAL", fatura.original],
-      ["DESCONTO", fatura.desconto],
-      ["VALOR LÍQUIDO", fatura.liquido ?? fatura.original],
-    ]),
+    valor("VALOR ORIGINAL", fatura.original),
+    valor("DESCONTO", fatura.desconto),
+    valor("VALOR LÍQUIDO", fatura.liquido),
   ];
 }
 

@@ -8,7 +8,6 @@ import {
   formatFone,
   formatHoraPapel,
 } from "../folha/formatos-papel.ts";
-import { VOLUMES_NO_QUADRO } from "./adicionais.ts";
 import type { autorizacaoOf } from "./autorizacao.ts";
 import { formatDinheiroOuZero, joinWith, writeLogradouro } from "./formatos.ts";
 import { MOD_FRETE } from "./texts.ts";
@@ -18,6 +17,8 @@ export type Quadro = { titulo: string | null; faixas: (readonly Campo[])[] };
 
 type Pessoa = PapelNfe["emitente"];
 
+/** Volumes that have a line of their own in their block; what is beyond stands among the dados adicionais. */
+export const VOLUMES_NO_QUADRO = 3;
 const CORPO = 10;
 const CENTRO: Partial<Campo> = { alinha: "centro" };
 const DIREITA: Partial<Campo> = { alinha: "direita" };
