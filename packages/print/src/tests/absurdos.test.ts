@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { readPapel } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { printDfe } from "../print-dfe.ts";
+import { findDefeitos } from "./conferir.ts";
+import { hasPdftotext } from "./ferramentas.ts";
+
+const PASTA = path.join(import.meta.dirname, "../fixtures/papelaria");
+const DOCUMENTOS = readdirSync(PASTA).filter((nome) => nome.endsWith(".xml"));
+/** Variants of each document; a share of its fields is nonsense in each. */
+const VARIANTES = 6;
+const PARTE = 0.25;
+/** Papers of these are short, but for one absurd text here and there. */
+const PAGINAS_MAX = 200;
+
+/** What may stand where a number, a date, a name or a code should: XML that is well formed, and nothing else. */
+const ABSURDOS = [
+  "",
+  "0",
+  "-1",
+  ".",
+  "1.2.3",
+  "NaN",
+  "999999999999999999.9999999999",
+  "2026-13-45T99:99:99-03:00",
+  "W".repeat(110),
+  "W".repeat(4_000),
+  "ação ".repeat(300),
+  "linha\n".repeat(40),
+  "漢字 😀 \u200b",
+  "(((( \\\\ ))))",
+  "35261112ABC34501DE35550010000001231123456788",
+];
+
+/** The same numbers for the same seed. */
+function drawsOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The document with nonsense in a share of its fields; the tags that say what it is stay. */
+function garble(xml: string, seed: number): string {
+  const draw = drawsOf(seed);
+  return xml.replace(/<([A-Za-z]+)>([^<]+)<\/\1>/g, (field, tag: string) => {
+    if (/^(mod|modal|tpEvento)$/.test(tag) || draw() > PARTE) return field;
+    return `<${tag}>${ABSURDOS[Math.floor(draw() * ABSURDOS.length)]}</${tag}>`;
+  });
+}
+
+describe("a document full of nonsense", () => {
+  test.each(DOCUMENTOS)("is printed all the same: %s", (nome) => {
+    const xml = readFileSync(path.join(PASTA, nome), "utf8");
+    let read = 0;
+    for (let seed = 1; seed <= VARIANTES; seed += 1) {
+      const papel = readPapel(Buffer.from(garble(xml, seed)));
+      if (!papel) continue;
+      read += 1;
+      const { paginas } = printDfe({ papel, situacao: "cancelada" });
+      expect(paginas).toBeGreaterThan(0);
+      expect(paginas).toBeLessThan(PAGINAS_MAX);
+    }
+    expect(read).toBeGreaterThan(VARIANTES / 2);
+  });
+
+  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has nothing on anything even so: %s", (nome) => {
+    const papel = readPapel(Buffer.from(garble(readFileSync(path.join(PASTA, nome), "utf8"), 7)));
+    expect(papel && findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
+  });
+});
