@@ -49,6 +49,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(words).not.toContain("Protocolo");
   });
 
+  test("that SEFAZ has not authorized says so", () => {
+    expect(palavrasCorridas(printNfce({ semProtocolo: true }).pdf)).toContain("SEM AUTORIZAÇÃO DE USO");
+    expect(palavrasCorridas(printNfce().pdf)).not.toContain("SEM AUTORIZAÇÃO");
+  });
+
   test("of homologação is worth nothing, across the paper too", () => {
     const { pdf } = printNfce({ homologacao: true });
     const words = palavrasCorridas(pdf);

@@ -172,7 +172,8 @@ export function identificacaoBlocos(papel: PapelNfe): Bloco[] {
   const { numero, serie, emissao, protocolo } = papel;
   const nota = `NFC-e nº ${formatNumeroPapel(numero)}   Série ${formatSeriePapel(serie)}   ${formatInstantePapel(emissao)}`;
   const blocos = textoBlocos(nota, { fonte: "negrito" });
-  if (!protocolo?.numero) return [...blocos, ...(isOffline(papel) ? textoBlocos(T.PENDENTE) : [])];
+  if (!protocolo?.numero)
+    return [...blocos, ...textoBlocos(isOffline(papel) ? T.PENDENTE : T.SEM_AUTORIZACAO)];
   return [
     ...blocos,
     ...textoBlocos(`Protocolo de Autorização: ${protocolo.numero}`),

@@ -5,6 +5,7 @@ export const SEM_CREDITO = "Não permite aproveitamento de crédito de ICMS";
 export const HOMOLOGACAO = "EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL";
 export const CONTINGENCIA = "EMITIDA EM CONTINGÊNCIA";
 export const PENDENTE = "Pendente de autorização";
+export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
 export const CANCELADA = "NFC-e CANCELADA – SEM VALOR FISCAL";
 export const DENEGADA = "NFC-e DENEGADA – SEM VALOR FISCAL";
 export const MARCA_HOMOLOGACAO = "SEM VALOR FISCAL";
