@@ -17,7 +17,7 @@ const DOCUMENTOS: Readonly<Record<string, string>> = {
 };
 
 /** One of each kind, letters first; the long suite `barras` reads hundreds. */
-const LIDOS = ["nfe-letras", "nfce-letras", "cte-simplificado-letras", "cte-os", "mdfe", "cancelamento"];
+const LIDOS = ["nfe-letras", "nfce-letras", "cte-simplificado-letras", "mdfe"];
 
 const nomes = readdirSync(FIXTURES)
   .filter((file) => file.endsWith(".xml"))
