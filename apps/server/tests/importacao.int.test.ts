@@ -337,7 +337,7 @@ test("only what failed is kept a second time", async () => {
     [row.id],
   );
   const [one, , paper] = await Promise.all(anexos.map(({ id }) => download(id)));
-  expect(Buffer.from((await one?.arrayBuffer()) ?? []).equals(Buffer.from(nota.bytes))).toBe(true);
+  expect(Buffer.from((await one?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(Buffer.from(nota.bytes))).toBe(true);
   expect([paper?.status, await paper?.json()]).toEqual([
     404,
     expect.objectContaining({ mensagem: MENSAGENS.anexoNaoEncontrado }),
