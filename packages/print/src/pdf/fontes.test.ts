@@ -1,20 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { FONTES, type Fonte, milesimosOf } from "./fontes.ts";
 
 /** The metrics as Adobe publishes them come with pdfkit, which the reference of the benchmark brings. */
-const AFM = folderOf();
-
-function folderOf(): string {
-  const require = createRequire(import.meta.url);
-  try {
-    return path.join(path.dirname(require.resolve("pdfkit")), "data");
-  } catch {
-    return "";
-  }
-}
+const AFM = path.resolve(import.meta.dirname, "../../../../node_modules/pdfkit/js/data");
 
 /** Codes of WinAnsi by the names that the metrics use, for what a Portuguese document is written with. */
 const GLYPHS: Readonly<Record<string, string>> = {

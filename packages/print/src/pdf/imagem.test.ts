@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { hasPdftotext } from "../tests/ferramentas.ts";
+import { hasPdftotext, rasterizePdf } from "../tests/ferramentas.ts";
 import { makePng, type PngPedido } from "../tests/make-png.ts";
 import { readImagem } from "./imagem.ts";
 import { Pagina } from "./pagina.ts";
@@ -112,12 +111,12 @@ function makeJpeg(): Buffer {
   const pagina = new Pagina({ largura: 40, altura: 20 });
   pagina.fill({ x: 0, y: 0, largura: 40, altura: 20 }, 0);
   const args = ["-jpeg", "-r", "25.4", "-scale-to-x", "40", "-scale-to-y", "20", "-singlefile", "-"];
-  return execFileSync("pdftoppm", args, { input: writePdf([pagina], { titulo: "Preto" }) });
+  return rasterizePdf(writePdf([pagina], { titulo: "Preto" }), args);
 }
 
 function rasterize(pdf: Uint8Array): (x: number, y: number) => number {
   const args = ["-gray", "-r", "25.4", "-scale-to-x", "40", "-scale-to-y", "40", "-singlefile", "-"];
-  const pgm = execFileSync("pdftoppm", args, { input: pdf });
+  const pgm = rasterizePdf(pdf, args);
   const pixels = pgm.subarray(pgm.length - 40 * 40);
   return (x, y) => pixels[y * 40 + x] ?? -1;
 }

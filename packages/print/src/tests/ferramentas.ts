@@ -4,9 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inflateSync } from "node:zlib";
 
+const PDFTOTEXT = "pdftotext";
+const PDFTOPPM = "pdftoppm";
+const ZBARIMG = "zbarimg";
+
 /** What reads papers back, as a person's own programs would; a test that needs one that is absent is skipped by name. */
-export const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
-export const hasLeitor = hasPdftotext && spawnSync("zbarimg", ["--version"]).status === 0;
+export const hasPdftotext = spawnSync(PDFTOTEXT, ["-v"]).status === 0;
+export const hasLeitor = hasPdftotext && spawnSync(ZBARIMG, ["--version"]).status === 0;
 
 const OUTPUT_MAX = 256 * 1024 * 1024;
 /** Under this a module of a bar code is less than two dots. */
@@ -14,7 +18,7 @@ const DOTS_PER_INCH = 220;
 
 /** The text of a PDF, laid out as on paper. */
 export function textoOfPdf(pdf: Uint8Array): string {
-  return execFileSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
+  return execFileSync(PDFTOTEXT, ["-layout", "-enc", "UTF-8", "-", "-"], {
     input: pdf,
     maxBuffer: OUTPUT_MAX,
   }).toString();
@@ -38,7 +42,7 @@ export function wordsOf(pdf: Uint8Array): Palavra[] {
 
 /** The pages of a PDF with their words. */
 export function pagesOf(pdf: Uint8Array): PaginaLida[] {
-  const xml = execFileSync("pdftotext", ["-bbox", "-enc", "UTF-8", "-", "-"], {
+  const xml = execFileSync(PDFTOTEXT, ["-bbox", "-enc", "UTF-8", "-", "-"], {
     input: pdf,
     maxBuffer: OUTPUT_MAX,
   }).toString();
@@ -69,6 +73,11 @@ function decode(text: string): string {
     .replace(/&amp;/g, "&");
 }
 
+/** Pages as pictures, made by pdftoppm with these arguments. */
+export function rasterizePdf(pdf: Uint8Array, args: readonly string[]): Buffer {
+  return execFileSync(PDFTOPPM, args, { input: pdf, maxBuffer: OUTPUT_MAX });
+}
+
 /** What every scanner finds on the first pages of a paper: bar codes and QR codes. */
 export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "malote-papel-"));
@@ -84,9 +93,14 @@ export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
       "-",
       path.join(folder, "p"),
     ];
-    execFileSync("pdftoppm", args, { input: pdf });
+    rasterizePdf(pdf, args);
     // zbarimg ends with 4 when it finds nothing, and complains of codes that it only guesses at.
-    const run = spawnSync("sh", ["-c", 'exec zbarimg --quiet --raw -Sdatabar.disable "$0"/*.pgm', folder]);
+    const run = spawnSync("sh", [
+      "-c",
+      'exec "$0" --quiet --raw -Sdatabar.disable "$1"/*.pgm',
+      ZBARIMG,
+      folder,
+    ]);
     return run.stdout
       .toString()
       .split("\n")
