@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
 import { giveUpPedido } from "../src/services/arquivo-pedido/run-pedido.ts";
 import { askZip, fetchZip, getZip, makeZip, openAll, showZip, TUDO } from "./repositorio.ts";
 import { createRoad, type Road } from "./road.ts";
@@ -89,7 +90,14 @@ test("its index lists what it holds, as a spreadsheet reads it", async () => {
   expect(lines.filter((line) => line.includes(";Cancelada;"))).toHaveLength(1);
 });
 
-test("papers and eventos lie beside their documents where they are asked for", async () => {
+test("papers and eventos lie beside their documents where they are asked for, what counts for nothing does not", async () => {
+  // A letter of correction that SEFAZ never registered.
+  await road.asOwner(
+    `INSERT INTO evento (conta_id, id, chave, tp_evento, n_seq, autor, desc_evento, origem, veredito, documento_id, criado_em)
+     SELECT conta_id, $1, chave, tp_evento, 9, autor, desc_evento, 'email', veredito, documento_id, criado_em FROM evento
+     WHERE tp_evento = '110110' LIMIT 1`,
+    [newId()],
+  );
   const { arquivos } = await fetchZip(wire, ana, { comPdf: true, comEventos: true });
   const names = [...arquivos.keys()];
   const xmls = names.filter((name) => /-(nfe|nfce|cte|cteos)\.xml$/.test(name));
