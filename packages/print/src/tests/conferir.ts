@@ -2,7 +2,7 @@ import { type Palavra, pagesOf, type Risco, riscosOf } from "./ferramentas.ts";
 
 /** Letters as tall as this are a watermark, over which all else is written on purpose; across a narrow page each is a word. */
 const MARCA_PONTOS = 18;
-const LETRA_MARCA_PONTOS = 12.5;
+const LETRA_MARCA_PONTOS = 11.5;
 /** What neighbours may share, in points: rounding, and the blank that a reader counts with a word. */
 const FOLGA_X = 0.8;
 /** Of the height of the smaller word: the room that a face keeps for accents and tails is no ink. */
@@ -23,8 +23,9 @@ export function findDefeitos(pdf: Uint8Array): string[] {
   });
 }
 
-function isMarca({ texto, y, ateY }: Palavra): boolean {
-  return ateY - y > (texto.length === 1 ? LETRA_MARCA_PONTOS : MARCA_PONTOS);
+function isMarca({ texto, x, y, ateX, ateY }: Palavra): boolean {
+  if (ateY - y > MARCA_PONTOS) return true;
+  return texto.length <= 2 && Math.max(ateY - y, (ateX - x) / texto.length) > LETRA_MARCA_PONTOS;
 }
 
 function findSobrepostas(words: readonly Palavra[]): string[] {
