@@ -2,6 +2,7 @@ import type { ParamsOf } from "@malote/contract";
 import { MENSAGENS, METHODS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
+import { insertImportacao } from "../src/services/importacao/importacao.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, get, rpc } from "./wire.ts";
 import type { NotaNova } from "./wire-notas.ts";
@@ -92,6 +93,11 @@ const SEM_ID = [
   "CaixaEmail.getListCaixaEmail",
   "Empresa.getListEmpresa",
   "Auditor.getListAuditor",
+  "Importacao.getListImportacao",
+  "Exportacao.getListExportacao",
+  "Exportacao.deleteExpired",
+  "Download.processaDownload",
+  "Download.getListDownload",
 ];
 
 test("what belongs to another conta answers like what does not exist, in every method and file with an id", async () => {
@@ -114,7 +120,22 @@ test("what belongs to another conta answers like what does not exist, in every m
      VALUES ($1, $2, 'NFe', 'NFe', $3, 1, '', '', now(), 'distribuicao', now(), now()) RETURNING id`,
     [ana.contaId, newId(), comum.chave],
   );
+  const importacaoId = newId();
+  await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
+    insertImportacao(sql, ana.contaId, {
+      ...{ id: importacaoId, nomeArquivo: "a.zip", tamanho: 1, sha256: "a".repeat(64) },
+      ...{ usuarioId: ana.usuarioId, usuario: "Ana", agora: new Date() },
+    }),
+  );
+  const [pedido] = await wire.asOwner<{ id: string }>(
+    `INSERT INTO arquivo_pedido (conta_id, id, tipo, formato, pedido, criado_em)
+     VALUES ($1, $2, 'exportacao', 'CSV', '{}', now()) RETURNING id`,
+    [ana.contaId, newId()],
+  );
   const CALLS = [
+    ["Importacao.getImportacao", (id: string) => ({ id }), importacaoId],
+    ["Importacao.getListImportacaoErros", (id: string) => ({ importacaoId: id }), importacaoId],
+    ["Exportacao.getExportacao", (id: string) => ({ id }), pedido?.id ?? ""],
     ["Auditor.getAuditor", (id: string) => ({ id }), registro?.id ?? ""],
     ["Nota.getNota", (id: string) => ({ id }), comum.id],
     ["Nota.setProcessadoErp", (id: string) => ({ id, processado: true }), comum.id],
@@ -154,6 +175,12 @@ test("what belongs to another conta answers like what does not exist, in every m
     `downloadDFe?id=${comum.id}`,
     `downloadEmailAnexo?id=${anexo?.id}`,
     `downloadEmailAnexo?emailId=${email?.id}`,
+    `downloadArquivoImportacao?id=${importacaoId}`,
+    `downloadExportacao?id=${pedido?.id}`,
+    `downloadRepositorio?id=${pedido?.id}`,
+    `downloadDanfe?id=${comum.id}`,
+    `downloadDacte?id=${comum.id}`,
+    `downloadLogo?id=${empresaId}`,
   ]) {
     const bearer = { authorization: `Bearer ${outra.token}` };
     const file = await get(wire, `/Services/${path}`, bearer);
