@@ -6,6 +6,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { askZip, type Baixada, showZip } from "../tests/repositorio.ts";
 import { fillAcervo } from "../tests/repositorio-acervo.ts";
 import { createWire, enter, type Pessoa, type Wire } from "../tests/wire.ts";
@@ -17,7 +18,7 @@ const META_S = 40;
 const META_MB = 200;
 const MEGABYTE = 1_048_576;
 const OLHADA_MS = 50;
-const YAZL = path.join(import.meta.dirname, "repositorio/yazl.mjs");
+const YAZL = fileURLToPath(new URL("./repositorio/yazl.mjs", import.meta.url));
 
 /** Memory in MB, time in seconds. */
 type Feito = { relogio: number; cpu: number; antesMb: number; picoMb: number };

@@ -10,7 +10,8 @@ import { insertNotas, inventNota } from "./wire-notas.ts";
 type Nota = ResultOf<"Nota.getNota">["object"];
 type Empresa = ResultOf<"Empresa.getEmpresa">["object"];
 
-const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
+const LEITOR = "pdftotext";
+const hasPdftotext = spawnSync(LEITOR, ["-v"]).status === 0;
 
 let road: Road;
 let wire: Wire;
@@ -51,7 +52,7 @@ async function print(path: string): Promise<Buffer> {
 
 /** Its words without blanks: a watermark is letters one below the other. */
 function textOf(pdf: Buffer): string {
-  const { stdout } = spawnSync("pdftotext", ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf });
+  const { stdout } = spawnSync(LEITOR, ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf });
   return stdout.toString().replace(/\s/g, "");
 }
 
@@ -192,6 +193,14 @@ function makePng(lado: number, mais = 0): Buffer {
   ]);
 }
 
+/** The frame of a grey JPEG of so many pixels: its picture is not looked at, and says nothing. */
+function makeJpeg(lado: number): Buffer {
+  const frame = Buffer.from("ffc0000b080000000001011100", "hex");
+  frame.writeUInt16BE(lado, 5);
+  frame.writeUInt16BE(lado, 7);
+  return Buffer.concat([Buffer.from("ffd8", "hex"), frame, Buffer.from("ffda0008010100003f0000ffd9", "hex")]);
+}
+
 async function sendLogo(
   empresaId: string,
   logo: Buffer | null,
@@ -243,6 +252,9 @@ describe("the logo of a company", () => {
     expect(await said(makePng(10).subarray(0, 50))).toBe(MENSAGENS.logoFormato);
     expect(await said(makePng(1_001))).toBe("A imagem tem 1001 × 1001 pixels. O máximo é 1000 × 1000.");
     expect(await said(makePng(1_000))).toBeNull();
+    expect(await said(makeJpeg(1_001))).toContain("1001 × 1001");
+    expect(await said(makeJpeg(1_000))).toBeNull();
+    expect((await fetchFile(`downloadLogo?id=${id}`)).headers.get("content-type")).toBe("image/jpeg");
     const png = makePng(10);
     expect(await said(makePng(10, LOGO_MAX_BYTES - png.length))).toBeNull();
     expect(await sendLogo(id, makePng(10, LOGO_MAX_BYTES - png.length + 1))).toMatchObject({
