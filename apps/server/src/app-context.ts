@@ -30,6 +30,9 @@ export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
 /** Prints the paper of a document or evento; null when it has none. */
 export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
 
+/** Makes a logo small; null when it is none. */
+export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;
+
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
   config: Config;
@@ -50,6 +53,8 @@ export type AppContext = {
   readPdf?: ReadPdf;
   /** Prints a paper where it holds nobody up. Absent where nothing waits: it is printed in place. */
   print?: Print;
+  /** Opens a logo where it holds nobody up. Absent where nothing waits: it is opened in place. */
+  shrinkLogo?: ShrinkLogo;
   /** Writes a list as a file where it holds nobody up. Absent where nothing waits: it is written in place. */
   writeLista?: WriteLista;
 };

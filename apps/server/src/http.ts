@@ -3,6 +3,7 @@ import { loadConfig } from "./config.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
+import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { verifySenha } from "./secrets/senha.ts";
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const beside = {
     openPfx: createPfxBeside({ entry: ENTRY }),
     print: createPrintBeside({ entry: ENTRY }),
+    shrinkLogo: createLogoBeside({ entry: ENTRY }),
   };
   const app = { ...context, ...beside };
   const lastWords = (error: unknown): void => {
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
 
 if (isPfxThread()) servePfxs();
 else if (isPrintThread()) servePapeis();
+else if (isLogoThread()) serveLogo();
 else {
   await main().catch((error: unknown) => {
     if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);

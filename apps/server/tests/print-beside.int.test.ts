@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { BESIDE_BYTES, createPrintBeside } from "../src/jobs/print-beside.ts";
+import { shrinkLogo } from "../src/services/empresa/logo.rules.ts";
 import { printPapel } from "../src/services/nota/print-papel.ts";
 import { writeCopia } from "./copias.ts";
 
@@ -36,6 +38,48 @@ test.each([WORKER, HTTP])(
     expect(await print(nada)).toBeNull();
   },
 );
+
+test("a paper with a logo that must be opened first is printed in the thread; with one as it is kept, here", async () => {
+  const print = createPrintBeside({ entry: "/nao/ha.mjs" });
+  const dear = makeLogo(600);
+  const [kept, jpeg] = [shrinkLogo(dear), Buffer.from([0xff, 0xd8, 0xff])];
+  for (const logo of [kept, jpeg]) {
+    expect((await print({ ...pedidoOf(8, 1), logo }))?.paginas).toBe(1);
+  }
+  await expect(print({ ...pedidoOf(9, 1), logo: dear })).rejects.toThrow(/printed beside/);
+});
+
+test("the longest paper that is printed here does not hold the process for long", () => {
+  const det = '<det nItem="1"><prod><xProd>a</xProd></prod></det>';
+  const { xml } = pedidoOf(10, 0);
+  const itens = det.repeat(Math.floor((BESIDE_BYTES - xml.length) / det.length));
+  const pedido = {
+    ...pedidoOf(10, 0),
+    xml: Buffer.from(xml.toString().replace("<total>", `${itens}<total>`)),
+  };
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    expect(printPapel(pedido)?.paginas).toBeGreaterThan(1);
+    return process.cpuUsage(before).user / 1_000;
+  });
+  expect(Math.min(...times)).toBeLessThan(50);
+});
+
+/** A grey PNG of so many pixels a side. */
+function makeLogo(lado: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    return Buffer.concat([size, Buffer.from(name), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(lado, 0);
+  head.writeUInt32BE(lado, 4);
+  head[8] = 8;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = chunk("IDAT", deflateSync(Buffer.alloc((lado + 1) * lado)));
+  return Buffer.concat([signature, chunk("IHDR", head), data, chunk("IEND", Buffer.alloc(0))]);
+}
 
 test("a thread that takes too long is ended, and the next question has another; one too many is told to come back", async () => {
   const hurried = createPrintBeside({ entry: WORKER, papelMs: 1 });

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import type { Impresso } from "@malote/print";
+import { type Impresso, isImagemPronta } from "@malote/print";
 import type { Print } from "../app-context.ts";
 import { Outage } from "../errors.ts";
 import { type PapelPedido, printPapel } from "../services/nota/print-papel.ts";
 
-/** Papers of more bytes of XML than this are printed in a thread: the event loop would stand still meanwhile. */
-export const BESIDE_BYTES = 64 * 1024;
+/** Papers of more bytes of XML than this are printed in a thread, and those with a logo that must be opened first: the event loop would
+ * stand still meanwhile. With so many it does for less than 50 ms. */
+export const BESIDE_BYTES = 16 * 1024;
 /** Far beyond what the longest document takes, in ms. */
 const PAPEL_MS = 60_000;
 /** Without a question for so long the thread ends. In ms. */
@@ -60,7 +61,7 @@ export function createPrintBeside({
     return resposta.impresso;
   };
   return async (pedido) => {
-    if (sizeOf(pedido) <= besideBytes) return printPapel(pedido);
+    if (sizeOf(pedido) <= besideBytes && isCheap(pedido.logo)) return printPapel(pedido);
     if (fila >= filaMax) throw new Outage("too many papers wait to be printed", VOLTE_MS);
     fila += 1;
     const mine = last.then(() => ask(pedido)).finally(() => (fila -= 1));
@@ -69,8 +70,12 @@ export function createPrintBeside({
   };
 }
 
-function sizeOf({ xml, doDocumento, logo }: PapelPedido): number {
-  return xml.length + (doDocumento?.length ?? 0) + (logo?.length ?? 0);
+function sizeOf({ xml, doDocumento }: PapelPedido): number {
+  return xml.length + (doDocumento?.length ?? 0);
+}
+
+function isCheap(logo: Uint8Array | null): boolean {
+  return logo === null || isImagemPronta(logo);
 }
 
 function openThread(entry: string): Worker {

@@ -2,9 +2,10 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { hasPdftotext, rasterizePdf } from "../tests/ferramentas.ts";
 import { makePng, type PngPedido } from "../tests/make-png.ts";
-import { readImagem } from "./imagem.ts";
+import { isImagemPronta, readImagem } from "./imagem.ts";
 import { Pagina } from "./pagina.ts";
 import { writePdf } from "./write-pdf.ts";
+import { shrinkPng } from "./write-png.ts";
 
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
@@ -19,15 +20,21 @@ const SORTS: [string, Omit<PngPedido, "largura" | "altura">][] = [
   ["true colour with alpha", { bits: 8, tipo: 6, linhas: [[...RED, 255, ...BLUE, 255]] }],
   ["a palette of one bit", { bits: 1, tipo: 3, linhas: [[0b0100_0000]], paleta: [...RED, ...BLUE] }],
   ["a palette of four bits", { bits: 4, tipo: 3, linhas: [[0x01]], paleta: [...RED, ...BLUE] }],
-  ["what is left of it (filter 1)", { bits: 8, tipo: 2, filtro: 1, linhas: [[255, 0, 0, 1, 0, 255]] }],
-  ["what is above it (filter 2)", { bits: 8, tipo: 2, filtro: 2, linhas: [[...RED, ...BLUE]] }],
-  ["the mean (filter 3)", { bits: 8, tipo: 2, filtro: 3, linhas: [[255, 0, 0, 129, 0, 255]] }],
-  ["the nearest (filter 4)", { bits: 8, tipo: 2, filtro: 4, linhas: [[255, 0, 0, 1, 0, 255]] }],
+  [
+    "what is left of it (filter 1)",
+    { bits: 8, tipo: 6, filtro: 1, linhas: [[255, 0, 0, 255, 1, 0, 255, 0]] },
+  ],
+  ["what is above it (filter 2)", { bits: 8, tipo: 6, filtro: 2, linhas: [[...RED, 255, ...BLUE, 255]] }],
+  ["the mean (filter 3)", { bits: 8, tipo: 6, filtro: 3, linhas: [[255, 0, 0, 255, 129, 0, 255, 128]] }],
+  ["the nearest (filter 4)", { bits: 8, tipo: 6, filtro: 4, linhas: [[255, 0, 0, 255, 1, 0, 255, 0]] }],
 ];
 
 function pixelsOf(bytes: Uint8Array): number[] | undefined {
   const imagem = readImagem(bytes);
-  return imagem ? [...inflateSync(imagem.dados)] : undefined;
+  if (!imagem) return undefined;
+  const pixels = [...inflateSync(imagem.dados)];
+  // One row: its filter, which is none here, comes first.
+  return imagem.isFiltrada ? pixels.slice(1) : pixels;
 }
 
 describe("a PNG", () => {
@@ -75,10 +82,79 @@ describe("a PNG", () => {
       "that comes in passes",
       makePng({ largura: 1, altura: 1, bits: 8, tipo: 0, linhas: [[0]], entrelacado: true }),
     ],
+    ["with a second head, which says another size", withHeads([1, 1], [2_000, 500])],
+    ["with its head twice", withHeads([1, 1], [1, 1])],
+    ["that does not begin with its head", withHeads([1, 1], [1, 1], 1)],
+    [
+      "of two million pixels",
+      makePng({ largura: 2_000, altura: 1_000, bits: 1, tipo: 0, linhas: bare(1_000, 250) }),
+    ],
     ["that is a GIF", Buffer.from("GIF89a\x01\x00\x01\x00")],
     ["that is nothing", Buffer.alloc(0)],
   ])("%s is no picture", (_, bytes) => {
     expect(readImagem(bytes)).toBeNull();
+  });
+});
+
+/** Rows of as many zeros. */
+function bare(altura: number, bytes: number): number[][] {
+  return Array.from({ length: altura }, () => new Array<number>(bytes).fill(0));
+}
+
+/** A white PNG with the data of its last size and a head for each; what comes first may be left out. */
+function withHeads(first: [number, number], last: [number, number], skip = 0): Buffer {
+  const [one, other] = [first, last].map(([largura, altura]) =>
+    makePng({ largura, altura, bits: 8, tipo: 2, linhas: bare(altura, largura * 3) }),
+  ) as [Buffer, Buffer];
+  const [inicio, cabeca] = [8, 8 + 25];
+  if (skip > 0) {
+    const texto = Buffer.from("\0\0\0\x01tEXta\0\0\0\0", "latin1");
+    return Buffer.concat([one.subarray(0, inicio), texto, other.subarray(inicio)]);
+  }
+  return Buffer.concat([one.subarray(0, cabeca), other.subarray(inicio)]);
+}
+
+describe("a logo as it is kept", () => {
+  const linhas = Array.from({ length: 1_000 }, (_, y) =>
+    Array.from({ length: 1_000 }, (_, x) => [x & 255, y & 255, (x * y) & 255, x & 255]).flat(),
+  );
+  const large = makePng({ largura: 1_000, altura: 1_000, bits: 8, tipo: 6, linhas });
+
+  test("is small, plain, and held by a paper as it is", () => {
+    expect(isImagemPronta(large)).toBe(false);
+    const kept = shrinkPng(large, 100_000) ?? Buffer.alloc(0);
+    expect(kept.length).toBeLessThanOrEqual(100_000);
+    expect(isImagemPronta(kept)).toBe(true);
+    const imagem = readImagem(kept);
+    expect(imagem).toMatchObject({ isFiltrada: true, alfa: null });
+    expect(kept.includes(imagem?.dados ?? "?")).toBe(true);
+    expect(shrinkPng(kept, 100_000)).toEqual(kept);
+  });
+
+  test("is on white where light came through it", () => {
+    const png = makePng({ largura: 2, altura: 1, bits: 8, tipo: 6, linhas: [[...RED, 0, ...RED, 51]] });
+    expect(pixelsOf(shrinkPng(png, 1_000) ?? Buffer.alloc(0))).toEqual([255, 255, 255, 255, 204, 204]);
+  });
+
+  test("is none when it is broken, or not a PNG", () => {
+    for (const bytes of [large.subarray(0, 999), Buffer.from("GIF89a"), Buffer.alloc(0)]) {
+      expect(shrinkPng(bytes, 100_000)).toBeNull();
+    }
+  });
+
+  test.skipIf(!hasPdftotext)("has its colours on paper, whatever the filter of its rows (pdftoppm)", () => {
+    const filtered = [
+      { filtro: 0, linhas: [[0, 0, 0, 255, 255, 255]] },
+      { filtro: 1, linhas: [[0, 0, 0, 255, 255, 255]] },
+      { filtro: 4, linhas: [[0, 0, 0, 255, 255, 255]] },
+    ];
+    for (const { filtro, linhas: rows } of filtered) {
+      const imagem = readImagem(makePng({ largura: 2, altura: 1, bits: 8, tipo: 2, filtro, linhas: rows }));
+      const pagina = new Pagina({ largura: 40, altura: 40 });
+      if (imagem) pagina.picture(imagem, { x: 0, y: 0, largura: 40, altura: 40 });
+      const dots = rasterize(writePdf([pagina], { titulo: "Logo" }));
+      expect([dots(5, 20), dots(35, 20)]).toEqual([0, 255]);
+    }
   });
 });
 

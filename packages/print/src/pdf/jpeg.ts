@@ -55,6 +55,7 @@ function toImagem(
     cores,
     isInvertida: cores === 4 && isAdobe,
     filtro: "DCTDecode",
+    isFiltrada: false,
     dados,
     alfa: null,
   };

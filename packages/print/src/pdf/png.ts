@@ -1,28 +1,76 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import type { Imagem } from "./imagem.ts";
 
-const PIXELS_MAX = 8_000_000;
+/** What a picture may take when it is opened: twelve megabytes at sixteen bits with alpha. */
+const PIXELS_MAX = 1_500_000;
 /** Enough for a logo of 40 mm at 300 dots an inch; a larger picture is made smaller. */
 const SIDE_MAX = 500;
+const COR_PURA = 2;
+const IHDR_LENGTH = 13;
+const FILTRO_MAX = 4;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Samples of a pixel by colour type.   @source PNG, third edition, §11.2.1 */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 type Cabeca = { largura: number; altura: number; bits: number; tipo: number; canais: number };
 type Partes = { cabeca: Cabeca; paleta: Uint8Array; transparencia: Uint8Array; dados: Buffer };
-type Pixels = { largura: number; altura: number; rgba: Uint8Array };
+export type Pixels = { largura: number; altura: number; rgba: Uint8Array };
 
-/** A PNG of any colour type and depth, made smaller where it is large; null when it is none, is broken or is interlaced.
+/** A PNG of any colour type and depth, made smaller where it is large; null when it is none, is broken or is interlaced. One that a PDF
+ * can hold as it is (see {@link isPngPronto}) is only looked over: a millisecond.
  * @source PNG, third edition */
 export function readPng(bytes: Uint8Array): Imagem | null {
   const partes = splitPng(bytes);
   if (!partes) return null;
+  if (isPronto(partes)) return isWhole(partes) ? toFiltrada(partes) : null;
+  const pixels = openPixels(partes);
+  return pixels && toImagem(pixels);
+}
+
+/** Whether a PNG goes into a PDF as it is, by what it says of itself: colours of eight bits without alpha, no larger than paper shows. */
+export function isPngPronto(bytes: Uint8Array): boolean {
+  const partes = splitPng(bytes);
+  return partes !== null && isPronto(partes);
+}
+
+/** The pixels of a PNG, made smaller where it is large; null when it is none.   @param menor divides its sides once more */
+export function readPixels(bytes: Uint8Array, menor = 1): Pixels | null {
+  const partes = splitPng(bytes);
+  return partes && openPixels(partes, menor);
+}
+
+function openPixels(partes: Partes, menor = 1): Pixels | null {
   const rows = unpack(partes);
-  return rows && toImagem(shrink(toRgba(rows, partes)));
+  return rows && shrink(toRgba(rows, partes), menor);
+}
+
+function isPronto({ cabeca: { largura, altura, bits, tipo }, transparencia }: Partes): boolean {
+  return (
+    tipo === COR_PURA && bits === 8 && transparencia.length === 0 && Math.max(largura, altura) <= SIDE_MAX
+  );
+}
+
+/** Whether all the rows are there, each with a filter that there is. */
+function isWhole({ cabeca: { largura, altura, canais }, dados }: Partes): boolean {
+  const row = largura * canais + 1;
+  const raw = inflate(dados, row * altura);
+  if (!raw) return false;
+  for (let at = 0; at < altura; at += 1) if ((raw[at * row] ?? 0) > FILTRO_MAX) return false;
+  return true;
+}
+
+function toFiltrada({ cabeca: { largura, altura }, dados }: Partes): Imagem {
+  const plain = { cores: 3, isInvertida: false, filtro: "FlateDecode", alfa: null } as const;
+  return { ...plain, largura, altura, dados, isFiltrada: true };
+}
+
+/** Whether a file begins as a PNG does. */
+export function isPng(bytes: Uint8Array): boolean {
+  return SIGNATURE.every((value, at) => bytes[at] === value);
 }
 
 function splitPng(bytes: Uint8Array): Partes | null {
-  if (SIGNATURE.some((value, at) => bytes[at] !== value)) return null;
+  if (!isPng(bytes)) return null;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const dados: Buffer[] = [];
   let cabeca: Cabeca | null = null;
@@ -33,18 +81,21 @@ function splitPng(bytes: Uint8Array): Partes | null {
     const name = view.toString("latin1", at + 4, at + 8);
     const body = view.subarray(at + 8, at + 8 + length);
     if (body.length < length) return null;
+    // One head, before all else: readers differ on which of two counts.
+    if ((name === "IHDR") !== (at === SIGNATURE.length)) return null;
     if (name === "IHDR") cabeca = readCabeca(body);
     else if (name === "PLTE") paleta = new Uint8Array(body);
     else if (name === "tRNS") transparencia = new Uint8Array(body);
     else if (name === "IDAT") dados.push(body);
     else if (name === "IEND") break;
+    if (cabeca === null) return null;
     at += 12 + length;
   }
   return cabeca && { cabeca, paleta, transparencia, dados: Buffer.concat(dados) };
 }
 
 function readCabeca(body: Buffer): Cabeca | null {
-  if (body.length < 13 || body[12] !== 0) return null;
+  if (body.length !== IHDR_LENGTH || body[12] !== 0) return null;
   const [largura, altura] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [bits, tipo] = [body[8] ?? 0, body[9] ?? 0];
   const canais = CHANNELS[tipo];
@@ -62,7 +113,7 @@ function unpack({ cabeca: { largura, altura, bits, canais }, dados }: Partes): U
   const rows = new Uint8Array(stride * altura);
   for (let row = 0; row < altura; row += 1) {
     const filter = raw[row * (stride + 1)] ?? 0;
-    if (filter > 4) return null;
+    if (filter > FILTRO_MAX) return null;
     unfilter({ rows, raw, row, stride, step, filter });
   }
   return rows;
@@ -133,8 +184,8 @@ function toRgba(rows: Uint8Array, { cabeca, paleta, transparencia }: Partes): Pi
 }
 
 /** Whole blocks of pixels become one, their average. */
-function shrink(pixels: Pixels): Pixels {
-  const factor = Math.ceil(Math.max(pixels.largura, pixels.altura) / SIDE_MAX);
+function shrink(pixels: Pixels, menor: number): Pixels {
+  const factor = Math.ceil(Math.max(pixels.largura, pixels.altura) / SIDE_MAX) * menor;
   if (factor <= 1) return pixels;
   const largura = Math.max(1, Math.floor(pixels.largura / factor));
   const altura = Math.max(1, Math.floor(pixels.altura / factor));
@@ -182,6 +233,7 @@ function toImagem({ largura, altura, rgba }: Pixels): Imagem {
     cores: 3,
     isInvertida: false,
     filtro: "FlateDecode",
+    isFiltrada: false,
     dados: deflateSync(rgb),
     alfa: isOpaque ? null : deflateSync(alfa),
   };

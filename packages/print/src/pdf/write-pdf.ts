@@ -111,9 +111,13 @@ function addImagem(objects: Objects, imagem: Imagem): number {
     ? `/SMask ${objects.addStream(`${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, imagem.alfa)} 0 R`
     : "";
   const space = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[imagem.cores];
+  // Each row of a PNG says how it is filtered: 15 stands for that.
+  const filtered = imagem.isFiltrada
+    ? `/DecodeParms<</Predictor 15/Colors ${imagem.cores}/Columns ${imagem.largura}>>`
+    : "";
   const decode = imagem.isInvertida ? "/Decode[1 0 1 0 1 0 1 0]" : "";
   return objects.addStream(
-    `${size}/ColorSpace/${space}/Filter/${imagem.filtro}${decode}${mask}`,
+    `${size}/ColorSpace/${space}/Filter/${imagem.filtro}${filtered}${decode}${mask}`,
     imagem.dados,
   );
 }

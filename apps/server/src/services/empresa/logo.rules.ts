@@ -1,3 +1,6 @@
+import { LOGO_MAX_BYTES } from "@malote/contract";
+import { readImagem, shrinkPng } from "@malote/print";
+
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CABECALHO_PNG = 24;
 
@@ -11,4 +14,11 @@ export function sizeOfPng(bytes: Uint8Array): { largura: number; altura: number 
   if (bytes.length < CABECALHO_PNG) return { largura: 0, altura: 0 };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return { largura: view.getUint32(16), altura: view.getUint32(20) };
+}
+
+/** A logo as it is kept: a PNG made anew, so small and plain that a paper holds it without opening it; a JPEG as it is. Null for what is
+ * neither, or is broken. */
+export function shrinkLogo(bytes: Uint8Array): Uint8Array | null {
+  if (isPng(bytes)) return shrinkPng(bytes, LOGO_MAX_BYTES);
+  return readImagem(bytes) === null ? null : bytes;
 }

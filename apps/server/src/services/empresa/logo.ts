@@ -6,38 +6,37 @@ import { Refusal } from "../../errors.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findLogo, updateLogo } from "./logo.rows.ts";
-import { isPng, sizeOfPng } from "./logo.rules.ts";
+import { isPng, shrinkLogo, sizeOfPng } from "./logo.rules.ts";
 
 /**
- * Keeps the logo of a company; without bytes it takes away the one that there is.
+ * Keeps the logo of a company, made small; without bytes it takes away the one that there is.
  * @throws {Refusal} logoGrande, logoFormato, logoPixels, empresaNaoEncontrada
  */
 export async function keepLogo(
-  { database, clock }: AppContext,
+  ctx: AppContext,
   { contaId }: Caller,
   { empresaId, bytes }: { empresaId: string; bytes: Uint8Array },
 ): Promise<{ temLogo: boolean }> {
-  const logo = bytes.length === 0 ? null : bytes;
-  if (logo !== null) refuseLogo(logo);
-  const changed = await database.withContaSql(contaId, (sql) =>
-    updateLogo(sql, contaId, { empresaId, logo, agora: clock.now() }),
+  const logo = bytes.length === 0 ? null : await readLogo(ctx, bytes);
+  const changed = await ctx.database.withContaSql(contaId, (sql) =>
+    updateLogo(sql, contaId, { empresaId, logo, agora: ctx.clock.now() }),
   );
   if (!changed) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
   return { temLogo: logo !== null };
 }
 
-function refuseLogo(bytes: Uint8Array): void {
+async function readLogo(ctx: AppContext, bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > LOGO_MAX_BYTES) {
     throw new Refusal("logoGrande", {
       campo: "arquivo",
       values: { limite: formatTamanho(LOGO_MAX_BYTES) },
     });
   }
-  // Before it is opened: a small PNG may hold a picture of any size.
-  refusePixels(isPng(bytes) ? sizeOfPng(bytes) : { largura: 0, altura: 0 });
-  const imagem = readImagem(bytes);
-  if (imagem === null) throw new Refusal("logoFormato", { campo: "arquivo" });
-  refusePixels(imagem);
+  // Before it is opened: a small PNG may hold a picture of any size. A JPEG is never opened.
+  refusePixels(isPng(bytes) ? sizeOfPng(bytes) : (readImagem(bytes) ?? { largura: 0, altura: 0 }));
+  const pequeno = ctx.shrinkLogo && isPng(bytes) ? await ctx.shrinkLogo(bytes) : shrinkLogo(bytes);
+  if (pequeno === null) throw new Refusal("logoFormato", { campo: "arquivo" });
+  return pequeno;
 }
 
 function refusePixels({ largura, altura }: { largura: number; altura: number }): void {
@@ -48,7 +47,7 @@ function refusePixels({ largura, altura }: { largura: number; altura: number }):
   });
 }
 
-/** The logo of a company, as it was sent.   @throws {Refusal} empresaNaoEncontrada, logoAusente */
+/** The logo of a company, as it is kept.   @throws {Refusal} empresaNaoEncontrada, logoAusente */
 export async function readLogoFile(
   { database }: AppContext,
   { contaId }: Caller,

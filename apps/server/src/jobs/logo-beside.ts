@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import type { ShrinkLogo } from "../app-context.ts";
+import { Outage } from "../errors.ts";
+import { shrinkLogo } from "../services/empresa/logo.rules.ts";
+
+/** Far beyond what the largest logo takes, in ms. */
+const LOGO_MS = 20_000;
+const HEAP_MB = 256;
+/** Logos that are made small or wait to be; whoever comes then is told to come back, in ms. */
+const FILA_MAX = 8;
+const VOLTE_MS = 5_000;
+
+/** entry: the program of the thread, which must call serveLogo. */
+export type LogoBesideOptions = { entry: string; logoMs?: number; filaMax?: number };
+
+/** Opens each logo in a thread of its own, one at a time: the event loop would stand still for a good part of a second.
+ * @throws Outage when too many wait */
+export function createLogoBeside({
+  entry,
+  logoMs = LOGO_MS,
+  filaMax = FILA_MAX,
+}: LogoBesideOptions): ShrinkLogo {
+  let last: Promise<unknown> = Promise.resolve();
+  let fila = 0;
+  const ask = async (logo: Uint8Array): Promise<Uint8Array | null> => {
+    const thread = new Worker(entry, {
+      workerData: { logo: new Uint8Array(logo) },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    try {
+      const signal = AbortSignal.timeout(logoMs);
+      const [pequeno] = (await once(thread, "message", { signal })) as [Uint8Array | null];
+      return pequeno;
+    } catch (cause) {
+      throw new Error("a logo opened beside: the thread ended without an answer", { cause });
+    } finally {
+      await thread.terminate();
+    }
+  };
+  return async (logo) => {
+    if (fila >= filaMax) throw new Outage("too many logos wait to be opened", VOLTE_MS);
+    fila += 1;
+    const mine = last.then(() => ask(logo)).finally(() => (fila -= 1));
+    last = mine.catch(() => {});
+    return await mine;
+  };
+}
+
+/** Whether this thread was started to open a logo. */
+export function isLogoThread(): boolean {
+  return typeof workerData === "object" && workerData !== null && "logo" in workerData;
+}
+
+/** Opens the logo for which this thread was started. */
+export function serveLogo(): void {
+  const { logo } = workerData as { logo: Uint8Array };
+  parentPort?.postMessage(shrinkLogo(logo));
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
+import { LOGO_MAX_BYTES } from "@malote/contract";
+import { isImagemPronta } from "@malote/print";
+import { expect, test } from "vitest";
+import { createLogoBeside } from "../src/jobs/logo-beside.ts";
+import { shrinkLogo } from "../src/services/empresa/logo.rules.ts";
+
+const HTTP = fileURLToPath(new URL("../dist/http.mjs", import.meta.url));
+
+/** A white PNG of a thousand pixels a side, sixteen bits and alpha: the dearest that is taken. */
+function makeDear(): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    return Buffer.concat([size, Buffer.from(name), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.from([0, 0, 3, 232, 0, 0, 3, 232, 16, 6, 0, 0, 0]);
+  const rows = Buffer.alloc(1_000 * 8_001, 0xff);
+  for (let row = 0; row < 1_000; row += 1) rows[row * 8_001] = 4;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = chunk("IDAT", deflateSync(rows));
+  return Buffer.concat([signature, chunk("IHDR", head), data, chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("a large logo is opened in a thread of the server as it is built, and the process goes on; a paper then takes it as it is", async () => {
+  const shrink = createLogoBeside({ entry: HTTP });
+  const dear = makeDear();
+  expect(dear.length).toBeLessThan(LOGO_MAX_BYTES);
+  let longest = 0;
+  let before = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before);
+    before = performance.now();
+  }, 1);
+  const [kept, broken] = await Promise.all([shrink(dear), shrink(dear.subarray(0, 99))]);
+  clearInterval(timer);
+  expect(longest).toBeLessThan(150);
+  expect(broken).toBeNull();
+  expect(isImagemPronta(kept ?? dear)).toBe(true);
+  expect(Buffer.from(kept ?? []).equals(shrinkLogo(dear) ?? dear)).toBe(true);
+});
+
+test("a thread that takes too long, or that there is not, says so; one too many is told to come back", async () => {
+  const dear = makeDear();
+  await expect(createLogoBeside({ entry: HTTP, logoMs: 1 })(dear)).rejects.toThrow(/without an answer/);
+  await expect(createLogoBeside({ entry: "/nao/ha.mjs" })(dear)).rejects.toThrow(/without an answer/);
+  const busy = createLogoBeside({ entry: HTTP, filaMax: 1 });
+  const first = busy(dear);
+  await expect(busy(dear)).rejects.toMatchObject({ name: "Outage", retryAfterMs: 5_000 });
+  expect(await first).not.toBeNull();
+});

@@ -1,0 +1,49 @@
+import { crc32, deflateSync } from "node:zlib";
+import { type Pixels, readPixels } from "./png.ts";
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Eight bits, colours without alpha, nothing unusual. */
+const SORTE = [8, 2, 0, 0, 0];
+const CANAIS = 3;
+/** Each time half the sides of the one before. */
+const MENORES = [1, 2, 4];
+
+/** A PNG as a PDF holds it without opening it: no larger than paper shows, on white where light came through. Takes a good part of a second
+ * for a large one.
+ * @returns null for what is no PNG, or is none that can be read
+ * @param maximo bytes that it may have; one that stays larger is made smaller still */
+export function shrinkPng(bytes: Uint8Array, maximo: number): Uint8Array | null {
+  for (const menor of MENORES) {
+    const pixels = readPixels(bytes, menor);
+    if (pixels === null) return null;
+    const png = writePng(pixels);
+    if (png.length <= maximo) return png;
+  }
+  return null;
+}
+
+function writePng({ largura, altura, rgba }: Pixels): Uint8Array {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(largura, 0);
+  head.writeUInt32BE(altura, 4);
+  head.set(SORTE, 8);
+  const stride = largura * CANAIS + 1;
+  const rows = Buffer.alloc(stride * altura);
+  for (let at = 0; at < largura * altura; at += 1) {
+    const alfa = rgba[at * 4 + 3] ?? 255;
+    const to = Math.floor(at / largura) * stride + 1 + (at % largura) * CANAIS;
+    for (let each = 0; each < CANAIS; each += 1) {
+      rows[to + each] = 255 + Math.round((((rgba[at * 4 + each] ?? 0) - 255) * alfa) / 255);
+    }
+  }
+  const data = deflateSync(rows, { level: 9 });
+  return Buffer.concat([SIGNATURE, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
