@@ -126,6 +126,7 @@ function Abas({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Elem
           titulo: textos.abas.faltando,
           to: toOf("faltando"),
           contagem: total > 0 ? formatInteiro(total) : undefined,
+          tom: "aviso",
         },
       ]}
     />

@@ -54,6 +54,7 @@ export const certificado = {
   arquivo: {
     rotulo: "Arquivo do certificado",
     solte: "Solte aqui o .pfx ou .p12",
+    toque: "Escolha o .pfx ou .p12",
     solteAgora: "Solte para escolher este arquivo",
     escolher: "Escolher arquivo",
     outro: "Escolher outro",

@@ -4,7 +4,13 @@ import classes from "./LinkTabs.module.css";
 /** Tabs that are addresses. */
 export function LinkTabs(props: {
   rotulo: string;
-  abas: readonly { chave: string; titulo: string; to: string; contagem?: string | undefined }[];
+  abas: readonly {
+    chave: string;
+    titulo: string;
+    to: string;
+    contagem?: string | undefined;
+    tom?: "ruim" | "aviso";
+  }[];
   ativa: string;
 }): React.JSX.Element {
   const { rotulo, abas, ativa } = props;
@@ -18,7 +24,11 @@ export function LinkTabs(props: {
           aria-current={aba.chave === ativa ? "page" : undefined}
         >
           {aba.titulo}
-          {aba.contagem && <span className={classes.contagem}>{aba.contagem}</span>}
+          {aba.contagem && (
+            <span className={classes.contagem} data-tom={aba.tom ?? "ruim"}>
+              {aba.contagem}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

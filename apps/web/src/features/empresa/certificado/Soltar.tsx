@@ -2,6 +2,7 @@ import { formatTamanho } from "@malote/syntax";
 import { IconCertificate, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { certificado as textos } from "../../../textos/certificados.ts";
+import { useIsPhone } from "../../../ui/telas.ts";
 import { ACEITOS, TAMANHO_MAX } from "./arquivo.ts";
 import classes from "./Soltar.module.css";
 
@@ -17,6 +18,7 @@ export function Soltar(props: {
 }): React.JSX.Element {
   const { arquivo, erro, bloqueado, onArquivo, ref } = props;
   const id = useId();
+  const phone = useIsPhone();
   const { sobre, ...drag } = useSoltar(bloqueado, onArquivo);
   return (
     <div>
@@ -51,7 +53,7 @@ export function Soltar(props: {
             )}
           </span>
           <span className={classes.texto}>
-            <b id={`${id}-nome`}>{sobre ? t.solteAgora : (arquivo?.name ?? t.solte)}</b>
+            <b id={`${id}-nome`}>{sobre ? t.solteAgora : (arquivo?.name ?? (phone ? t.toque : t.solte))}</b>
             <span className="num">{arquivo ? formatTamanho(arquivo.size) : t.dica(TAMANHO_MAX)}</span>
           </span>
           <span className={classes.botao} aria-hidden="true">
