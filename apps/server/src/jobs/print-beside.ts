@@ -3,7 +3,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import { type Impresso, isImagemPronta } from "@malote/print";
 import type { Print } from "../app-context.ts";
 import { Outage } from "../errors.ts";
-import { type PapelPedido, printPapel } from "../services/nota/print-papel.ts";
+import { PapelImpossivel, type PapelPedido, printPapel } from "../services/nota/print-papel.ts";
 
 /** Papers of more bytes of XML than this are printed in a thread, and those with a logo that must be opened first: the event loop would
  * stand still meanwhile. With so many it does for less than 50 ms. */
@@ -27,7 +27,7 @@ export type PrintBesideOptions = {
   filaMax?: number;
 };
 
-/** Prints large papers one at a time in a thread, and small ones here.   @throws Outage when too many wait */
+/** Prints large papers one at a time in a thread, and small ones here.   @throws {PapelImpossivel} @throws Outage when too many wait */
 export function createPrintBeside({
   entry,
   besideBytes = BESIDE_BYTES,
@@ -57,7 +57,7 @@ export function createPrintBeside({
       throw new Error("printed beside: the thread ended without an answer", { cause });
     }
     mine.idle = setTimeout(close, OCIOSO_MS).unref();
-    if ("erro" in resposta) throw new Error("printed beside: it failed", { cause: resposta.erro });
+    if ("erro" in resposta) throw new PapelImpossivel(resposta.erro);
     return resposta.impresso;
   };
   return async (pedido) => {
@@ -102,6 +102,6 @@ function answer(pedido: PapelPedido): Resposta {
   try {
     return { impresso: printPapel(pedido) };
   } catch (erro) {
-    return { erro };
+    return { erro: erro instanceof PapelImpossivel ? erro.cause : erro };
   }
 }

@@ -10,8 +10,24 @@ export type PapelPedido = {
   logo: Uint8Array | null;
 };
 
-/** Prints the paper of a document or evento; null when it has none. */
-export function printPapel({ xml, doDocumento, situacao, logo }: PapelPedido): Impresso | null {
+/** A paper that cannot be drawn, and would not be at another try: the document itself is at fault. */
+export class PapelImpossivel extends Error {
+  constructor(cause: unknown) {
+    super("the paper cannot be drawn", { cause });
+    this.name = "PapelImpossivel";
+  }
+}
+
+/** Prints the paper of a document or evento; null when it has none.   @throws {PapelImpossivel} */
+export function printPapel(pedido: PapelPedido): Impresso | null {
+  try {
+    return print(pedido);
+  } catch (cause) {
+    throw new PapelImpossivel(cause);
+  }
+}
+
+function print({ xml, doDocumento, situacao, logo }: PapelPedido): Impresso | null {
   const papel = readPapel(xml);
   if (papel === null) return null;
   return printDfe({
