@@ -2,14 +2,13 @@ import type { PapelCte } from "@malote/dfe";
 import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
 import { drawBarcode, drawQr } from "../folha/codigos.ts";
 import { formatSeriePapel } from "../folha/formatos-papel.ts";
-import { drawLogo } from "../folha/marcas.ts";
-import { breakTexto } from "../folha/texto.ts";
 import type { Logo } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { protocoloOf } from "./avisos.ts";
 import type { Bloco } from "./bloco.ts";
 import { dadosFsda } from "./dados-fsda.ts";
-import { cep, chave, cidade, diaHora, documento, fone, juntos, rua } from "./formato.ts";
+import { drawEmitente } from "./emitente.ts";
+import { chave, diaHora, juntos } from "./formato.ts";
 import {
   CONSULTA,
   INDICADORES_IE,
@@ -31,7 +30,9 @@ const NUMEROS_ALTURA = 6.5;
 /** Bars of 1.5 cm, the least that the manual allows.   @source MOC CT-e 4.00 anexo II §2.17 */
 const BARRAS_ALTURA = 17;
 const BARRAS = 15.2;
-const BARRAS_LARGURA = 115;
+/** The blanks at both ends counted; a key with letters asks for 115 mm.   @source NT Conjunta DF-e 2025.001 */
+const BARRAS_LARGURA = 116;
+const BARRAS_COLUNA = BARRAS_LARGURA + 1;
 const CHAVE_ALTURA = 7.5;
 const CAMPO1_ALTURA = 6.5;
 /** Room for two lines of a long nature of the service. */
@@ -50,52 +51,46 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
   const fsda = fsdaOf(papel);
   const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
   const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
-  const split = (area: Area): { esquerda: number; meio: number } => {
+  // Letters make the bars wider, which the issuer's box gives up; the fields below it stay as they are.
+  const isWide = papel.qrCode !== null && /[A-Z]/.test(papel.chave ?? "");
+  const split = (area: Area): { esquerda: number; emitente: number } => {
     const esquerda = Math.round(area.largura * 0.335);
-    return { esquerda, meio: area.largura - esquerda - QR_COLUNA };
+    return { esquerda, emitente: isWide ? area.largura - QR_COLUNA - BARRAS_COLUNA : esquerda };
   };
   return {
     altura,
     draw(pagina, area) {
-      const { esquerda, meio } = split(area);
-      const left = { ...area, largura: esquerda };
-      drawEmitente(pagina, { ...left, altura: PARTE_TOPO }, { papel, logo });
-      drawTipos(pagina, { ...left, y: area.y + PARTE_TOPO, altura: CHAVE_ALTURA }, papel);
-      const x = area.x + esquerda;
-      const y1 = area.y + PARTE_TOPO + CHAVE_ALTURA;
-      drawTomadorEIndicador(pagina, { ...left, y: y1, altura: campo1 }, papel);
-      drawNatureza(pagina, { ...left, y: y1 + campo1, altura: CAMPO2_ALTURA }, papel);
-      const right = area.largura - esquerda;
-      drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
-      drawModal(pagina, { x: x + meio, y: area.y, largura: QR_COLUNA, altura: TITULO_ALTURA }, papel);
-      const hasQr = papel.qrCode !== null;
-      const centro = hasQr ? meio : right;
-      drawNumeros(
+      const { esquerda, emitente } = split(area);
+      const y1 = area.y + PARTE_TOPO;
+      const y2 = y1 + CHAVE_ALTURA;
+      const y3 = y2 + campo1;
+      drawEmitente(
         pagina,
-        { ...area, x, y: area.y + TITULO_ALTURA, largura: centro, altura: NUMEROS_ALTURA },
-        papel,
+        { ...area, largura: emitente, altura: PARTE_TOPO },
+        { emitente: papel.emitente, logo },
       );
-      const barras = {
-        x,
-        y: area.y + TITULO_ALTURA + NUMEROS_ALTURA,
-        largura: centro,
-        altura: BARRAS_ALTURA,
-      };
-      drawBarras(pagina, barras, { texto: papel.chave ?? "", altura: BARRAS });
-      drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: centro, altura: CHAVE_ALTURA }, papel);
-      const qr = {
-        x: x + meio,
-        y: area.y + TITULO_ALTURA,
-        largura: QR_COLUNA,
-        altura: y1 - area.y - TITULO_ALTURA,
-      };
-      if (papel.qrCode !== null) drawQrCode(pagina, qr, papel.qrCode);
-      drawCampo1(pagina, { x, y: y1, largura: right, altura: campo1 }, fsda);
-      drawCampo2(pagina, { x, y: y1 + campo1, largura: right, altura: CAMPO2_ALTURA }, { papel, fsda });
+      const left = { ...area, largura: esquerda };
+      drawTipos(pagina, { ...left, y: y1, altura: CHAVE_ALTURA }, papel);
+      drawTomadorEIndicador(pagina, { ...left, y: y2, altura: campo1 }, papel);
+      drawNatureza(pagina, { ...left, y: y3, altura: CAMPO2_ALTURA }, papel);
+      const right = { ...area, x: area.x + esquerda, largura: area.largura - esquerda };
+      const fim = area.x + area.largura;
+      const qr = { x: fim - QR_COLUNA, y: area.y, largura: QR_COLUNA };
+      const x = area.x + emitente;
+      drawTitulo(pagina, { ...area, x, largura: qr.x - x, altura: TITULO_ALTURA }, papel);
+      drawModal(pagina, { ...qr, altura: TITULO_ALTURA }, papel);
+      const ate = papel.qrCode === null ? fim : qr.x;
+      const y = area.y + TITULO_ALTURA;
+      const controle = { x, y, largura: ate - x, altura: NUMEROS_ALTURA + BARRAS_ALTURA };
+      drawControle(pagina, controle, papel);
+      drawChave(pagina, { ...right, y: y1, largura: ate - right.x, altura: CHAVE_ALTURA }, papel);
+      if (papel.qrCode !== null) drawQrCode(pagina, { ...qr, y, altura: y2 - y }, papel.qrCode);
+      drawCampo1(pagina, { ...right, y: y2, altura: campo1 }, fsda);
+      drawCampo2(pagina, { ...right, y: y3, altura: CAMPO2_ALTURA }, { papel, fsda });
     },
     drawFolha(pagina, area, folha) {
-      const { esquerda } = split(area);
-      drawNumeroFolha(pagina, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, folha);
+      const { emitente } = split(area);
+      drawNumeroFolha(pagina, { ...area, x: area.x + emitente, y: area.y + TITULO_ALTURA }, folha);
     },
   };
 }
@@ -104,19 +99,27 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
 export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho {
   const fsda = fsdaOf(papel);
   const altura = TITULO_ALTURA + QR_COLUNA;
-  const esquerda = 82;
-  const meio = 102;
+  const esquerda = 67;
+  const meio = BARRAS_COLUNA;
   return {
     altura,
     draw(pagina, area) {
       const row = altura - PARTE_TOPO;
-      drawEmitente(pagina, { ...area, largura: esquerda, altura: altura - row }, { papel, logo });
+      drawEmitente(
+        pagina,
+        { ...area, largura: esquerda, altura: PARTE_TOPO },
+        { emitente: papel.emitente, logo },
+      );
       drawNatureza(pagina, { ...area, y: area.y + altura - row, largura: esquerda, altura: row }, papel);
       const x = area.x + esquerda;
       drawTitulo(pagina, { ...area, x, largura: meio, altura: TITULO_ALTURA }, papel);
-      drawNumeros(pagina, { x, y: area.y + TITULO_ALTURA, largura: meio, altura: NUMEROS_ALTURA }, papel);
-      const barras = { x, y: area.y + TITULO_ALTURA + NUMEROS_ALTURA, largura: meio, altura: BARRAS_ALTURA };
-      drawBarras(pagina, barras, { texto: papel.chave ?? "", altura: BARRAS });
+      const controle = {
+        x,
+        y: area.y + TITULO_ALTURA,
+        largura: meio,
+        altura: NUMEROS_ALTURA + BARRAS_ALTURA,
+      };
+      drawControle(pagina, controle, papel);
       drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: meio, altura: row }, papel);
       const x2 = x + meio;
       const hasQr = papel.qrCode !== null;
@@ -160,55 +163,6 @@ function fsdaOf(papel: PapelCte): string | null {
   return papel.identificacao.emissao === "5" ? dadosFsda(papel) : null;
 }
 
-function drawEmitente(
-  pagina: Pagina,
-  area: Area,
-  { papel: { emitente }, logo }: { papel: PapelCte; logo: Logo | null },
-): void {
-  pagina.border(area);
-  const room = { ...area, altura: 12 };
-  const hasLogo = drawLogo(
-    pagina,
-    { x: room.x + 2, y: room.y + 1, largura: room.largura - 4, altura: 11 },
-    logo,
-  );
-  const top = hasLogo ? 12.5 : 1;
-  if (!emitente) return;
-  const nome = emitente.nome ?? "";
-  const isLong = breakTexto(nome, area.largura - 3, { fonte: "negrito", corpo: 11 }).length > 1;
-  const nomeAltura = hasLogo ? 4.5 : isLong ? 10 : 6;
-  drawCaixa(
-    pagina,
-    { ...area, y: area.y + top, altura: nomeAltura },
-    {
-      texto: nome,
-      corpo: 11,
-      corpoMinimo: 6.5,
-      fonte: "negrito",
-      alinha: "centro",
-      vertical: "meio",
-      borda: null,
-    },
-  );
-  const { endereco } = emitente;
-  const linhas = [
-    rua(emitente),
-    juntos([cidade(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
-    emitente.fone ? `Fone/Fax: ${fone(emitente.fone)}` : "",
-    `CNPJ/CPF: ${documento(emitente.documento)}`,
-    juntos(
-      [`Insc. Estadual: ${emitente.ie ?? ""}`, emitente.ieSt && `Insc. Est. ST: ${emitente.ieSt}`],
-      "   ",
-    ),
-  ].filter((each) => each !== "");
-  const y = area.y + top + nomeAltura;
-  drawCaixa(
-    pagina,
-    { ...area, y, altura: area.y + area.altura - y - 0.5 },
-    { texto: linhas.join("\n"), corpo: 8.5, alinha: "centro", vertical: "meio", borda: null },
-  );
-}
-
 function drawTitulo(pagina: Pagina, area: Area, { documento: kind }: PapelCte): void {
   pagina.border(area);
   const middle = area.x + area.largura / 2;
@@ -234,6 +188,13 @@ function drawModal(pagina: Pagina, area: Area, { identificacao }: PapelCte): voi
     alinha: "centro",
     vertical: "meio",
   });
+}
+
+/** The numbers of the document, and its key as bars below them. */
+function drawControle(pagina: Pagina, area: Area, papel: PapelCte): void {
+  drawNumeros(pagina, { ...area, altura: NUMEROS_ALTURA }, papel);
+  const barras = { ...area, y: area.y + NUMEROS_ALTURA, altura: area.altura - NUMEROS_ALTURA };
+  drawBarras(pagina, barras, { texto: papel.chave ?? "", altura: BARRAS });
 }
 
 function drawNumeros(

@@ -17,6 +17,7 @@ import { makePng } from "../tests/make-png.ts";
 import { dadosFsda } from "./dados-fsda.ts";
 import {
   ALFANUMERICO,
+  EMITENTE,
   EXPED,
   MODAIS,
   makeChave,
@@ -76,6 +77,7 @@ function linhasOf(xml: string): string {
   return texto.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
 }
 
+const LOGO = { bytes: makePng({ largura: 2, altura: 1, bits: 8, tipo: 0, linhas: [[0, 255]] }) };
 const NOTAS = Array.from({ length: 300 }, (_each, at) => makeChaveNfe(at + 1));
 const PALAVRAS = Array.from({ length: 900 }, (_each, at) => `palavra${at}`);
 const MUITO = makeCte({
@@ -185,16 +187,24 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     });
   });
 
-  test.each(["1", "2"])(
-    "finds nothing cut or on top of another where all is as long as it may be (tpImp %s)",
-    (tpImp) => {
-      const { pdf } = print(makeCteExtremo({ tpImp }));
-      expect(findDefeitos(pdf)).toEqual([]);
-      const texto = palavrasCorridas(pdf);
-      expect(texto).not.toContain("…");
-      expect(texto).toContain("COMPONENTE LON59");
-      expect(texto).toContain("99.999.999.999,9999 MMBTU");
-      expect(texto.match(/9\.999\.999\.999\.999,99/g)?.length).toBeGreaterThanOrEqual(60 + 9);
+  test.each([
+    ["1", EMITENTE],
+    ["1", ALFANUMERICO],
+    ["2", ALFANUMERICO],
+  ])(
+    "finds nothing cut or on top of another where all is as long as it may be (tpImp %s, %s)",
+    (tpImp, cnpj) => {
+      const papel = papelOf(makeCteExtremo({ tpImp, cnpj }));
+      for (const logo of [null, LOGO]) {
+        const { pdf } = printDfe({ papel, logo });
+        expect(findDefeitos(pdf)).toEqual([]);
+        const texto = palavrasCorridas(pdf);
+        expect(texto).not.toContain("…");
+        expect(texto).toContain("Est. ST: 55566677788899");
+        expect(texto).toContain("COMPONENTE LON59");
+        expect(texto).toContain("99.999.999.999,9999 MMBTU");
+        expect(texto.match(/9\.999\.999\.999\.999,99/g)?.length).toBeGreaterThanOrEqual(60 + 9);
+      }
     },
   );
 
@@ -318,11 +328,8 @@ describe.skipIf(!hasLeitor)("a scanner (zbar)", () => {
 });
 
 test("a logo stands in the issuer's box, and what is no picture is left out", () => {
-  const bytes = makePng({ largura: 2, altura: 1, bits: 8, tipo: 0, linhas: [[0, 255]] });
   const papel = papelOf(makeCte());
-  expect(Buffer.from(printDfe({ papel, logo: { bytes } }).pdf).toString("latin1")).toContain(
-    "/Subtype/Image",
-  );
+  expect(Buffer.from(printDfe({ papel, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
   expect(printDfe({ papel, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ papel }));
 });
 

@@ -137,9 +137,10 @@ function wrap(raiz: string, conteudo: string, partes: Partes): string {
 
 /** An authorized CT-e: coffee, paid by the recipient. */
 export function makeCte(partes: Partes = {}): string {
-  const { cnpj = EMITENTE, nomeEmitente = "Transportes Serra &amp; Mar Ltda", modal = "01" } = partes;
+  const { cnpj = EMITENTE, modal = "01" } = partes;
   const chave = makeChave({ cnpj, tpEmis: partes.tpEmis ?? "1" });
-  const emit = parte("emit", "enderEmit", { nome: nomeEmitente, cnpj, cidade: "São Paulo", uf: "SP" });
+  const nome = "Transportes Serra &amp; Mar Ltda";
+  const { emit = parte("emit", "enderEmit", { nome, cnpj, cidade: "São Paulo", uf: "SP" }) } = partes;
   const {
     compl = "<compl><xObs>Entregar pela manhã, portão 2.</xObs></compl>",
     outras = "",
@@ -167,10 +168,11 @@ export function makeCte(partes: Partes = {}): string {
 
 /** An authorized CT-e OS: passengers, chartered. */
 export function makeCteOs(partes: Partes = {}): string {
-  const chave = makeChave({ modelo: "67" });
+  const { cnpj = EMITENTE } = partes;
+  const chave = makeChave({ modelo: "67", cnpj });
   const emit = parte("emit", "enderEmit", {
     nome: "Turismo Boa Viagem Ltda",
-    cnpj: EMITENTE,
+    cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
@@ -200,10 +202,11 @@ export function makeCteOs(partes: Partes = {}): string {
 
 /** An authorized simplified CT-e with so many services for one tomador. */
 export function makeCteSimp(entregas: number, partes: Partes = {}): string {
-  const chave = makeChave();
+  const { cnpj = EMITENTE } = partes;
+  const chave = makeChave({ cnpj });
   const emit = parte("emit", "enderEmit", {
     nome: "Transportes Serra &amp; Mar Ltda",
-    cnpj: EMITENTE,
+    cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
@@ -246,6 +249,16 @@ function parteLonga(tag: string, ender: string): string {
   );
 }
 
+function emitenteLongo(cnpj: string): string {
+  return (
+    `<emit><CNPJ>${cnpj}</CNPJ><IE>11122233344455</IE><IEST>55566677788899</IEST>` +
+    `<xNome>${ate("TRANSPORTES INTERESTADUAIS DE CARGAS PESADAS E PERIGOSAS ", 60)}</xNome>` +
+    `<enderEmit><xLgr>${ate("AVENIDA DAS GRANDES PALMEIRAS IMPERIAIS ", 60)}</xLgr><nro>${"9".repeat(60)}</nro>` +
+    `<xCpl>${ate("COMPLEMENTO ", 60)}</xCpl><xBairro>${ate("BAIRRO DISTANTE ", 60)}</xBairro><cMun>3550308</cMun>` +
+    `<xMun>${ate("VILA BELA DA SANTÍSSIMA TRINDADE ", 60)}</xMun><CEP>01310100</CEP><UF>MG</UF><fone>11999998888999</fone></enderEmit></emit>`
+  );
+}
+
 /** A CT-e in which every text and amount is as long as the layout allows. */
 export function makeCteExtremo(partes: Partes = {}): string {
   const medidas = Array.from(
@@ -261,7 +274,7 @@ export function makeCteExtremo(partes: Partes = {}): string {
     `<gIBSCBS><vBC>${MILHOES}</vBC><gIBSUF><pIBSUF>99.1234</pIBSUF><vIBSUF>${MILHOES}</vIBSUF></gIBSUF><gIBSMun><pIBSMun>99.1234</pIBSMun>` +
     `<vIBSMun>${MILHOES}</vIBSMun></gIBSMun><vIBS>${MILHOES}</vIBS><gCBS><pCBS>99.1234</pCBS><vCBS>${MILHOES}</vCBS></gCBS></gIBSCBS>`;
   return makeCte({
-    nomeEmitente: ate("Transportes Interestaduais de Cargas Pesadas e Perigosas ", 60),
+    emit: emitenteLongo(partes.cnpj ?? EMITENTE),
     rem: parteLonga("rem", "enderReme"),
     dest: parteLonga("dest", "enderDest"),
     outras: parteLonga("exped", "enderExped") + parteLonga("receb", "enderReceb"),

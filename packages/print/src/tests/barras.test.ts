@@ -1,0 +1,122 @@
+import { type Papel, readPapel } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
+import { makeChave, makeCte, makeCteExtremo, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
+import { makeChaveMdfe, papelMdfe } from "../damdfe/tests/make-mdfe.ts";
+import { makeChave as makeChaveDanfe, makePapel } from "../danfe/tests/nota-inventada.ts";
+import { makeChaveDocumento, papelEvento } from "../evento/tests/make-evento.ts";
+import { printDfe } from "../print-dfe.ts";
+import { codigosOf, hasLeitor, operadoresOf, riscosOf } from "./ferramentas.ts";
+
+/** The area of the bars of a key with letters, blanks counted, in millimetres.   @source NT Conjunta DF-e 2025.001 */
+const LARGURA_MIN = 115;
+const ALTURA_MIN = 8;
+const MODULO_MIN = 0.2;
+/** Of a DACTE, of whatever key.   @source MOC CT-e 4.00 anexo II §2.17 */
+const ALTURA_DACTE = 15;
+/** 25 mm with its blank, 22 of them the code.   @source MOC CT-e 4.00 anexo II §2.18 */
+const QR_MIN = 22;
+
+const PONTOS_POR_MM = 72 / 25.4;
+const cnpj = "12ABC34501DE35";
+const CARTA = { tpEvento: "110110", descricao: "Carta de Correcao" };
+
+const chaveCte = makeChave({ cnpj });
+const chaveOs = makeChave({ cnpj, modelo: "67" });
+const chaveNfe = makeChaveDanfe(cnpj);
+const DACTE: [string, string, Papel][] = ["1", "2"].flatMap((tpImp) => [
+  [`DACTE (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp }))],
+  [`DACTE without a QR code (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp, qr: "" }))],
+  [`DACTE of the longest texts (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteExtremo({ cnpj, tpImp }))],
+  [`DACTE of a simplified CT-e (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteSimp(3, { cnpj, tpImp }))],
+  [`DACTE OS (tpImp ${tpImp})`, chaveOs, papelOfXml(makeCteOs({ cnpj, tpImp }))],
+]);
+const OUTROS: [string, string, Papel][] = [
+  ...["1", "2", "3"].map((formatoImpressao): [string, string, Papel] => [
+    `DANFE (tpImp ${formatoImpressao})`,
+    chaveNfe,
+    makePapel({ chave: chaveNfe, formatoImpressao }),
+  ]),
+  ["DAMDFE", makeChaveMdfe({ cnpj }), papelMdfe({ cnpj })],
+  ["CC-e", makeChaveDocumento({ cnpj }), papelEvento({ ...CARTA, cnpj })],
+];
+
+describe("the bars of a key with letters", () => {
+  test.each([...DACTE, ...OUTROS])(
+    "have the area that they ask for, blank at both ends: %s",
+    (_nome, chave, papel) => {
+      const { pdf } = printDfe({ papel });
+      const { x, ateX, y, ateY, modulo } = barrasOf(pdf, chave);
+      expect(Math.round((ateX - x) * 10) / 10).toBeGreaterThanOrEqual(LARGURA_MIN);
+      expect(ateY - y).toBeGreaterThanOrEqual(ALTURA_MIN);
+      expect(modulo).toBeGreaterThanOrEqual(MODULO_MIN);
+      expect(riscosDentro(pdf, { x, ateX, y, ateY })).toEqual([]);
+    },
+  );
+
+  test.each(DACTE)("leave a DACTE their height and the QR code its size: %s", (_nome, chave, papel) => {
+    const { pdf } = printDfe({ papel });
+    const { y, ateY } = barrasOf(pdf, chave);
+    expect(ateY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
+    const [qr] = tracadosOf(pdf).filter((modules) => new Set(modules.map((module) => module.y)).size > 20);
+    if (papel.kind !== "cte" || papel.qrCode === null) return expect(qr).toBeUndefined();
+    const left = Math.min(...(qr ?? []).map((module) => module.x));
+    const right = Math.max(...(qr ?? []).map((module) => module.ateX));
+    expect(right - left).toBeGreaterThanOrEqual(QR_MIN);
+  });
+
+  const lidos = DACTE.filter(([nome]) => /longest|simplified|OS/.test(nome));
+  test.skipIf(!hasLeitor).each(lidos)("are read by a scanner (zbarimg): %s", (_nome, chave, papel) => {
+    const { pdf } = printDfe({ papel });
+    const { qrCode } = papel.kind === "cte" ? papel : { qrCode: null };
+    expect(codigosOf(pdf).sort()).toEqual([chave, qrCode].filter((code) => code !== null).sort());
+  });
+});
+
+function papelOfXml(xml: string): Papel {
+  const papel = readPapel(Buffer.from(xml));
+  if (papel === null) throw new Error("no paper");
+  return papel;
+}
+
+/** A filled rectangle in millimetres from the lower left corner of the page. */
+type Retangulo = { x: number; ateX: number; y: number; ateY: number };
+
+/** What the first page fills in one go: the bars of a code, the modules of a QR code. */
+function tracadosOf(pdf: Uint8Array): Retangulo[][] {
+  const tracados: Retangulo[][] = [[]];
+  for (const line of operadoresOf(pdf)[0]?.split("\n") ?? []) {
+    const [, x, y, w, h] =
+      /^(-?\d+) (-?\d+) (\d+) (\d+) re$/.exec(line)?.map((n) => Number(n) / 100 / PONTOS_POR_MM) ?? [];
+    if (x !== undefined && y !== undefined)
+      tracados.at(-1)?.push({ x, y, ateX: x + (w ?? 0), ateY: y + (h ?? 0) });
+    else if (tracados.at(-1)?.length !== 0) tracados.push([]);
+  }
+  return tracados;
+}
+
+/** The area of the bars of a key, its blanks counted, and the width of a module. */
+function barrasOf(pdf: Uint8Array, chave: string): Retangulo & { modulo: number } {
+  const widths = code128Widths(chave);
+  const bars = tracadosOf(pdf).find(
+    (each) => each.length === (widths.length + 1) / 2 && new Set(each.map(({ y }) => y)).size === 1,
+  );
+  const [first] = bars ?? [];
+  const last = bars?.at(-1);
+  if (!first || !last) throw new Error("no bars of this key");
+  const modulo = (last.ateX - first.x) / widths.reduce((sum, width) => sum + width, 0);
+  const blank = CODE128_QUIET_MODULES * modulo;
+  return { ...first, x: first.x - blank, ateX: last.ateX + blank, modulo };
+}
+
+/** Upright lines of the form that stand in an area. */
+function riscosDentro(pdf: Uint8Array, { x, ateX, y, ateY }: Retangulo): unknown[] {
+  const [, altura = 0] =
+    /\/MediaBox\[0 0 [0-9.]+ ([0-9.]+)\]/.exec(Buffer.from(pdf).toString("latin1")) ?? [];
+  const top = Number(altura) / PONTOS_POR_MM;
+  return (riscosOf(pdf)[0] ?? []).filter((risco) => {
+    const at = risco.x / PONTOS_POR_MM;
+    const isUpright = risco.x === risco.ateX && at > x && at < ateX;
+    return isUpright && risco.y / PONTOS_POR_MM < top - y && risco.ateY / PONTOS_POR_MM > top - ateY;
+  });
+}
