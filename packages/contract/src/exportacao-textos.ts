@@ -41,8 +41,10 @@ export const EXPORTACAO_TEXTOS = {
   repositorio: {
     indice: "documentos.csv",
     arquivos: "Arquivos",
+    impressao: "Impressão",
+    semPdf: "Não pôde ser impresso",
     situacao: "Situação",
-    situacoes: { normal: "", cancelada: "Cancelada", denegada: "Denegada" },
+    situacoes: { normal: "", cancelada: "Cancelada", denegada: "Denegada", "nao-conferida": "Não conferida" },
   },
   papeis: { E: "Recebida", S: "Emitida" },
   sim: "Sim",

@@ -1,7 +1,9 @@
 import type { Papel } from "@malote/dfe";
 
-/** How a document stands today, which its own XML does not know: printed across the page. */
-export type Situacao = "normal" | "cancelada" | "denegada";
+/** How a document stands today, which its own XML does not know: printed across the page. "nao-conferida" is the gravest and hides the
+ * others, which are then told in words: signature or contents were refuted, so that nothing on the paper is vouched for, and no logo is
+ * drawn on it. */
+export type Situacao = "normal" | "cancelada" | "denegada" | "nao-conferida";
 
 /** A picture of the emitente: PNG or JPEG, as it is. */
 export type Logo = { bytes: Uint8Array };

@@ -6,7 +6,9 @@ import type { Impressao, Impresso } from "./impressao.ts";
 import { drawNfce } from "./nfce/draw-nfce.ts";
 
 /** Draws the paper of a document or evento. Never throws for what a document says: what does not fit goes on on the next page. */
-export function printDfe(impressao: Impressao): Impresso {
+export function printDfe(pedida: Impressao): Impresso {
+  // The logo of a company would vouch for what nobody does.
+  const impressao = pedida.situacao === "nao-conferida" ? { ...pedida, logo: null } : pedida;
   const { papel } = impressao;
   switch (papel.kind) {
     case "nfe":

@@ -1,3 +1,4 @@
+import { MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Situacao } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
@@ -10,6 +11,7 @@ export function marcaOf({
   situacao?: Situacao;
   ambiente: string | null;
 }): string | null {
+  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
   if (situacao === "cancelada") return "CANCELADA";
   if (situacao === "denegada") return "DENEGADA";
   return ambiente === "2" ? "SEM VALOR FISCAL" : null;

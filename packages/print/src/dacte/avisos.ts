@@ -1,4 +1,5 @@
 import type { PapelCte } from "@malote/dfe";
+import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
 import type { Situacao } from "../impressao.ts";
 import { diaHora, juntos } from "./formato.ts";
 import {
@@ -9,6 +10,7 @@ import {
   MARCA_CANCELADA,
   MARCA_DENEGADA,
   MARCA_HOMOLOGACAO,
+  NAO_CONFERIDO,
   nomeOf,
   SEM_PROTOCOLO,
   SEM_PROTOCOLO_AVISO,
@@ -34,6 +36,7 @@ export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
   const { identificacao } = papel;
   const lines: string[] = [];
   if (identificacao.ambiente === "2") lines.push(HOMOLOGACAO);
+  if (situacao === "nao-conferida") lines.push(AVISO_NAO_CONFERIDA);
   if (situacao === "cancelada") lines.push(CANCELADO);
   if (situacao === "denegada") lines.push(DENEGADO);
   if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
@@ -45,12 +48,20 @@ export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
 
 /** The word across the page; "" for a paper without one. */
 export function marcaOf({ identificacao }: PapelCte, situacao: Situacao): string {
-  const words: Record<Situacao, string> = {
+  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
+  const words = {
     normal: "",
     cancelada: MARCA_CANCELADA,
     denegada: MARCA_DENEGADA,
   };
   return juntos([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
+}
+
+/** A CT-e as it may be shown: the number of a protocol that nobody vouches for says so. */
+export function conferidoOf(papel: PapelCte, situacao: Situacao): PapelCte {
+  const { protocolo } = papel;
+  if (situacao !== "nao-conferida" || !protocolo) return papel;
+  return { ...papel, protocolo: { ...protocolo, numero: juntos([NAO_CONFERIDO, protocolo.numero]) } };
 }
 
 /** Number and instant of the authorization, or that there is none; a refusal with its reason. */

@@ -4,7 +4,7 @@ import { A4_PAISAGEM, A4_RETRATO, Folhas } from "../folha/folha.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Impressao, Impresso } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
-import { avisosOf, marcaOf, situacaoOf } from "./avisos.ts";
+import { avisosOf, conferidoOf, marcaOf, situacaoOf } from "./avisos.ts";
 import { type Bloco, blocoAvisos, blocoTexto } from "./bloco.ts";
 import { blocosFluxo, blocosModal, blocosSeguro, blocosServico } from "./blocos-modal.ts";
 import { blocoLocais, blocosPartes } from "./blocos-partes.ts";
@@ -29,12 +29,13 @@ type Desenho = { papel: PapelCte; cabecalho: Cabecalho; folhas: Folhas; marca: s
 
 /** Draws a DACTE, for every way of transport and for a simplified CT-e, or a DACTE OS, in portrait or, where the document asks for it,
  * in landscape.   @source MOC CT-e 4.00 anexo II */
-export function drawDacte({ papel, situacao, logo = null }: Impressao & { papel: PapelCte }): Impresso {
-  const isPaisagem = papel.identificacao.impressao === "2";
-  const known = situacaoOf(papel, situacao);
+export function drawDacte({ papel: lido, situacao, logo = null }: Impressao & { papel: PapelCte }): Impresso {
+  const isPaisagem = lido.identificacao.impressao === "2";
+  const known = situacaoOf(lido, situacao);
+  const papel = conferidoOf(lido, known);
   const cabecalho = (isPaisagem ? cabecalhoPaisagem : cabecalhoRetrato)(papel, logo);
   const desenho = { papel, cabecalho, folhas: new Folhas(), marca: marcaOf(papel, known), isPaisagem };
-  drawPaginas(desenho, avisosOf(papel, known));
+  drawPaginas(desenho, avisosOf(lido, known));
   numberFolhas(desenho);
   const { numero, emitidoEm } = papel.identificacao;
   return desenho.folhas.finish({

@@ -2,6 +2,7 @@ import type { PapelMdfe } from "@malote/dfe";
 import { joinParts, writeChave, writeCodigo, writeDocumento } from "../blocos/escrita.ts";
 import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
 import { drawBarcode, drawQr } from "../folha/codigos.ts";
+import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
 import {
   formatCep,
   formatFone,
@@ -10,7 +11,7 @@ import {
   formatSeriePapel,
 } from "../folha/formatos-papel.ts";
 import { drawLogo } from "../folha/marcas.ts";
-import type { Logo } from "../impressao.ts";
+import type { Logo, Situacao } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import {
   AMBIENTE,
@@ -47,7 +48,7 @@ const EM_CONTINGENCIA = "2";
 export function drawCabecalho(
   pagina: Pagina,
   topo: Topo,
-  { papel, logo }: { papel: PapelMdfe; logo?: Logo | null },
+  { papel, situacao, logo }: { papel: PapelMdfe; situacao?: Situacao; logo?: Logo | null },
 ): { y: number; folha: Area } {
   const { x, y, largura } = topo;
   const hasQr = papel.qrCode !== null;
@@ -62,13 +63,17 @@ export function drawCabecalho(
     const blank = (LARGURA_QR - LADO_QR) / 2;
     drawQr(pagina, { x: box.x + blank, y: y + (ALTURA_EMITENTE - LADO_QR) / 2, lado: LADO_QR }, papel.qrCode);
   }
-  drawControle(pagina, { x, y: y + ALTURA_EMITENTE, largura, altura: ALTURA_CONTROLE }, papel);
+  drawControle(pagina, { x, y: y + ALTURA_EMITENTE, largura, altura: ALTURA_CONTROLE }, { papel, situacao });
   const faixas = drawIdentificacao(pagina, { x, y: y + ALTURA_EMITENTE + ALTURA_CONTROLE, largura }, papel);
   return { y: faixas, folha };
 }
 
 /** Draws the head of a page after the first: who, which, and the key. */
-export function drawCabecalhoCurto(pagina: Pagina, topo: Topo, papel: PapelMdfe): { y: number; folha: Area } {
+export function drawCabecalhoCurto(
+  pagina: Pagina,
+  topo: Topo,
+  { papel, situacao }: { papel: PapelMdfe; situacao?: Situacao },
+): { y: number; folha: Area } {
   const { x, y, largura } = topo;
   const larguraEmitente = largura - LARGURA_NOME;
   const { emitente } = papel;
@@ -94,7 +99,7 @@ export function drawCabecalhoCurto(pagina: Pagina, topo: Topo, papel: PapelMdfe)
     { x: area.x + area.largura / 2, y: y + 2.9 },
     { fonte: "negrito", corpo: 8, alinha: "centro" },
   );
-  drawControle(pagina, { x, y: y + ALTURA_CURTA, largura, altura: ALTURA_CONTROLE }, papel);
+  drawControle(pagina, { x, y: y + ALTURA_CURTA, largura, altura: ALTURA_CONTROLE }, { papel, situacao });
   return { y: y + ALTURA_CURTA + ALTURA_CONTROLE, folha };
 }
 
@@ -173,7 +178,9 @@ function drawNumeros(pagina: Pagina, area: Area, { ide }: PapelMdfe): Area {
   return { ...area, x: area.x + area.largura - largura, largura };
 }
 
-function drawControle(pagina: Pagina, area: Area, papel: PapelMdfe): void {
+type Visto = { papel: PapelMdfe; situacao?: Situacao };
+
+function drawControle(pagina: Pagina, area: Area, { papel, situacao }: Visto): void {
   const left = { ...area, largura: LARGURA_CONTROLE };
   pagina.border(left);
   drawCaixa(pagina, { ...left, altura: 3 }, { titulo: CONTROLE, borda: null });
@@ -197,11 +204,16 @@ function drawControle(pagina: Pagina, area: Area, papel: PapelMdfe): void {
     { ...right, altura: 6 },
     { texto: CONSULTA, corpo: 7.5, alinha: "centro", vertical: "meio" },
   );
-  drawProtocolo(pagina, { ...right, y: right.y + 6, altura: right.altura - 6 }, papel);
+  drawProtocolo(pagina, { ...right, y: right.y + 6, altura: right.altura - 6 }, { papel, situacao });
 }
 
-function drawProtocolo(pagina: Pagina, area: Area, { ide, protocolo }: PapelMdfe): void {
+function drawProtocolo(pagina: Pagina, area: Area, { papel: { ide, protocolo }, situacao }: Visto): void {
   const strong = { fonte: "negrito", alinha: "centro", vertical: "meio" } as const;
+  if (situacao === "nao-conferida") {
+    const texto = joinParts([AVISO_NAO_CONFERIDA, protocolo?.numero]);
+    drawCaixa(pagina, area, { titulo: PROTOCOLO_NAO_CONFERIDO, texto, corpo: 8.5, ...strong });
+    return;
+  }
   if (protocolo?.numero) {
     const texto = joinParts([protocolo.numero, formatInstantePapel(protocolo.data)]);
     drawCaixa(pagina, area, { titulo: PROTOCOLO, texto, corpo: 9.5, ...strong });

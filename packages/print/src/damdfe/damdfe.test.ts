@@ -166,6 +166,7 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     ["homologação", { ambiente: "2" } as const, "normal" as const, "SEM VALOR FISCAL"],
     ["cancelada", {}, "cancelada" as const, "CANCELADA"],
     ["denegada", {}, "denegada" as const, "DENEGADA"],
+    ["não conferida", { ambiente: "2" } as const, "nao-conferida" as const, "NÃO CONFERIDA"],
   ])("sees across every page what it is worth: %s", (_name, pedido, situacao, marca) => {
     const descargas = makeDescarga("Contagem", { de: 1, quantas: 300 });
     const { pdf, paginas } = printDfe({ papel: papelMdfe({ ...pedido, descargas }), situacao });

@@ -28,8 +28,10 @@ export function drawDamdfe({ papel, situacao, logo }: Impressao & { papel: Papel
     boxes.set(pagina, folha);
     return { pagina, x: TOPO.x, y, largura: TOPO.largura, fim: FIM };
   };
-  const first = open((pagina) => drawCabecalho(pagina, TOPO, { papel, logo }));
-  drawSecoes(first, secoesOfMdfe(papel), () => open((pagina) => drawCabecalhoCurto(pagina, TOPO, papel)));
+  const first = open((pagina) => drawCabecalho(pagina, TOPO, { papel, situacao, logo }));
+  drawSecoes(first, secoesOfMdfe(papel), () =>
+    open((pagina) => drawCabecalhoCurto(pagina, TOPO, { papel, situacao })),
+  );
   folhas.number((pagina, { numero, total }) => {
     const area = boxes.get(pagina);
     if (!area) return;

@@ -1,6 +1,6 @@
 import type { PapelMdfe } from "@malote/dfe";
 import { type Bloco, camposOf, type Secao, secaoOf, tabelaOf, textoOf } from "../blocos/bloco.ts";
-import { joinParts, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
+import { joinParts, meaningOf, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
 import { formatCep, formatDinheiro } from "../folha/formatos-papel.ts";
 import { secoesOfDescargas } from "./secoes-documentos.ts";
 import { secoesOfModal } from "./secoes-modal.ts";
@@ -10,7 +10,7 @@ import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts
 export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
   const { ide, lacres } = papel;
   return [
-    ...secaoOf(MODAIS[papel.codigoModal ?? ""] ?? "Modal de transporte", totais(papel)),
+    ...secaoOf(modalOf(papel.codigoModal), totais(papel)),
     ...secoesOfModal(papel.modal),
     ...secaoOf(
       "Percurso",
@@ -33,6 +33,10 @@ export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
       textoOf(joinParts([papel.infFisco, papel.protocolo?.mensagemFisco], "\n")),
     ),
   ];
+}
+
+function modalOf(codigo: string | null): string {
+  return meaningOf(codigo, MODAIS) ?? "Modal de transporte";
 }
 
 /** Characters of a unit that nobody knows. */

@@ -1,4 +1,5 @@
 import type { PapelNfe } from "@malote/dfe";
+import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
 import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import type { Situacao } from "../impressao.ts";
 import { joinWith } from "./formatos.ts";
@@ -25,6 +26,14 @@ export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): A
   const isDenegada = situacao === "denegada" || (cStat !== null && DENEGADAS.has(cStat));
   const isAutorizada =
     protocolo !== null && (cStat === null ? protocolo.numero !== null : AUTORIZADAS.has(cStat));
+  if (situacao === "nao-conferida") {
+    const outros = [homologacao ? "SEM VALOR FISCAL" : null, isDenegada ? "DENEGADA" : null];
+    return {
+      titulo: PROTOCOLO_NAO_CONFERIDO,
+      texto: joinWith(" - ", [AVISO_NAO_CONFERIDA, ...outros, writeProtocolo(protocolo)]),
+      carimbos: [MARCA_NAO_CONFERIDA],
+    };
+  }
   const carimbos = [
     ...(homologacao ? ["SEM VALOR FISCAL"] : []),
     ...(isDenegada ? ["DENEGADA"] : []),

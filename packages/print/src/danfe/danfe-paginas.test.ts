@@ -129,6 +129,7 @@ describe("watermarks", () => {
     expect(marksOf(makePapel(), "denegada")).toEqual(["DENEGADA"]);
     expect(marksOf(makePapel({ protocolo: denegado }))).toEqual(["DENEGADA"]);
     expect(marksOf(homologacao, "cancelada")).toEqual(["SEM VALOR FISCAL - CANCELADA"]);
+    expect(marksOf(homologacao, "nao-conferida")).toEqual(["N\xc3O CONFERIDA"]);
     const itens = Array.from({ length: 45 }, () => makeItem());
     expect(marksOf(makePapel({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
   });

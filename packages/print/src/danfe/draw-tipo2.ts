@@ -113,7 +113,8 @@ function identificacaoBlocos(papel: PapelNfe, { titulo, texto }: Autorizacao): B
 /** Division VIII, which stands twice. */
 function avisosOf(papel: PapelNfe, { carimbos }: Autorizacao): Bloco[] {
   const avisos = [
-    ...(papel.homologacao ? [TIPO2.homologacao] : carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO)),
+    ...(papel.homologacao ? [TIPO2.homologacao] : []),
+    ...carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO && carimbo !== "SEM VALOR FISCAL"),
     ...(papel.tipoEmissao === "9" ? TIPO2.contingencia : []),
   ];
   return avisos.flatMap((aviso) => textoBlocos(aviso, { fonte: "negrito", corpo: 9 }));

@@ -1,16 +1,22 @@
 import type { PapelEvento } from "@malote/dfe";
-import { joinParts, writeChave, writeDocumento } from "../blocos/escrita.ts";
+import { joinParts, meaningOf, writeChave, writeDocumento } from "../blocos/escrita.ts";
 import { drawCaixa } from "../folha/caixa.ts";
 import { drawBarcode } from "../folha/codigos.ts";
+import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
 import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import { drawLogo } from "../folha/marcas.ts";
-import type { Logo } from "../impressao.ts";
+import type { Logo, Situacao } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import type { DocumentoDoEvento } from "./documento.ts";
 import { AVISO, CHAVE, PORTAIS, PROTOCOLO, SEM_REGISTRO, SUBTITULO, TITULOS } from "./texts.ts";
 
 /** What the head of an evento's paper shows. */
-export type CabecalhoEvento = { papel: PapelEvento; documento: DocumentoDoEvento | null; logo?: Logo | null };
+export type CabecalhoEvento = {
+  papel: PapelEvento;
+  situacao?: Situacao;
+  documento: DocumentoDoEvento | null;
+  logo?: Logo | null;
+};
 
 const ALTURA_TITULO = 26;
 const ALTURA_CONTROLE = 19;
@@ -31,7 +37,7 @@ export function drawCabecalho(
   drawEmitente(pagina, { x, y, largura: LARGURA_EMITENTE, altura: ALTURA_TITULO }, cabecalho);
   const titulo = { x: x + LARGURA_EMITENTE, y, largura: largura - LARGURA_EMITENTE, altura: ALTURA_TITULO };
   drawTitulo(pagina, titulo, cabecalho);
-  drawControle(pagina, { x, y: y + ALTURA_TITULO, largura, altura: ALTURA_CONTROLE }, cabecalho.papel);
+  drawControle(pagina, { x, y: y + ALTURA_TITULO, largura, altura: ALTURA_CONTROLE }, cabecalho);
   const folha = {
     x: x + largura - LARGURA_FOLHA,
     y: y + ALTURA_TITULO - 8,
@@ -43,7 +49,7 @@ export function drawCabecalho(
 
 /** What an evento is called on its paper. */
 export function tituloOf({ familia, tpEvento, descricao }: PapelEvento): string {
-  return TITULOS[familia]?.[tpEvento ?? ""] ?? descricao ?? "Evento";
+  return meaningOf(tpEvento, TITULOS[familia]) ?? descricao ?? "Evento";
 }
 
 function drawEmitente(pagina: Pagina, area: Area, { documento, logo }: CabecalhoEvento): void {
@@ -89,7 +95,7 @@ function drawTitulo(pagina: Pagina, area: Area, { papel, documento }: CabecalhoE
   );
 }
 
-function drawControle(pagina: Pagina, area: Area, papel: PapelEvento): void {
+function drawControle(pagina: Pagina, area: Area, { papel, situacao }: CabecalhoEvento): void {
   const left = { ...area, largura: LARGURA_CONTROLE };
   pagina.border(left);
   const bars = { x: area.x + 4, y: area.y + 1.2, largura: LARGURA_CONTROLE - 8, altura: ALTURA_BARRAS };
@@ -113,12 +119,15 @@ function drawControle(pagina: Pagina, area: Area, papel: PapelEvento): void {
     { texto: PORTAIS[papel.familia], corpo: 7.5, alinha: "centro", vertical: "meio" },
   );
   const { registro } = papel;
-  const texto = registro?.protocolo
+  const isRefutado = situacao === "nao-conferida";
+  const registrado = registro?.protocolo
     ? joinParts([registro.protocolo, formatInstantePapel(registro.data)])
     : SEM_REGISTRO;
+  const texto = isRefutado ? joinParts([AVISO_NAO_CONFERIDA, registro?.protocolo]) : registrado;
+  const titulo = isRefutado ? PROTOCOLO_NAO_CONFERIDO : PROTOCOLO;
   drawCaixa(
     pagina,
     { ...right, y: right.y + 6, altura: right.altura - 6 },
-    { titulo: PROTOCOLO, texto, fonte: "negrito", corpo: 9.5, alinha: "centro", vertical: "meio" },
+    { titulo, texto, fonte: "negrito", corpo: 9.5, alinha: "centro", vertical: "meio" },
   );
 }

@@ -11,6 +11,8 @@ import { drawCabecalho, tituloOf } from "./cabecalho.ts";
 import { documentoOf } from "./documento.ts";
 import { secoesOfEvento } from "./secoes.ts";
 
+type Pedido = Impressao & { papel: PapelEvento };
+
 const MARGEM = 6;
 const FOLHA: Area = {
   x: MARGEM,
@@ -20,16 +22,17 @@ const FOLHA: Area = {
 };
 
 /** Draws the paper of an evento of any family and type, with what is known of its document. The mark across the page is of the evento
- * alone: what the document is today stands on its own paper. */
-export function drawEvento({ papel, logo, doDocumento }: Impressao & { papel: PapelEvento }): Impresso {
+ * alone, which may be refuted itself: that its document is cancelled or denied stands on the paper of that. */
+export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): Impresso {
   const documento = documentoOf(papel.chave, doDocumento);
   const folhas = new Folhas();
   const boxes = new Map<Pagina, Area>();
-  const marca = marcaOf({ ambiente: papel.ambiente });
+  const known = situacao === "nao-conferida" ? situacao : "normal";
+  const marca = marcaOf({ situacao: known, ambiente: papel.ambiente });
   const open = (picture: typeof logo): Espaco => {
     const pagina = folhas.add(A4_RETRATO);
     drawMarca(pagina, marca);
-    const { y, folha } = drawCabecalho(pagina, FOLHA, { papel, documento, logo: picture });
+    const { y, folha } = drawCabecalho(pagina, FOLHA, { papel, situacao, documento, logo: picture });
     boxes.set(pagina, folha);
     return { pagina, x: FOLHA.x, y, largura: FOLHA.largura, fim: FOLHA.y + FOLHA.altura };
   };

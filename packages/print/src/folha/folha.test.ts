@@ -12,6 +12,7 @@ import { drawCaixa, drawFaixa } from "./caixa.ts";
 import { drawBarcode, drawQr } from "./codigos.ts";
 import { type Espaco, flowTexto } from "./espaco.ts";
 import { A4_PAISAGEM, A4_RETRATO, Folhas } from "./folha.ts";
+import { formatFone } from "./formatos-papel.ts";
 import { drawMarcaDagua } from "./marcas.ts";
 import { drawTabela } from "./tabela.ts";
 
@@ -172,4 +173,25 @@ describe.skipIf(!hasPdftotext)("a watermark", () => {
       ]);
     }
   });
+});
+
+test("a telephone is written with its area, whatever stands before it", () => {
+  expect(
+    ["11987654321", "1133334444", "01133334444", "5511987654321", "551133334444", "5533334444"].map(
+      formatFone,
+    ),
+  ).toEqual([
+    "(11) 98765-4321",
+    "(11) 3333-4444",
+    "(11) 3333-4444",
+    "(11) 98765-4321",
+    "(11) 3333-4444",
+    "(55) 3333-4444",
+  ]);
+  expect(["55999998888", "0800123", "+1 555", null].map(formatFone)).toEqual([
+    "(55) 99999-8888",
+    "0800123",
+    "+1 555",
+    "",
+  ]);
 });

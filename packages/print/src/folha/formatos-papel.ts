@@ -37,9 +37,12 @@ export function formatCep(cep: string | null | undefined): string {
   return cep ? cep.replace(/^([0-9]{5})([0-9]{3})$/, "$1-$2") : "";
 }
 
-/** "11987654321" → "(11) 98765-4321". */
+/** "11987654321" → "(11) 98765-4321", with zero or the country's 55 before it too. */
 export function formatFone(fone: string | null | undefined): string {
-  return fone ? fone.replace(/^0?([0-9]{2})([0-9]{4,5})([0-9]{4})$/, "($1) $2-$3") : "";
+  // 0800 and its like have no area code.
+  return fone && !/^0[3589]00/.test(fone)
+    ? fone.replace(/^(?:0|55(?=[0-9]{10,11}$))?([0-9]{2})([0-9]{4,5})([0-9]{4})$/, "($1) $2-$3")
+    : (fone ?? "");
 }
 
 /** The instant of a document's date, for what a PDF says of itself; a day or a time without a zone is taken as Brasília's. */

@@ -1,4 +1,5 @@
 import type { PapelNfe } from "@malote/dfe";
+import { MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
 import { Folhas } from "../folha/folha.ts";
 import { instantOfPapel } from "../folha/formatos-papel.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
@@ -40,7 +41,7 @@ export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNf
     espacoBloco(1),
     ...consumidorBlocos(papel),
     espacoBloco(1),
-    ...identificacaoBlocos(papel),
+    ...identificacaoBlocos(papel, situacao),
     ...avisos,
     espacoBloco(1),
     ...qrBlocos(papel),
@@ -57,6 +58,7 @@ export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNf
 }
 
 function marcaOf({ homologacao }: PapelNfe, situacao: Impressao["situacao"]): string | null {
+  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
   if (situacao === "cancelada") return "CANCELADA";
   if (situacao === "denegada") return "DENEGADA";
   return homologacao ? MARCA_HOMOLOGACAO : null;

@@ -64,9 +64,22 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
   test.each<[Situacao, string]>([
     ["cancelada", "NFC-e CANCELADA"],
     ["denegada", "NFC-e DENEGADA"],
+    ["nao-conferida", "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM"],
   ])("that is %s says %s", (situacao, words) => {
     expect(palavrasCorridas(printNfce({}, situacao).pdf)).toContain(words);
     expect(palavrasCorridas(printNfce().pdf)).not.toContain(words);
+  });
+
+  test("of long quantities and units has each in its own place", () => {
+    const papel = readPapel(makeNota({ modelo: "65" }));
+    if (papel?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
+    const comercial = {
+      quantidade: "12345678901.1234",
+      unidade: "UNIDAD",
+      valorUnitario: "1234567890.1234567891",
+    };
+    const itens = papel.itens.map((item) => ({ ...item, comercial, valorTotal: "1234567890123.45" }));
+    expect(findDefeitos(printDfe({ papel: { ...papel, itens } }).pdf)).toEqual([]);
   });
 
   test.each([1, 990])("of %i items is one roll, however long, and then another", (itens) => {

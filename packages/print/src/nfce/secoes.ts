@@ -2,6 +2,7 @@ import type { PapelNfe } from "@malote/dfe";
 import { formatChave, formatDecimal, formatDocumento, formatInteiro } from "@malote/syntax";
 import { MEIOS_PAGAMENTO } from "../danfe/texts.ts";
 import { drawQr } from "../folha/codigos.ts";
+import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
 import {
   formatDinheiro,
   formatInstantePapel,
@@ -84,11 +85,11 @@ function itemBlocos(item: PapelNfe["itens"][number]): Bloco[] {
   ];
 }
 
-/** Where the figures of an item stand: the middle or the right end of each, in millimetres from the margin. */
+/** Where the figures of an item stand, in millimetres from the margin: none reaches into another, however long they are. */
 const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
-  { x: 0, largura: 24, alinha: "direita" },
-  { x: 25, largura: 10, alinha: "esquerda" },
-  { x: 31, largura: 21, alinha: "direita" },
+  { x: 0, largura: 20, alinha: "direita" },
+  { x: 21, largura: 11, alinha: "esquerda" },
+  { x: 33, largura: 18.5, alinha: "direita" },
   { x: 52, largura: 20, alinha: "direita" },
 ];
 
@@ -168,16 +169,21 @@ export function consumidorBlocos({ destinatario }: PapelNfe): Bloco[] {
   ];
 }
 
-export function identificacaoBlocos(papel: PapelNfe): Bloco[] {
+export function identificacaoBlocos(papel: PapelNfe, situacao: Impressao["situacao"]): Bloco[] {
   const { numero, serie, emissao, protocolo } = papel;
   const nota = `NFC-e nº ${formatNumeroPapel(numero)}   Série ${formatSeriePapel(serie)}   ${formatInstantePapel(emissao)}`;
   const blocos = textoBlocos(nota, { fonte: "negrito" });
   if (!protocolo?.numero)
     return [...blocos, ...textoBlocos(isOffline(papel) ? T.PENDENTE : T.SEM_AUTORIZACAO)];
+  const recebimento = formatInstantePapel(protocolo.recebimento);
+  if (situacao === "nao-conferida") {
+    const declarado = joinOf([protocolo.numero, recebimento], " - ");
+    return [...blocos, ...textoBlocos(`${PROTOCOLO_NAO_CONFERIDO}: ${declarado}`)];
+  }
   return [
     ...blocos,
     ...textoBlocos(`Protocolo de Autorização: ${protocolo.numero}`),
-    ...textoBlocos(`Data de Autorização: ${formatInstantePapel(protocolo.recebimento)}`),
+    ...textoBlocos(`Data de Autorização: ${recebimento}`),
     ...textoBlocos(protocolo.mensagem),
   ];
 }
@@ -214,6 +220,7 @@ export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
 /** What must be known before anything else is believed; stands above the items and again under the consulta. */
 export function avisoBlocos(papel: PapelNfe, situacao: Impressao["situacao"]): Bloco[] {
   const avisos: string[] = [];
+  if (situacao === "nao-conferida") avisos.push(AVISO_NAO_CONFERIDA);
   if (situacao === "cancelada") avisos.push(T.CANCELADA);
   if (situacao === "denegada") avisos.push(T.DENEGADA);
   if (papel.homologacao) avisos.push(T.HOMOLOGACAO);

@@ -1,6 +1,7 @@
 import type { Situacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { PUBLICAVEIS } from "../evento/evento.rules.ts";
 import { writeCancelado } from "../evento/fato.rows.ts";
 import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
 
@@ -13,14 +14,21 @@ export type NotaParaPapel = {
   xmlGzip: Buffer;
 };
 
-/** SQL of how the document of a view stands, for its paper. */
+/** SQL of how the document of a view stands, for its paper. What was refuted is so until an administrator lets it out of quarantine; a
+ * document of homologação, there for that alone, says itself what it is. */
 export function writeSituacao(nota: string, { canceladas, denegadas }: Bound): string {
   const status = `coalesce(${nota}.sefaz_status, ${nota}.nfe_status, '')`;
   return `CASE
+    WHEN ${writeRefutado(nota)} AND ${nota}.quarentena_liberada_em IS NULL THEN 'nao-conferida'
     WHEN ${nota}.hash_sha1_canc IS NOT NULL OR ${status} = ANY (${canceladas}::text[]) OR EXISTS (SELECT FROM evento c
       WHERE c.conta_id = ${nota}.conta_id AND c.chave = ${nota}.chave AND ${writeCancelado({ evento: "c", nota })}) THEN 'cancelada'
     WHEN ${status} = ANY (${denegadas}::text[]) THEN 'denegada'
     ELSE 'normal' END`;
+}
+
+/** SQL that is true of a view or evento whose signature or contents were refuted. */
+function writeRefutado(julgado: string): string {
+  return `(${julgado}.veredito NOT IN (${PUBLICAVEIS.map((veredito) => `'${veredito}'`).join(", ")}))`;
 }
 
 /** Where a statement has the codes. */
@@ -49,6 +57,7 @@ export type EventoInteiro = {
   chave: string;
   tpEvento: string;
   nSeq: number;
+  situacao: Situacao;
   xmlGzip: Buffer;
   doDocumentoGzip: Buffer | null;
 };
@@ -59,7 +68,8 @@ export async function findEventoInteiro(
   id: string,
 ): Promise<EventoInteiro | null> {
   const rows = await sql.query<EventoInteiro>(
-    `SELECT e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip", nx.xml_gzip AS "doDocumentoGzip"
+    `SELECT e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip", nx.xml_gzip AS "doDocumentoGzip",
+       CASE WHEN ${writeRefutado("e")} THEN 'nao-conferida' ELSE 'normal' END AS situacao
      FROM evento e
        JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes

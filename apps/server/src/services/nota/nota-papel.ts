@@ -20,7 +20,8 @@ export const NOME_PAPEL: Readonly<Record<TipoNota, string>> = {
 };
 
 /**
- * The paper of a document, whatever its type: drawn anew from its XML each time, and of one in quarantine as of any other.
+ * The paper of a document, whatever its type: drawn anew from its XML each time. That of one in quarantine
+ * says across each page that nobody vouches for it.
  * @throws {Refusal} notaNaoEncontrada, papelIndisponivel
  */
 export async function readPapelFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
@@ -45,7 +46,7 @@ export async function readEventoFile(
   }
   const doDocumento = evento.doDocumentoGzip === null ? null : await unzip(evento.doDocumentoGzip);
   const xml = await unzip(evento.xmlGzip);
-  return toPdf(nome, await print(ctx, { xml, doDocumento, situacao: "normal", logo: null }));
+  return toPdf(nome, await print(ctx, { xml, doDocumento, situacao: evento.situacao, logo: null }));
 }
 
 /** The name of the file of an evento, without its ending. */
