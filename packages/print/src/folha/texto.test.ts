@@ -25,6 +25,7 @@ describe("a text broken into lines", () => {
   test("breaks between words where it can, and within a word that is too wide", () => {
     expect(breakTexto("pão de queijo", 14, { corpo: 10 })).toEqual(["pão de", "queijo"]);
     expect(breakTexto("WWWWWW", 10, { corpo: 10 })).toEqual(["WWW", "WWW"]);
+    expect(breakTexto("a W,aBWa", 9, { corpo: 8 })).toEqual(["a", "W,aB", "Wa"]);
     expect(breakTexto("um\n\ndois", 50)).toEqual(["um", "", "dois"]);
     expect(breakTexto("", 50)).toEqual([]);
   });

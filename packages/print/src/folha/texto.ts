@@ -69,6 +69,11 @@ export function breakTexto(texto: string, largura: number, composicao: Composica
     gap = -1;
     width = 0;
     for (let each = start; each <= at; each += 1) width += table[codes.charCodeAt(each) & 0xff] ?? 0;
+    if (width <= limit || start === at) continue;
+    // What began after the blank is itself wider than a line by now.
+    lines.push(codes.slice(start, at));
+    start = at;
+    width = table[code & 0xff] ?? 0;
   }
   if (start < codes.length) lines.push(codes.slice(start).trimEnd());
   return lines;
