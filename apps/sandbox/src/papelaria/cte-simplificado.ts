@@ -31,8 +31,8 @@ export type PedidoCteSimplificado = Pedido & {
 const MODELO = "57";
 const TP_CTE_SIMPLIFICADO = "5";
 const TOMADOR_OUTROS = "4";
-/** Numbers of measures: 01 = gross weight in kg, 00 = volumes.   @source NT CT-e 2024.002, infQ/tpMed */
-const MEDIDAS = { peso: "01", volume: "00" };
+/** Numbers of measures: 02 = gross weight of the NF-e, 99 = others.   @source cteTiposBasico_v4.00.xsd, infQ/tpMed */
+const MEDIDAS = { peso: "02", volume: "99" };
 
 /** Writes and signs a CT-e simplificado (57, tpCTe 5): one tomador, many deliveries.   @source Ajuste SINIEF 46/2023 */
 export function signCteSimplificado(

@@ -236,6 +236,15 @@ test.skipIf(!hasSchemas).each([
   expect(() => validateSchema(schema, alone.replace(/<[A-Za-z]+>[^<]+</, "<a>b<"), pacote)).toThrow();
 });
 
+test("a CT-e simplificado weighs in kilograms what it says is gross weight", () => {
+  const { xml } = papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO);
+  const medidas = [...xml.matchAll(/<cUnid>(.+?)<\/cUnid><tpMed>(.+?)<\/tpMed>/g)].map(([, ...each]) => each);
+  expect(medidas).toEqual([
+    ["01", "02"],
+    ["03", "99"],
+  ]);
+});
+
 test("the amounts of a CT-e simplificado are those of its deliveries", () => {
   const { xml, valorTotal } = papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO);
   expect(valorTotal).toBe("1233.33");
