@@ -38,15 +38,18 @@ export async function askZip(
   return { id: row?.id ?? null, mensagem: answer.mensagem, campo: answer.erros[0]?.campo ?? null };
 }
 
+/** ms: how long it may take; falhas: attempts that failed before. The rest: see Listagem. */
+type Corrida = { id: string; ms?: number; falhas?: number; pagina?: number; limite?: number };
+
 /** One run of its job, as a worker would. */
 export async function makeZip(
   { ctx }: Pick<Wire, "ctx">,
   { contaId }: Pessoa,
-  { id, pagina, ms = JOB_MS }: { id: string; pagina?: number; ms?: number },
+  { id, ms = JOB_MS, falhas = 0, ...o }: Corrida,
 ): Promise<void> {
   const prazo = new Date(ctx.clock.now().getTime() + ms);
-  const job = { contaId, tarefaId: newId(), alvo: id, tentativa: 1, falhas: 0, prazo };
-  await runRepositorio(ctx, { ...job, tipo: "repositorio" }, pagina === undefined ? {} : { pagina });
+  const job = { contaId, tarefaId: newId(), alvo: id, tentativa: 1, falhas, prazo };
+  await runRepositorio(ctx, { ...job, tipo: "repositorio" }, o);
 }
 
 /** As the list of the screen shows it. */

@@ -52,8 +52,9 @@ export const LOGO_MAX_PIXELS = 1_000;
 export const IMPORTACAO_MAX_BYTES = 524_288_000;
 /** Documents of one export, by format (spec §5, §9); a spreadsheet holds as many as a CSV. */
 export const EXPORTACAO_MAX = { CSV: 5_000, PDF: 1_000, XLSX: 5_000 } as const;
-/** Documents of one ZIP of the repository. */
+/** Documents of one ZIP of the repository; fewer where each is printed, so that one is made in an attempt's time (ADR 0026). */
 export const REPOSITORIO_MAX = 100_000;
+export const REPOSITORIO_PDF_MAX = 10_000;
 /** Days for which a file that was asked for is kept. */
 export const ARQUIVO_EXPIRA_DIAS = 7;
 /** Default range of the repository, in days (spec §9). */

@@ -37,6 +37,10 @@ export const MENSAGENS = {
   repositorioVazio: "Nenhum documento no período com estas condições.",
   repositorioLimite:
     "Um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor.",
+  repositorioLimitePdf:
+    "Com PDF, um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor ou peça só o XML.",
+  repositorioUmSemPdf: "1 documento sem PDF: não pôde ser impresso.",
+  repositorioSemPdf: "{quantos} documentos sem PDF: não puderam ser impressos.",
   repositorioTipoSemEmpresa: "Esta empresa não está cadastrada na conta.",
   arquivosDemais: "Já há {limite} arquivos em preparo nesta conta. Aguarde um deles ficar pronto.",
   arquivoExpirado: "O arquivo expirou e foi removido. Peça-o de novo.",

@@ -1,5 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Sql } from "../db/index.ts";
+import { failPedido } from "../services/arquivo-pedido/arquivo-pedido.rows.ts";
+import type { ArquivoTipo } from "../services/arquivo-pedido/arquivo-pedido.rules.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
 import { mendContas } from "../services/email/email-contas.rows.ts";
@@ -16,6 +18,7 @@ import {
   findEnviosParados,
   findImportacoesParadas,
   findManifestacoesParadas,
+  findPedidosParados,
   type Parado,
 } from "../services/tarefa/tarefa-parada.rows.ts";
 
@@ -30,8 +33,8 @@ const CONTAS_EMAILS = 2_000;
 const VOLTAS_MAX = 5;
 
 /**
- * Takes up what stopped between two states: a message or a file that nobody reads, a mailbox that nobody visits, a letter or a manifestação that
- * nobody sends.
+ * Takes up what stopped between two states: a message or a file that nobody reads, a file that nobody makes, a mailbox that nobody visits, a
+ * letter or a manifestação that nobody sends.
  */
 export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const total = await eachConta(ctx, signal, async (sql, contaId) => {
@@ -40,6 +43,8 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
     const emails = await findEmailsParados(sql, contaId, busca);
     const envios = await findEnviosParados(sql, contaId, busca);
     const importacoes = await resumeImportacoes(sql, contaId, { ...busca, agora });
+    const exportacoes = await resumePedidos(sql, contaId, { ...busca, tipo: "exportacao", agora });
+    const repositorios = await resumePedidos(sql, contaId, { ...busca, tipo: "repositorio", agora });
     const manifestacoes = await resumeManifestacoes(sql, contaId, { ...busca, agora });
     const caixas = await findCaixasParadas(sql, contaId);
     const again = (tipo: TarefaTipo, all: readonly Parado[]) =>
@@ -57,7 +62,7 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
     for (const { id } of hopeless(envios)) {
       await closeEnvio(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", agora });
     }
-    const all = { emails, importacoes, envios, manifestacoes, caixas };
+    const all = { emails, importacoes, exportacoes, repositorios, envios, manifestacoes, caixas };
     const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
     const count = Object.values(all).flat().length;
     if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
@@ -85,6 +90,20 @@ async function resumeImportacoes(
     await endImportacao(sql, contaId, { id, estado: "falhou", falha: "interno", agora });
   }
   return paradas;
+}
+
+async function resumePedidos(
+  sql: Sql,
+  contaId: string,
+  { agora, tipo, ...busca }: { tipo: ArquivoTipo; desde: Date; limite: number; agora: Date },
+): Promise<Parado[]> {
+  const parados = await findPedidosParados(sql, contaId, { tipo, ...busca });
+  const again = parados.filter(hasHope).map(({ id }) => ({ tipo, alvo: id, venceEm: agora }));
+  await planTarefas(sql, contaId, again);
+  for (const { id } of parados.filter((parado) => !hasHope(parado))) {
+    await failPedido(sql, contaId, { id, falha: "interno", agora });
+  }
+  return parados;
 }
 
 async function resumeManifestacoes(

@@ -23,7 +23,7 @@ export const arquivoPedidoWire = {
   tamanho: z.nullable(z.number()),
   terminadoEm: instant,
   expiraEm: instant,
-  /** Why it ended badly, in a sentence; null when it did not. */
+  /** Why it ended badly, or what a finished file lacks, in a sentence; null when there is nothing to say. */
   mensagem: z.nullable(z.string()),
 };
 

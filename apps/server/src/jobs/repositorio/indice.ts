@@ -8,16 +8,19 @@ import type { ZipEntrada } from "./zip.ts";
 
 /** The list of what a ZIP holds, which it carries inside: compressed while it grows, so that its lines do not stay in memory. */
 export type Indice = {
-  /** arquivos: the names of the document's files. */
-  add(nota: NotaRepositorio, arquivos: readonly string[]): Promise<void>;
+  add(nota: NotaRepositorio, conteudo: LinhaIndice): Promise<void>;
   finish(): Promise<ZipEntrada>;
 };
+
+/** arquivos: the names of the document's files; isSemPdf: its paper was asked for and is not among them. */
+export type LinhaIndice = { arquivos: readonly string[]; isSemPdf: boolean };
 
 const T = EXPORTACAO_TEXTOS;
 const C = T.colunas;
 const CABECALHO = [
   ...[C.tipo, C.numero, C.serie, C.chave, C.emissao, C.papel, C.emitente, C.documentoEmitente],
-  ...[C.destinatario, C.documentoDestinatario, C.valor, T.repositorio.situacao, T.repositorio.arquivos],
+  ...[C.destinatario, C.documentoDestinatario, C.valor, T.repositorio.situacao],
+  ...[T.repositorio.impressao, T.repositorio.arquivos],
 ];
 /** Where a ZIP has no year yet. */
 const SEM_DATA = "1980-01-01T00:00:00";
@@ -37,9 +40,9 @@ export function createIndice(): Indice {
   };
   void write(CSV_BOM + writeLinhaCsv(CABECALHO));
   return {
-    add: async (nota, arquivos) => {
+    add: async (nota, conteudo) => {
       ultima = nota.emissao;
-      await write(writeLinhaCsv(writeCelulas(nota, arquivos)));
+      await write(writeLinhaCsv(writeCelulas(nota, conteudo)));
     },
     finish: async () => {
       deflate.end();
@@ -49,7 +52,7 @@ export function createIndice(): Indice {
   };
 }
 
-function writeCelulas(nota: NotaRepositorio, arquivos: readonly string[]): string[] {
+function writeCelulas(nota: NotaRepositorio, { arquivos, isSemPdf }: LinhaIndice): string[] {
   return [
     formatTipoNota(nota.tipoNota),
     String(nota.numeroNota),
@@ -63,6 +66,7 @@ function writeCelulas(nota: NotaRepositorio, arquivos: readonly string[]): strin
     formatDocumento(nota.cnpjDestinatario ?? ""),
     nota.valorTotal.replace(".", ","),
     T.repositorio.situacoes[nota.situacao],
+    isSemPdf ? T.repositorio.semPdf : "",
     arquivos.join(", "),
   ];
 }

@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { REPOSITORIO_MAX } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
+import { isAway } from "../../errors.ts";
 import { ArquivoImpossivel } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
-import type { PedidoRepositorio } from "../../services/download/download.rules.ts";
+import { limiteOf, type PedidoRepositorio } from "../../services/download/download.rules.ts";
 import {
   type EventoRepositorio,
   findEventosOf,
@@ -13,7 +13,7 @@ import {
   type NotaRepositorio,
 } from "../../services/download/repositorio.rows.ts";
 import { NOME_PAPEL, nameEvento } from "../../services/nota/nota-papel.ts";
-import { printPapel } from "../../services/nota/print-papel.ts";
+import { PapelImpossivel, printPapel } from "../../services/nota/print-papel.ts";
 import { createIndice } from "./indice.ts";
 import { packBytes, packGzip, type ZipEntrada } from "./zip.ts";
 
@@ -23,40 +23,50 @@ const LOTE_BYTES = 4 * 1_048_576;
 
 const unzip = promisify(gunzip);
 
-/** What to list, and whom to tell how many documents are done. pagina: see PAGINA; smaller only in tests. */
+/**
+ * What to list, and whom to tell how many documents are done and which were left without their paper. isUltima: no attempt comes after this
+ * one. pagina, limite: see PAGINA, limiteOf; smaller only in tests.
+ */
 export type Listagem = {
   contaId: string;
   pedido: PedidoRepositorio;
+  isUltima: boolean;
   advance(feitos: number): Promise<void>;
+  countSemPdf(): void;
   pagina?: number;
+  limite?: number;
 };
 
 /**
  * The files of a ZIP, one after another: each document's XML as it is kept, its paper and eventos where asked for, and last of all the
- * index. What is read at once is bounded, and nothing is held open while somebody else writes.
+ * index. One that moves meanwhile comes once. What is read at once is bounded, and nothing is held open while somebody else writes.
  * @throws ArquivoImpossivel when there are no documents any more, or too many by now
  */
 export async function* listEntradas(ctx: AppContext, listagem: Listagem): AsyncGenerator<ZipEntrada> {
   const indice = createIndice();
-  let feitos = 0;
+  const limite = listagem.limite ?? limiteOf(listagem.pedido);
+  const seen = new Set<string>();
   for await (const lote of listLotes(ctx, listagem)) {
     const conteudo = await readLote(ctx, listagem, lote);
     for (const nota of lote) {
-      if (feitos === REPOSITORIO_MAX) throw new ArquivoImpossivel("passou-do-limite");
-      const entradas: ZipEntrada[] = [];
-      for await (const entrada of writeNota(ctx, nota, conteudo)) {
-        entradas.push(entrada);
+      if (seen.has(nota.chave)) continue;
+      if (seen.size === limite) throw new ArquivoImpossivel("passou-do-limite");
+      seen.add(nota.chave);
+      const pdf = conteudo.comPdf
+        ? await printNota(ctx, nota, { conteudo, isUltima: listagem.isUltima })
+        : null;
+      const arquivos: string[] = [];
+      for await (const entrada of writeNota(nota, { ...conteudo, pdf })) {
+        arquivos.push(entrada.nome);
         yield entrada;
       }
-      await indice.add(
-        nota,
-        entradas.map(({ nome }) => nome),
-      );
-      feitos += 1;
-      await listagem.advance(feitos);
+      const isSemPdf = conteudo.comPdf && pdf === null;
+      if (isSemPdf) listagem.countSemPdf();
+      await indice.add(nota, { arquivos, isSemPdf });
+      await listagem.advance(seen.size);
     }
   }
-  if (feitos === 0) throw new ArquivoImpossivel("ficou-vazio");
+  if (seen.size === 0) throw new ArquivoImpossivel("ficou-vazio");
   yield await indice.finish();
 }
 
@@ -127,20 +137,16 @@ function groupByNota(eventos: readonly EventoRepositorio[]): Map<string, EventoR
 
 /** The files of one document. Nothing of what a sender wrote is part of a name: the folder is the type and the month, the file the chave. */
 async function* writeNota(
-  ctx: AppContext,
   nota: NotaRepositorio,
-  conteudo: Conteudo,
+  conteudo: Conteudo & { pdf: Uint8Array | null },
 ): AsyncGenerator<ZipEntrada> {
-  const xmlGzip = conteudo.xmls.get(nota.id);
-  if (xmlGzip === undefined) throw new Error(`the XML of nota ${nota.id} is gone`);
   const tipo = nota.tipoNota.toLowerCase();
   const folder = `${tipo}/${nota.emissao.slice(0, 7)}`;
   const em = nota.emissao;
-  yield { nome: `${folder}/${nota.chave}-${tipo}.xml`, em, ...(await packGzip(xmlGzip)) };
-  if (conteudo.comPdf) {
-    const pdf = await printNota(ctx, nota, { xmlGzip, logo: conteudo.logos.get(nota.cnpjEmitente) ?? null });
+  yield { nome: `${folder}/${nota.chave}-${tipo}.xml`, em, ...(await packGzip(xmlOf(nota, conteudo))) };
+  if (conteudo.pdf !== null) {
     const nome = `${folder}/${nota.chave}-${NOME_PAPEL[nota.tipoNota]}.pdf`;
-    if (pdf !== null) yield { nome, em, ...(await packBytes(pdf)) };
+    yield { nome, em, ...(await packBytes(conteudo.pdf)) };
   }
   const used = new Map<string, number>();
   for (const evento of conteudo.eventos.get(nota.id) ?? []) {
@@ -153,17 +159,30 @@ async function* writeNota(
   }
 }
 
-/** Null, and a line in the log, where one paper cannot be drawn: the others are not held back for it. */
+function xmlOf({ id }: NotaRepositorio, { xmls }: Conteudo): Buffer {
+  const xmlGzip = xmls.get(id);
+  if (xmlGzip === undefined) throw new Error(`the XML of nota ${id} is gone`);
+  return xmlGzip;
+}
+
+/**
+ * The paper of a document; null where it has none or cannot be drawn: the others are not held back for it. What is not its own fault ends the
+ * attempt; one that ended every attempt before is left without its paper in the last.
+ */
 async function printNota(
   ctx: AppContext,
-  { id, situacao }: NotaRepositorio,
-  { xmlGzip, logo }: { xmlGzip: Buffer; logo: Buffer | null },
+  nota: NotaRepositorio,
+  { conteudo, isUltima }: { conteudo: Conteudo; isUltima: boolean },
 ): Promise<Uint8Array | null> {
-  const pedido = { xml: await unzip(xmlGzip), doDocumento: null, situacao, logo };
+  const { id, situacao } = nota;
+  const logo = conteudo.logos.get(nota.cnpjEmitente) ?? null;
+  const pedido = { xml: await unzip(xmlOf(nota, conteudo)), doDocumento: null, situacao, logo };
   try {
     const impresso = ctx.print ? await ctx.print(pedido) : printPapel(pedido);
     return impresso?.pdf ?? null;
   } catch (error) {
+    const isAtFault = error instanceof PapelImpossivel || (isUltima && !isAway(error));
+    if (!isAtFault) throw error;
     ctx.log.error({ err: error, notaId: id }, "um documento não pôde ser impresso e ficou sem PDF no ZIP");
     return null;
   }

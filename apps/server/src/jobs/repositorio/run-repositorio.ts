@@ -1,20 +1,31 @@
 import type { AppContext } from "../../app-context.ts";
-import { nameArquivo } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
+import { nameArquivo, writeSemPdf } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
 import { giveUpPedido, runPedido } from "../../services/arquivo-pedido/run-pedido.ts";
 import { readPedido } from "../../services/download/download.rules.ts";
+import { MAX_FALHAS } from "../../services/tarefa/tarefa.rules.ts";
 import type { Job, JobHandlers } from "../job.ts";
 import { listEntradas } from "./list-entradas.ts";
 import { writeZip } from "./zip.ts";
 
-/** Makes the ZIP of a pedido. pagina: see Listagem. */
-export async function runRepositorio(ctx: AppContext, job: Job, o: { pagina?: number } = {}): Promise<void> {
+/** Makes the ZIP of a pedido. pagina, limite: see Listagem. */
+export async function runRepositorio(
+  ctx: AppContext,
+  job: Job,
+  o: { pagina?: number; limite?: number } = {},
+): Promise<void> {
+  const isUltima = job.falhas + 1 >= MAX_FALHAS;
   await runPedido(ctx, job, {
     tipo: "repositorio",
     make: async ({ pedido: row, advance }) => {
       const pedido = readPedido(row.pedido);
       const nome = nameArquivo("repositorio", "zip", { em: row.data, zona: pedido.zona });
-      const entradas = listEntradas(ctx, { contaId: job.contaId, pedido, advance, ...o });
-      return { nome, conteudo: writeZip(entradas) };
+      let semPdf = 0;
+      const countSemPdf = (): void => {
+        semPdf += 1;
+      };
+      const listagem = { contaId: job.contaId, pedido, isUltima, advance, countSemPdf, ...o };
+      const conteudo = writeZip(listEntradas(ctx, listagem));
+      return { nome, conteudo, aviso: () => writeSemPdf(semPdf) };
     },
   });
 }

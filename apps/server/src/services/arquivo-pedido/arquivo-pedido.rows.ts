@@ -138,16 +138,18 @@ export type Feito = {
   tamanho: number;
   agora: Date;
   expiraEm: Date;
+  /** What it lacks; kept where a failure would be. */
+  aviso: string | null;
 };
 
 /** It is there. Only the first who says so is heard. @returns false when it ended before */
 export async function finishPedido(sql: Sql, contaId: string, feito: Feito): Promise<boolean> {
-  const { id, total, nome, sha256, tamanho, agora, expiraEm } = feito;
+  const { id, total, nome, sha256, tamanho, agora, expiraEm, aviso } = feito;
   const changed = await sql.execute(
     `UPDATE arquivo_pedido SET estado = 'concluido', total = $3, feitos = $3, nome = $4, sha256 = $5, tamanho = $6,
-       terminado_em = $7, expira_em = $8
+       terminado_em = $7, expira_em = $8, falha = $9
      WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
-    [contaId, id, total, nome, sha256, tamanho, agora, expiraEm],
+    [contaId, id, total, nome, sha256, tamanho, agora, expiraEm, aviso],
   );
   return changed === 1;
 }
@@ -172,6 +174,15 @@ export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Pro
     `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL
      WHERE conta_id = $1 AND estado = 'concluido' AND expira_em <= $2`,
     [contaId, agora],
+  );
+}
+
+/** Takes those away that failed, or whose time was over, before `antes`: of both kinds. @returns how many */
+export async function deleteEsquecidos(sql: Sql, contaId: string, antes: Date): Promise<number> {
+  return await sql.execute(
+    `DELETE FROM arquivo_pedido
+     WHERE conta_id = $1 AND (estado = 'falhou' AND terminado_em <= $2 OR estado = 'expirado' AND expira_em <= $2)`,
+    [contaId, antes],
   );
 }
 

@@ -34,6 +34,18 @@ export function nameArquivo(
   return `${oQue}-${diaInZona(em, zona)}-${hora}.${extensao}`;
 }
 
+const SEM_PDF = "sem-pdf:";
+
+/** How a row remembers how many documents of its file are without their paper; null when none is. */
+export function writeSemPdf(quantos: number): string | null {
+  return quantos === 0 ? null : `${SEM_PDF}${quantos}`;
+}
+
+/** What writeSemPdf wrote; null when it was something else. */
+export function readSemPdf(falha: string): number | null {
+  return falha.startsWith(SEM_PDF) ? Number(falha.slice(SEM_PDF.length)) : null;
+}
+
 /** A file that cannot be made, and would not be at another try: why is told to who asked for it. */
 export class ArquivoImpossivel extends Error {
   readonly falha: FalhaArquivo;

@@ -1,8 +1,9 @@
 import type { arquivoPedidoWire } from "@malote/contract";
-import { FALHA_ARQUIVO } from "@malote/contract";
+import { FALHA_ARQUIVO, formatMensagem } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
 import type { z } from "zod";
 import type { ArquivoPedidoRow } from "./arquivo-pedido.rows.ts";
-import { estadoOf } from "./arquivo-pedido.rules.ts";
+import { estadoOf, readSemPdf } from "./arquivo-pedido.rules.ts";
 
 type ArquivoPedidoWire = { [K in keyof typeof arquivoPedidoWire]: z.infer<(typeof arquivoPedidoWire)[K]> };
 
@@ -16,6 +17,9 @@ export function writeArquivoPedido(row: ArquivoPedidoRow, agora: Date): ArquivoP
 
 /** A reason of another version is told as one of our own. */
 function writeFalha(falha: string): string {
+  const semPdf = readSemPdf(falha);
+  if (semPdf === 1) return formatMensagem("repositorioUmSemPdf");
+  if (semPdf !== null) return formatMensagem("repositorioSemPdf", { quantos: formatInteiro(semPdf) });
   const words: Readonly<Record<string, string>> = FALHA_ARQUIVO;
   return words[falha] ?? FALHA_ARQUIVO.interno;
 }

@@ -24,8 +24,8 @@ export type Feitura = {
   advance(feitos: number): Promise<void>;
 };
 
-/** A file in the making: its bytes come as they are stored. */
-export type ArquivoFeito = { nome: string; conteudo: AsyncIterable<Uint8Array> };
+/** A file in the making: its bytes come as they are stored. aviso: asked after the last of them, what the file lacks (writeSemPdf). */
+export type ArquivoFeito = { nome: string; conteudo: AsyncIterable<Uint8Array>; aviso?(): string | null };
 
 /**
  * Makes the file that a pedido asks for: takes it up, streams the bytes of `make` to the blob store, and writes down that it is there.
@@ -46,11 +46,11 @@ export async function runPedido(
     ms: prazo.getTime() - ctx.clock.now().getTime(),
   });
   try {
-    const { nome, conteudo } = await make({ pedido, ...progresso });
+    const { nome, conteudo, aviso } = await make({ pedido, ...progresso });
     const blob = await ctx.blobs.putStream(contaId, conteudo);
     const agora = ctx.clock.now();
     const feito = { id, nome, ...blob, total: progresso.feitos(), agora, expiraEm: expiraEm(agora) };
-    await ask((sql) => finishPedido(sql, contaId, feito));
+    await ask((sql) => finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null }));
   } catch (error) {
     if (error instanceof PedidoEncerrado) return;
     if (!(error instanceof ArquivoImpossivel)) throw error;

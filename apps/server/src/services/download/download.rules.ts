@@ -1,4 +1,10 @@
-import { type ParsedParamsOf, REPOSITORIO_MAX, REPOSITORIO_PAPEIS, TOTAL_EXATO_MAX } from "@malote/contract";
+import {
+  type ParsedParamsOf,
+  REPOSITORIO_MAX,
+  REPOSITORIO_PAPEIS,
+  REPOSITORIO_PDF_MAX,
+  TOTAL_EXATO_MAX,
+} from "@malote/contract";
 import { cleanDocumento, formatInteiro, TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { Refusal } from "../../errors.ts";
@@ -43,11 +49,18 @@ export function readOutraParte(cnpj: string | null | undefined): string | null {
 /**
  * Holds what was found against what one ZIP takes.
  * @param total counted up to one above {@link TOTAL_EXATO_MAX}
- * @throws {Refusal} repositorioVazio, repositorioLimite
+ * @throws {Refusal} repositorioVazio, repositorioLimite, repositorioLimitePdf
  */
-export function refuseTotal(total: number): void {
+export function refuseTotal(total: number, { comPdf }: Pick<PedidoRepositorio, "comPdf">): void {
   if (total === 0) throw new Refusal("repositorioVazio");
-  if (total <= REPOSITORIO_MAX) return;
+  const max = limiteOf({ comPdf });
+  if (total <= max) return;
   const many = total > TOTAL_EXATO_MAX ? `mais de ${formatInteiro(TOTAL_EXATO_MAX)}` : formatInteiro(total);
-  throw new Refusal("repositorioLimite", { values: { limite: formatInteiro(REPOSITORIO_MAX), total: many } });
+  const key = comPdf ? "repositorioLimitePdf" : "repositorioLimite";
+  throw new Refusal(key, { values: { limite: formatInteiro(max), total: many } });
+}
+
+/** How many documents one ZIP takes. */
+export function limiteOf({ comPdf }: Pick<PedidoRepositorio, "comPdf">): number {
+  return comPdf ? REPOSITORIO_PDF_MAX : REPOSITORIO_MAX;
 }

@@ -12,7 +12,8 @@ type Params = ParsedParamsOf<"Download.processaDownload">;
 
 /**
  * Asks for a ZIP: refused before any work begins where it would be empty or too much. Call `ctx.wake` after the commit.
- * @throws {Refusal} periodoInvertido, filtroInvalido, repositorioTipoSemEmpresa, repositorioVazio, repositorioLimite, arquivosDemais
+ * @throws {Refusal} periodoInvertido, filtroInvalido, repositorioTipoSemEmpresa, repositorioVazio, repositorioLimite, repositorioLimitePdf,
+ *   arquivosDemais
  */
 export async function requestRepositorio(
   sql: Sql,
@@ -30,7 +31,7 @@ export async function requestRepositorio(
     zona: zonaOfUf(caller.contaUf),
   };
   const total = await countRepositorio(sql, caller.contaId, pedido);
-  refuseTotal(total);
+  refuseTotal(total, pedido);
   return await requestPedido(sql, caller, { tipo: "repositorio", formato: "ZIP", pedido, total, agora });
 }
 

@@ -37,6 +37,21 @@ export async function findImportacoesParadas(
   );
 }
 
+/** Files that were asked for and that no tarefa makes. */
+export async function findPedidosParados(
+  sql: Sql,
+  contaId: string,
+  { tipo, desde, limite }: Busca & { tipo: "exportacao" | "repositorio" },
+): Promise<Parado[]> {
+  return await sql.query<Parado>(
+    `SELECT p.id, ${VOLTAS} FROM arquivo_pedido p
+     WHERE p.conta_id = $1 AND p.tipo = $2 AND p.estado IN ('pendente', 'em-andamento')
+       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${ABERTA})
+     ORDER BY p.id LIMIT $4`,
+    [contaId, tipo, desde, limite],
+  );
+}
+
 /** Letters that wait and that no tarefa sends. */
 export async function findEnviosParados(
   sql: Sql,

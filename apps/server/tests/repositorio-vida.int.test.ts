@@ -1,0 +1,286 @@
+import { gzipSync } from "node:zlib";
+import { FALHA_ARQUIVO, MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Print } from "../src/app-context.ts";
+import { Outage } from "../src/errors.ts";
+import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
+import { repositorioJob } from "../src/jobs/repositorio/run-repositorio.ts";
+import { sweepArquivos } from "../src/jobs/sweep-arquivos.ts";
+import { sweepParados } from "../src/jobs/sweep-coleta.ts";
+import { PapelImpossivel } from "../src/services/nota/print-papel.ts";
+import { MAX_FALHAS } from "../src/services/tarefa/tarefa.rules.ts";
+import { writeCopia } from "./copias.ts";
+import { askExportacao, downloadExportacao } from "./exportacao.ts";
+import { askZip, getZip, makeZip, openAll, showZip } from "./repositorio.ts";
+import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+
+const DAY_MS = 86_400_000;
+const CSV = { createFileType: "CSV" } as const;
+
+let t: Wire;
+let ana: Pessoa;
+beforeAll(async () => {
+  t = await createWire();
+});
+afterAll(() => t.dispose());
+beforeEach(async () => {
+  ana = await enter(t);
+});
+
+/** Documents that have a paper, each issued an hour after the one before. */
+async function insertImpressas(total: number): Promise<NotaNova[]> {
+  const notas = Array.from({ length: total }, (_, n) =>
+    inventNota({ emissao: new Date(Date.UTC(2026, 9, 15, n)).toISOString() }),
+  );
+  await insertNotas(t, ana.contaId, notas);
+  await t.asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [
+    ana.contaId,
+    gzipSync(writeCopia({ numero: 1 })),
+  ]);
+  return notas;
+}
+
+async function ask(pedido: Parameters<typeof askZip>[1] = {}): Promise<string> {
+  const { id, mensagem } = await askZip(ana, pedido);
+  if (id === null) throw new Error(`refused: ${mensagem}`);
+  return id;
+}
+
+/** A run whose papers are printed by `print`. */
+async function makeWith(print: Print, id: string, falhas = 0): Promise<void> {
+  await makeZip({ ctx: { ...t.ctx, print } }, ana, { id, falhas });
+}
+
+async function lerZip(id: string): Promise<Map<string, Buffer>> {
+  return await openAll(Buffer.from(await (await getZip(t, ana, id)).arrayBuffer()));
+}
+
+async function told(response: Response): Promise<unknown> {
+  return [response.status, ((await response.json()) as { mensagem: string }).mensagem];
+}
+
+const PAPEL = { pdf: Buffer.from("%PDF-"), paginas: 1 };
+
+test("papers that cannot be drawn, or that are none, are counted where the ZIP is shown and named in its list", async () => {
+  await insertImpressas(4);
+  const answers = [PAPEL, null, new PapelImpossivel("x"), PAPEL];
+  const id = await ask({ comPdf: true });
+  await makeWith(async () => {
+    const answer = answers.shift() ?? null;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }, id);
+  expect(await showZip(ana, id)).toMatchObject({
+    estado: "concluido",
+    total: 4,
+    mensagem: "2 documentos sem PDF: não puderam ser impressos.",
+  });
+  const arquivos = await lerZip(id);
+  expect([...arquivos.keys()].filter((nome) => nome.endsWith(".pdf"))).toHaveLength(2);
+  const lines = arquivos.get("documentos.csv")?.toString().trimEnd().split("\r\n") ?? [];
+  expect(lines[0]).toMatch(/;Situação;Impressão;Arquivos$/);
+  expect(lines.slice(1).map((line) => line.includes(";Não pôde ser impresso;"))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("one paper that is missing is told in the singular; a ZIP that was not asked for papers lacks none", async () => {
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  const [comPdf, soXml] = [await ask({ comPdf: true }), await ask()];
+  for (const id of [comPdf, soXml]) await makeZip(t, ana, { id });
+  expect((await showZip(ana, comPdf)).mensagem).toBe("1 documento sem PDF: não pôde ser impresso.");
+  expect((await showZip(ana, soXml)).mensagem).toBeNull();
+  const csv = (await lerZip(soXml)).get("documentos.csv")?.toString();
+  expect(csv).not.toContain("Não pôde ser impresso");
+});
+
+test.each([
+  ["a thread that died", new Error("printed beside: the thread ended without an answer")],
+  ["a queue that is full", new Outage("too many papers wait to be printed", 10_000)],
+])("%s ends the attempt, and the next makes the ZIP whole", async (_what, error) => {
+  await insertImpressas(2);
+  const id = await ask({ comPdf: true });
+  const fails = makeWith(() => Promise.reject(error), id);
+  await expect(fails).rejects.toBe(error);
+  expect(await showZip(ana, id)).toMatchObject({ estado: "em-andamento", mensagem: null });
+  await makeZip(t, ana, { id });
+  expect(await showZip(ana, id)).toMatchObject({ estado: "concluido", total: 2, mensagem: null });
+  expect([...(await lerZip(id)).keys()].filter((nome) => nome.endsWith(".pdf"))).toHaveLength(2);
+});
+
+test("a paper that ended every attempt is left out in the last, so that the others come; what is away is waited for", async () => {
+  await insertImpressas(2);
+  const id = await ask({ comPdf: true });
+  const ultima = MAX_FALHAS - 1;
+  await expect(makeWith(() => Promise.reject(new Outage("full", 1)), id, ultima)).rejects.toThrow("full");
+  let first = true;
+  await makeWith(
+    async () => {
+      if (!first) return PAPEL;
+      first = false;
+      throw new Error("printed beside: the thread ended without an answer");
+    },
+    id,
+    ultima,
+  );
+  expect(await showZip(ana, id)).toMatchObject({
+    estado: "concluido",
+    mensagem: expect.stringMatching(/^1 /),
+  });
+});
+
+test("a document whose instant of issue moves on while the ZIP is made is in it once", async () => {
+  const [primeira] = await insertImpressas(3);
+  const id = await ask({ comPdf: true });
+  let first = true;
+  const print: Print = async () => {
+    if (first) {
+      first = false;
+      await t.asOwner("UPDATE nota SET data_emissao = '2026-10-20T12:00:00Z' WHERE id = $1", [primeira?.id]);
+    }
+    return PAPEL;
+  };
+  await makeZip({ ctx: { ...t.ctx, print } }, ana, { id, pagina: 1 });
+  expect(await showZip(ana, id)).toMatchObject({ estado: "concluido", total: 3, feitos: 3 });
+  expect((await lerZip(id)).size).toBe(7);
+});
+
+test("a ZIP takes as many as its bound, and one more that came meanwhile ends it", async () => {
+  await insertImpressas(2);
+  const ids = [await ask(), await ask()];
+  await makeZip(t, ana, { id: ids[0] ?? "", limite: 2 });
+  expect(await showZip(ana, ids[0] ?? "")).toMatchObject({ estado: "concluido", total: 2 });
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  await makeZip(t, ana, { id: ids[1] ?? "", limite: 2 });
+  expect(await showZip(ana, ids[1] ?? "")).toMatchObject({
+    estado: "falhou",
+    mensagem: FALHA_ARQUIVO["passou-do-limite"],
+  });
+});
+
+test("10 000 documents are printed into one ZIP, 10 001 are not; their XML is had all the same", async () => {
+  await insertNotas(
+    t,
+    ana.contaId,
+    Array.from({ length: 10_000 }, () => inventNota()),
+  );
+  expect((await askZip(ana, { comPdf: true })).mensagem).toBeNull();
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  expect((await askZip(ana, { comPdf: true })).mensagem).toBe(
+    "Com PDF, um download leva no máximo 10.000 documentos, e o pedido tem 10.001. Escolha um período menor ou peça só o XML.",
+  );
+  expect((await askZip(ana)).mensagem).toBeNull();
+});
+
+const pedeExportacao = async (): Promise<string> => (await askExportacao(ana, CSV)).object.id;
+
+test.each([
+  ["repositorio", ask, repositorioJob],
+  ["exportacao", pedeExportacao, exportacaoJob],
+] as const)(
+  "a %s that nobody makes any more is taken up again; one that stops ever again is given up",
+  async (tipo, pede, job) => {
+    await insertNotas(t, ana.contaId, [inventNota()]);
+    const id = await pede();
+    const estadoOf = async () =>
+      (await t.asOwner<{ estado: string }>("SELECT estado FROM arquivo_pedido WHERE id = $1", [id]))[0]
+        ?.estado;
+    await t.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
+    await t.asOwner("UPDATE arquivo_pedido SET estado = 'em-andamento' WHERE id = $1", [id]);
+    await sweepParados(t.ctx);
+    await sweepParados(t.ctx);
+    expect(await t.asOwner("SELECT tipo, estado FROM tarefa WHERE alvo = $1", [id])).toEqual([
+      { tipo, estado: "pendente" },
+    ]);
+    const prazo = new Date(t.clock.now().getTime() + 60_000);
+    await job.run(t.ctx, {
+      contaId: ana.contaId,
+      tarefaId: id,
+      tipo,
+      alvo: id,
+      tentativa: 1,
+      falhas: 0,
+      prazo,
+    });
+    expect(await estadoOf()).toBe("concluido");
+
+    await t.asOwner("UPDATE arquivo_pedido SET estado = 'em-andamento' WHERE id = $1", [id]);
+    for (let volta = 0; volta < 5; volta += 1) {
+      await sweepParados(t.ctx);
+      await t.asOwner(
+        "UPDATE tarefa SET estado = 'feita', terminada_em = $2 WHERE alvo = $1 AND terminada_em IS NULL",
+        [id, t.clock.now()],
+      );
+    }
+    await sweepParados(t.ctx);
+    expect(await estadoOf()).toBe("falhou");
+  },
+);
+
+test("what failed or expired leaves its list 30 days later, of both kinds, and nothing else does", async () => {
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  const [caducado, falho, aberto] = [await ask(), await ask(), await ask()];
+  const csv = await pedeExportacao();
+  await makeZip(t, ana, { id: caducado });
+  for (const [alvo, tipo] of [
+    [falho, "repositorio"],
+    [csv, "exportacao"],
+  ] as const) {
+    await repositorioJob.onGiveUp(t.ctx, {
+      contaId: ana.contaId,
+      tarefaId: alvo,
+      tipo,
+      alvo,
+      tentativa: 3,
+      motivo: "x",
+    });
+  }
+  const now = t.clock.now();
+  const left = async (days: number): Promise<string[]> => {
+    t.clock.set(new Date(now.getTime() + days * DAY_MS));
+    await sweepArquivos(t.ctx);
+    const rows = await t.asOwner<{ id: string }>(
+      "SELECT id FROM arquivo_pedido WHERE conta_id = $1 ORDER BY id",
+      [ana.contaId],
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await left(29)).toEqual([caducado, falho, aberto, csv].sort());
+  expect(await left(31)).toEqual([caducado, aberto].sort());
+  expect(await left(38)).toEqual([aberto]);
+  t.clock.set(now);
+});
+
+test("a link to an export leads a person who is not signed in to /login and back", async () => {
+  const path = "/Services/downloadExportacao?id=01900000-0000-7000-8000-000000000001";
+  const response = await get(t, path, { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" });
+  expect([response.status, response.headers.get("location")]).toEqual([
+    302,
+    `/login?voltar=${encodeURIComponent(path)}`,
+  ]);
+  expect((await get(t, path, { accept: "*/*" })).status).toBe(401);
+});
+
+test("a file is fetched as what it is, by its own conta, while it is there", async () => {
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  const bia = await enter(t);
+  const [zip, csv] = [await ask(), await pedeExportacao()];
+  expect(await told(await getZip(t, ana, csv))).toEqual([404, MENSAGENS.repositorioNaoEncontrado]);
+  expect(await told(await downloadExportacao(t, ana, zip))).toEqual([404, MENSAGENS.exportacaoNaoEncontrada]);
+  expect(await told(await getZip(t, bia, zip))).toEqual([404, MENSAGENS.repositorioNaoEncontrado]);
+  expect(await told(await downloadExportacao(t, bia, csv))).toEqual([404, MENSAGENS.exportacaoNaoEncontrada]);
+  expect(await told(await getZip(t, ana, zip))).toEqual([404, MENSAGENS.arquivoEmPreparo]);
+  await repositorioJob.onGiveUp(t.ctx, {
+    contaId: ana.contaId,
+    tarefaId: zip,
+    tipo: "repositorio",
+    alvo: zip,
+    tentativa: 3,
+    motivo: "x",
+  });
+  expect(await told(await getZip(t, ana, zip))).toEqual([404, MENSAGENS.erroProcessandoRequisicao]);
+});
