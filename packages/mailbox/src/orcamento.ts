@@ -20,6 +20,8 @@ export type LimitesPacote = {
   infladoBytes: number;
   /** Bytes of one file inside: nothing that is read here is larger, and it stands in memory alone. */
   arquivoBytes: number;
+  /** Bytes of packages in packages that are set aside to be opened, one after the other, in sum: where a disk is used. */
+  apartadoBytes: number;
   /** Files in all, inner packages and documents cut out of texts included. */
   entradas: number;
   /** Inflated over compressed, of one entry and of a package. */
@@ -42,6 +44,7 @@ export const LIMITES_PACOTE: LimitesPacote = {
   comprimidoBytes: 50 * MIB,
   infladoBytes: 500 * MIB,
   arquivoBytes: 50 * MIB,
+  apartadoBytes: 100 * MIB,
   entradas: 20_000,
   taxa: 200,
   taxaLivreBytes: MIB,
@@ -55,6 +58,7 @@ export const LIMITES_PACOTE: LimitesPacote = {
 export type Orcamento = {
   limites: LimitesPacote;
   infladoLivre: number;
+  apartadoLivre: number;
   entradasLivres: number;
   suspeitas: number;
 };
@@ -62,7 +66,13 @@ export type Orcamento = {
 /** A fresh budget: one for each e-mail, shared by all of its parts. */
 export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento {
   const all = { ...LIMITES_PACOTE, ...limites };
-  return { limites: all, infladoLivre: all.infladoBytes, entradasLivres: all.entradas, suspeitas: 0 };
+  return {
+    limites: all,
+    infladoLivre: all.infladoBytes,
+    apartadoLivre: all.apartadoBytes,
+    entradasLivres: all.entradas,
+    suspeitas: 0,
+  };
 }
 
 /** Takes bytes out of the budget before they are inflated, copied or parsed: what then fails has cost them all the same. False, and nothing
@@ -70,6 +80,13 @@ export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento
 export function spendBytes(orcamento: Orcamento, bytes: number): boolean {
   if (bytes > orcamento.infladoLivre) return false;
   orcamento.infladoLivre -= bytes;
+  return true;
+}
+
+/** Takes bytes out of what may be set aside, before one of them is; false, and nothing taken, when there are not so many. */
+export function spendApartado(orcamento: Orcamento, bytes: number): boolean {
+  if (bytes > orcamento.apartadoLivre) return false;
+  orcamento.apartadoLivre -= bytes;
   return true;
 }
 

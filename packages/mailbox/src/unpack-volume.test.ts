@@ -196,6 +196,60 @@ describe("a ZIP that is not in memory", () => {
     expect((await open(Buffer.from("PK\x03\x04 nada"))).recusa).toBe("pacote-invalido");
   });
 
+  const alto = (nome: string, bytes: number): Entrada => ({
+    nome,
+    dados: Buffer.concat([Buffer.from("PK\x03\x04"), randomBytes(bytes - 4)]),
+    guardado: true,
+  });
+
+  test("sets nothing aside that is larger than packages may be", async () => {
+    const limites = { comprimidoBytes: 6 * MIB, arquivoBytes: 5 * MIB };
+    const bomba = {
+      nome: "bomba.zip",
+      dados: Buffer.concat([Buffer.from("PK\x03\x04"), randomBytes(50_000), Buffer.alloc(7 * MIB)]),
+    };
+    const { partes, seen } = await open(writeZip([bomba, nota("a.xml")]), limites);
+    expect(tell(partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
+    expect(seen.setAside).toBe(0);
+    // Files may be larger than packages.
+    const other = await open(writeZip([{ ...bomba }, nota("a.xml")]), { ...limites, arquivoBytes: 20 * MIB });
+    expect(tell(other.partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
+    expect(other.seen.setAside).toBe(0);
+  });
+
+  test("sets no more aside than may be in sum, however the packages lie", async () => {
+    const [um, dois] = [grande("um.zip", [nota("a.xml")]), grande("dois.zip", [nota("b.xml")])];
+    const { partes, seen } = await open(writeZip([um, dois, nota("c.xml")]), { apartadoBytes: 5 * MIB });
+    expect(tell(partes)).toEqual([
+      "1 um.zip pacote",
+      "1/1 a.xml arquivo",
+      "1/2 ruído.bin arquivo",
+      "2 dois.zip pacote-grande-demais",
+      "3 c.xml arquivo",
+    ]);
+    expect(seen.setAside).toBe(1);
+    const nested = await open(writeZip([grande("fora.zip", [dois])]), { apartadoBytes: 10 * MIB });
+    expect(tell(nested.partes)).toContain("1/1 dois.zip pacote-grande-demais");
+    expect(nested.seen.setAside).toBe(1);
+  });
+
+  test("of many large entries over one and the same bytes is a bomb", async () => {
+    const base = { ...alto("a.zip", 60_000), inflado: 10 * MIB, metodo: 8, comprimido: 60_000 };
+    const shared = Array.from({ length: 3 }, (_, n) => ({ ...base, nome: `b${n}.zip`, inicio: 0 }));
+    const { recusa } = await open(writeZip([base, ...shared]), { arquivoBytes: 5 * MIB });
+    expect(recusa).toBe("pacote-taxa-suspeita");
+  });
+
+  test("that is gone on with does not pay for what was refused unopened", async () => {
+    const limites = { infladoBytes: 6 * MIB };
+    const cifrada: Entrada = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
+    const boa = { nome: "boa.bin", dados: randomBytes(3 * MIB), guardado: true };
+    const zip = writeZip([cifrada, boa, nota("c.xml")]);
+    const begun = ["1 cifrada.xml pacote-protegido", "2 boa.bin arquivo", "3 c.xml arquivo"];
+    expect(tell((await open(zip, limites)).partes)).toEqual(begun);
+    expect(tell((await open(zip, limites, [2])).partes)).toEqual(begun.slice(1));
+  });
+
   test("on a disk that fails is no damaged ZIP", async () => {
     const zip = writeZip([
       nota("a.xml"),

@@ -1,5 +1,5 @@
 import { sniffFormato } from "./formato.ts";
-import { type Orcamento, type RecusaPacote, spendBytes } from "./orcamento.ts";
+import { type Orcamento, type RecusaPacote, spendApartado, spendBytes } from "./orcamento.ts";
 import { type ParteLida, toParte } from "./parte.ts";
 import {
   type Fundo,
@@ -64,9 +64,11 @@ async function* listPartesDe(
   const { orcamento, depois } = meios;
   const [known = 0, ...rest] = depois;
   for await (const entrada of listEntradas(visto, orcamento)) {
-    const { numero, verbete } = entrada;
-    if (numero < known) spendBytes(orcamento, verbete.inflado);
-    else yield* openEntrada(entrada, { ...meios, depois: numero === known ? rest : [] }, dentro);
+    const { numero, verbete, motivo } = entrada;
+    if (numero < known) {
+      // What was refused by its claims was not paid for the first time either.
+      if (motivo === null) spendBytes(orcamento, verbete.inflado);
+    } else yield* openEntrada(entrada, { ...meios, depois: numero === known ? rest : [] }, dentro);
   }
   if (visto.broken === null) return;
   const caminho = `${dentro.prefixo}${visto.dentro}`;
@@ -106,14 +108,14 @@ async function* openGrande(grande: Grande, meios: MeiosVolume, fundo: Fundo): As
     yield no("pacote-grande-demais");
     return;
   }
+  const pieces = streamVerbete(zip, verbete);
   try {
-    const pieces = streamVerbete(zip, verbete);
     const first = await pieces.next();
     const head = first.done === true ? Buffer.alloc(0) : first.value;
     if (sniffFormato(head.subarray(0, 4), parte) === "zip") {
-      yield* openAside(parte, { pieces: prepend(head, pieces), meios, fundo });
+      const { inflado } = verbete;
+      yield* openAside(parte, { pieces: prepend(head, pieces), inflado, meios, fundo });
     } else if (verbete.inflado > orcamento.limites.arquivoBytes) {
-      await pieces.return(undefined);
       yield no("pacote-grande-demais");
     } else {
       const bytes = Buffer.concat([head, ...(await collect(pieces))]);
@@ -122,14 +124,19 @@ async function* openGrande(grande: Grande, meios: MeiosVolume, fundo: Fundo): As
   } catch (error) {
     if (!(error instanceof VerbeteInvalido)) throw error;
     yield no("pacote-invalido");
+  } finally {
+    await pieces.return(undefined);
   }
 }
 
-type Deposto = { pieces: AsyncIterable<Uint8Array>; meios: MeiosVolume; fundo: Fundo };
+type Deposto = { pieces: AsyncIterable<Uint8Array>; inflado: number; meios: MeiosVolume; fundo: Fundo };
 
-async function* openAside(parte: ParteLida, { pieces, meios, fundo }: Deposto): AsyncGenerator<ParteAberta> {
+async function* openAside(
+  parte: ParteLida,
+  { pieces, inflado, meios, fundo }: Deposto,
+): AsyncGenerator<ParteAberta> {
   const { orcamento } = meios;
-  const forbidden = judgeFundo("zip", orcamento, fundo);
+  const forbidden = judgeFundo("zip", orcamento, fundo) ?? judgeApartado(orcamento, inflado);
   if (forbidden !== null) {
     yield { ...parte, abertura: refuse("zip", forbidden, orcamento) };
     return;
@@ -148,6 +155,12 @@ async function* openAside(parte: ParteLida, { pieces, meios, fundo }: Deposto): 
   } finally {
     await aside.close();
   }
+}
+
+/** No disk is used for what is too large for a package, nor for more of them than is reasonable. */
+function judgeApartado(orcamento: Orcamento, bytes: number): RecusaPacote | null {
+  if (bytes > orcamento.limites.comprimidoBytes) return "pacote-grande-demais";
+  return spendApartado(orcamento, bytes) ? null : "pacote-grande-demais";
 }
 
 /** A document of an office program, which is a ZIP to no one else. */

@@ -19,8 +19,14 @@ export function judgeVerbete(verbete: Verbete, { limites }: Orcamento): RecusaPa
   return refused ?? (verbete.inflado > limites.arquivoBytes ? "pacote-grande-demais" : null);
 }
 
-/** The same, whatever its size. */
-export function judgeAlegado(verbete: Verbete, limites: LimitesPacote): RecusaPacote | null {
+/** The same where entries are opened piece by piece: a package among them may be as large as packages are. */
+export function judgeGrande(verbete: Verbete, { limites }: Orcamento): RecusaPacote | null {
+  const refused = judgeAlegado(verbete, limites);
+  const most = Math.max(limites.arquivoBytes, limites.comprimidoBytes);
+  return refused ?? (verbete.inflado > most ? "pacote-grande-demais" : null);
+}
+
+function judgeAlegado(verbete: Verbete, limites: LimitesPacote): RecusaPacote | null {
   const { comprimido, inflado } = verbete;
   if (verbete.cifrado) return "pacote-protegido";
   if (verbete.especial) return "pacote-link";

@@ -1,7 +1,7 @@
 import { isSuspect } from "./gzip.ts";
 import { type Orcamento, type RecusaPacote, spendEntradas } from "./orcamento.ts";
 import { nearOf, type Volume } from "./volume.ts";
-import { judgeAlegado, judgeVerbete, type Zip } from "./zip-entrada.ts";
+import { judgeGrande, type Zip } from "./zip-entrada.ts";
 import { type FimIndice, findIndice, listVerbetes, type Verbete, type ZipAchado } from "./zip-index.ts";
 import { brokenOf, isOfficeMark } from "./zip-open.ts";
 
@@ -16,7 +16,7 @@ type Vista = { arquivos: number; cifrados: number; inflado: number; isOffice: bo
 
 /**
  * Looks over a ZIP that is not in memory, by its index alone, which is not in memory either: it is read once here and once more by
- * {@link listEntradas}. Larger files than the budget allows may be in it: who takes them opens them piece by piece.
+ * {@link listEntradas}. A package in it may be larger than files may be: who takes it opens it piece by piece.
  * @returns why it is not opened, or "arquivo" for office documents
  */
 export async function lookOverZip(
@@ -49,16 +49,13 @@ async function lookOver(achado: ZipAchado, orcamento: Orcamento): Promise<Vista>
     if (verbete.pasta) continue;
     vista.arquivos += 1;
     if (verbete.cifrado) vista.cifrados += 1;
-    if (judgeVerbete(verbete, orcamento) === null) vista.inflado += verbete.inflado;
+    if (judgeGrande(verbete, orcamento) === null) vista.inflado += verbete.inflado;
   }
   return vista;
 }
 
 /** Its files, one at a time. */
-export async function* listEntradas(
-  { volume }: ZipVisto,
-  { limites }: Orcamento,
-): AsyncGenerator<EntradaZip> {
+export async function* listEntradas({ volume }: ZipVisto, orcamento: Orcamento): AsyncGenerator<EntradaZip> {
   const achado = await findIndice(volume);
   if (achado === null) return;
   const zip = { achado, volume };
@@ -67,6 +64,6 @@ export async function* listEntradas(
     if (typeof verbete === "string") return;
     if (verbete.pasta) continue;
     numero += 1;
-    yield { zip, numero, verbete, motivo: judgeAlegado(verbete, limites) };
+    yield { zip, numero, verbete, motivo: judgeGrande(verbete, orcamento) };
   }
 }

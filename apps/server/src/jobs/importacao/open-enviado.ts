@@ -16,11 +16,13 @@ const MIB = 1_048_576;
 
 /**
  * How much one file that a person sends may hold. A ZIP of the largest size has some 350 000 of the smallest XML and inflates about
- * tenfold; what holds for a single file, for ratios and for depth is what holds for an e-mail.
+ * tenfold; a package in it is about as large as it came, so that two depths of them are twice its size. What holds for a single file,
+ * for ratios and for depth is what holds for an e-mail.
  */
 export const LIMITES_IMPORTACAO = {
   comprimidoBytes: IMPORTACAO_MAX_BYTES,
   infladoBytes: 10_240 * MIB,
+  apartadoBytes: 2 * IMPORTACAO_MAX_BYTES,
   entradas: 400_000,
 };
 
