@@ -115,11 +115,32 @@ describe("the paper of a document", () => {
     },
   );
 
-  test("of one in quarantine is printed too", async () => {
-    const [nota] = await play("nota-adulterada");
-    expect(nota?.quarentena).toBe(true);
-    await print(`downloadDanfe?id=${nota?.id}`);
-  });
+  test.skipIf(!hasPdftotext)(
+    "of one in quarantine says that nobody vouches for it, without the logo of its company, until it is released (pdftotext)",
+    async () => {
+      const [nota] = await play("nota-adulterada");
+      const id = nota?.id ?? "";
+      expect(nota?.quarentena).toBe(true);
+      const { results } = await ana.call("Empresa.getListEmpresa", {});
+      const [empresa] = results as Empresa[];
+      await road.asOwner("UPDATE nota SET cnpj_emitente = $2 WHERE id = $1", [id, empresa?.cnpj]);
+      await sendLogo(empresa?.id ?? "", makePng(40));
+      const forged = await print(`downloadDanfe?id=${id}`);
+      expect(textOf(forged)).toContain("NÃOCONFERIDA:ASSINATURAOUDADOSNÃOCONFEREM");
+      expect(textOf(forged)).not.toContain("PROTOCOLODEAUTORIZAÇÃODEUSO");
+      expect(forged.includes("/Image")).toBe(false);
+      // Out of quarantine by another way than a person's word, it is still what it was.
+      await road.asOwner("UPDATE nota SET quarentena = false WHERE id = $1", [id]);
+      expect(textOf(await print(`downloadDanfe?id=${id}`))).toContain("NÃOCONFERIDA");
+      await road.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [id]);
+      await ana.call("Nota.liberarQuarentena", { id, motivo: "Conferida com o fornecedor por telefone" });
+      const released = await print(`downloadDanfe?id=${id}`);
+      expect(textOf(released)).not.toContain("NÃOCONFERIDA");
+      expect(textOf(released)).toContain("PROTOCOLODEAUTORIZAÇÃODEUSO");
+      expect(released.includes("/Image")).toBe(true);
+      await sendLogo(empresa?.id ?? "", Buffer.alloc(0));
+    },
+  );
 
   test("of what has none, of another conta's, and of nonsense is refused in words", async () => {
     const [nota] = await play("nota-autorizada");
@@ -162,6 +183,13 @@ describe("an evento", () => {
         .subarray(0, 5)
         .toString(),
     ).toBe("%PDF-");
+    if (hasPdftotext) {
+      expect(textOf(await print(`downloadEvento?id=${evento?.id}&formato=pdf`))).not.toContain(
+        "NÃOCONFERIDA",
+      );
+      await road.asOwner("UPDATE evento SET veredito = 'assinatura-invalida' WHERE id = $1", [evento?.id]);
+      expect(textOf(await print(`downloadEvento?id=${evento?.id}&formato=pdf`))).toContain("NÃOCONFERIDA:");
+    }
     for (const [id, pessoa] of [[evento?.id, outra] as const, ["x", ana] as const]) {
       const response = await fetchFile(`downloadEvento?id=${id}`, pessoa);
       expect(response.status).toBe(404);
