@@ -99,7 +99,8 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
 export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho {
   const fsda = fsdaOf(papel);
   const altura = TITULO_ALTURA + QR_COLUNA;
-  const esquerda = 67;
+  // What is left at the right holds the bars of security paper, letters and all.
+  const esquerda = 66;
   const meio = BARRAS_COLUNA;
   return {
     altura,

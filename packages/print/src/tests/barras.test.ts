@@ -1,7 +1,8 @@
 import { type Papel, readPapel } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
-import { makeChave, makeCte, makeCteExtremo, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
+import { dadosFsda } from "../dacte/dados-fsda.ts";
+import { DEST, makeChave, makeCte, makeCteExtremo, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
 import { makeChaveMdfe, papelMdfe } from "../damdfe/tests/make-mdfe.ts";
 import { makeChave as makeChaveDanfe, makePapel } from "../danfe/tests/nota-inventada.ts";
 import { makeChaveDocumento, papelEvento } from "../evento/tests/make-evento.ts";
@@ -64,6 +65,17 @@ describe("the bars of a key with letters", () => {
     const right = Math.max(...(qr ?? []).map((module) => module.ateX));
     expect(right - left).toBeGreaterThanOrEqual(QR_MIN);
   });
+
+  test.each(["1", "2"])(
+    "are no finer on security paper, for a recipient with letters (tpImp %s)",
+    (tpImp) => {
+      const dest = DEST.replace("99887766000105", cnpj);
+      const papel = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
+      const dados = papel.kind === "cte" ? dadosFsda(papel) : null;
+      expect(dados).toContain(cnpj);
+      expect(barrasOf(printDfe({ papel }).pdf, dados ?? "").modulo).toBeGreaterThanOrEqual(MODULO_MIN);
+    },
+  );
 
   const lidos = DACTE.filter(([nome]) => /longest|simplified|OS/.test(nome));
   test.skipIf(!hasLeitor).each(lidos)("are read by a scanner (zbarimg): %s", (_nome, chave, papel) => {
