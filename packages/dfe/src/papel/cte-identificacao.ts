@@ -123,12 +123,13 @@ export function readProtocoloCte({ resposta, assinado }: Localizado): ProtocoloC
   };
 }
 
-/** An instant of a group, ISO with an offset; null when it is none.   @param ide tells the state whose time it is where it has no offset */
+/** An instant of a group, ISO with an offset, or its day alone where it has no hour; null when it is none.   @param ide tells the state whose time it is where it has no offset */
 export function instanteOf(element: XmlElement | null, tag: string, ide: XmlElement | null): Dito {
   const text = saidOf(element, tag);
   if (text === null) return null;
   try {
-    return readInstante(text, tag, ufOfCodigo(saidOf(ide, "cUF") ?? "") ?? "");
+    const instante = readInstante(text, tag, ufOfCodigo(saidOf(ide, "cUF") ?? "") ?? "");
+    return text.includes("T") ? instante : instante.slice(0, "yyyy-MM-dd".length);
   } catch (error) {
     if (error instanceof LayoutError) return null;
     throw error;

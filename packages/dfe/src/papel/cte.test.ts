@@ -109,6 +109,11 @@ describe("the paper of a CT-e", () => {
     expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
   });
 
+  test("says of a day without an hour the day alone", () => {
+    const old = makeCte().replace(/<dhEmi>[^<]*/, "<dhEmi>2009-05-01");
+    expect(papelOf(old).identificacao.emitidoEm).toBe("2009-05-01");
+  });
+
   test("leaves out what is said twice where the layout has one", () => {
     const two = withBefore(makeCte(), "</infCarga>", "<proPred>Outro</proPred>");
     expect(papelOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });

@@ -134,6 +134,7 @@ export function readModalMdfe(infModal: XmlElement | null): ModalMdfe | null {
 function readRodo(rodo: XmlElement): RodoviarioMdfe {
   const antt = onlyChildOf(rodo, "infANTT");
   const tracao = onlyChildOf(rodo, "veicTracao");
+  const reboques = childrenOf(rodo, "veicReboque");
   const vale = onlyChildOf(antt, "valePed") ?? onlyChildOf(rodo, "valePed");
   const ciot = campoOf(rodo, "CIOT");
   return {
@@ -151,8 +152,9 @@ function readRodo(rodo: XmlElement): RodoviarioMdfe {
     })),
     pagamentos: childrenOf(antt, "infPag").map(readPagamento),
     tracao: tracao && readVeiculo(tracao),
-    reboques: childrenOf(rodo, "veicReboque").map(readVeiculo),
-    condutores: childrenOf(tracao, "condutor").map(readPessoa),
+    reboques: reboques.map(readVeiculo),
+    // The layout has them in the one that pulls; some systems write them in the others.
+    condutores: [tracao, ...reboques].flatMap((each) => childrenOf(each, "condutor").map(readPessoa)),
     agendamentoPorto: campoOf(rodo, "codAgPorto"),
     lacres: camposOf(childrenOf(rodo, "lacRodo"), "nLacre"),
   };

@@ -22,7 +22,7 @@ describe("the paper of an MDF-e by road", () => {
     "<infPag><xNome>Quem Paga</xNome><CNPJ>99887766000105</CNPJ><Comp><tpComp>99</tpComp><vComp>10.00</vComp></Comp><vContrato>10.00</vContrato>" +
     "<indPag>1</indPag><infPrazo><nParcela>1</nParcela><dVenc>2026-12-01</dVenc><vParcela>10.00</vParcela></infPrazo><infBanc><PIX>a@b.c</PIX></infBanc></infPag>" +
     "</infANTT><veicTracao><placa>ABC1D23</placa><tara>9000</tara><prop><CPF>52998224725</CPF><RNTRC>87654321</RNTRC><xNome>Dona</xNome><UF>RJ</UF></prop>" +
-    "<condutor><xNome>João</xNome><CPF>52998224725</CPF></condutor><tpRod>03</tpRod><UF>SP</UF></veicTracao><veicReboque><placa>XYZ9A87</placa></veicReboque>" +
+    "<condutor><xNome>João</xNome><CPF>52998224725</CPF></condutor><tpRod>03</tpRod><UF>SP</UF></veicTracao><veicReboque><placa>XYZ9A87</placa><condutor><xNome>Ana</xNome><CPF>11144477735</CPF></condutor></veicReboque>" +
     "<lacRodo><nLacre>L1</nLacre></lacRodo></rodo>";
 
   test("says everything of the lorry, who pays and who drives", () => {
@@ -69,7 +69,10 @@ describe("the paper of an MDF-e by road", () => {
         proprietario: { nome: "Dona", documento: "52998224725", rntrc: "87654321", ie: null, uf: "RJ" },
       },
       reboques: [expect.objectContaining({ placa: "XYZ9A87" })],
-      condutores: [{ nome: "João", documento: "52998224725" }],
+      condutores: [
+        { nome: "João", documento: "52998224725" },
+        { nome: "Ana", documento: "11144477735" },
+      ],
       agendamentoPorto: null,
       lacres: ["L1"],
     });

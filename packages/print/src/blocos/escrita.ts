@@ -15,15 +15,21 @@ export function writeDecimal(decimal: string | null, casas = 0): string {
   return decimal === null ? "" : formatDecimal(decimal, casas);
 }
 
+type Words = Readonly<Record<string, string>>;
+
+/** What a code means; null where nobody knows. Words that every object has, such as "constructor", mean nothing. */
+export function meaningOf(codigo: string | null, words: Words): string | null {
+  return codigo !== null && Object.hasOwn(words, codigo) ? (words[codigo] ?? null) : null;
+}
+
 /** What a code means; itself where nobody knows. */
-export function wordOf(codigo: string | null, words: Readonly<Record<string, string>>): string | null {
-  return codigo !== null && Object.hasOwn(words, codigo) ? (words[codigo] ?? codigo) : codigo;
+export function wordOf(codigo: string | null, words: Words): string | null {
+  return meaningOf(codigo, words) ?? codigo;
 }
 
 /** A code with its words: "2 - Contingência"; alone where nobody knows it. */
-export function writeCodigo(codigo: string | null, words: Readonly<Record<string, string>>): string {
-  if (codigo === null) return "";
-  return Object.hasOwn(words, codigo) ? `${codigo} - ${words[codigo]}` : codigo;
+export function writeCodigo(codigo: string | null, words: Words): string {
+  return joinParts([codigo, meaningOf(codigo, words)]);
 }
 
 /** What is there, with something between. */

@@ -1,6 +1,13 @@
 import type { PapelMdfe } from "@malote/dfe";
 import { type Bloco, camposOf, type Secao, secaoOf, tabelaOf, textoOf } from "../blocos/bloco.ts";
-import { joinParts, meaningOf, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
+import {
+  joinParts,
+  meaningOf,
+  wordOf,
+  writeCodigo,
+  writeDecimal,
+  writeDocumento,
+} from "../blocos/escrita.ts";
 import { formatCep, formatDinheiro } from "../folha/formatos-papel.ts";
 import { secoesOfDescargas } from "./secoes-documentos.ts";
 import { secoesOfModal } from "./secoes-modal.ts";

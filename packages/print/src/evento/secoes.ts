@@ -1,7 +1,14 @@
 import type { PapelEvento } from "@malote/dfe";
 import { formatDocumento, ufOfCodigo } from "@malote/syntax";
 import { type Bloco, camposOf, type Secao, secaoOf, tabelaOf, textoOf } from "../blocos/bloco.ts";
-import { joinParts, writeChave, writeCodigo, writeDecimal, writeDocumento } from "../blocos/escrita.ts";
+import {
+  joinParts,
+  meaningOf,
+  writeChave,
+  writeCodigo,
+  writeDecimal,
+  writeDocumento,
+} from "../blocos/escrita.ts";
 import {
   formatDiaPapel,
   formatDinheiro,
@@ -78,7 +85,7 @@ function evento(papel: PapelEvento): Bloco[] {
 
 function orgaoOf(codigo: string | null): string {
   if (codigo === null) return "";
-  return joinParts([codigo, ORGAOS[codigo] ?? ufOfCodigo(codigo)]);
+  return joinParts([codigo, meaningOf(codigo, ORGAOS) ?? ufOfCodigo(codigo)]);
 }
 
 function registro(registro: PapelEvento["registro"]): Bloco[] {

@@ -24,7 +24,7 @@ export const ORGAOS: Readonly<Record<string, string>> = {
 
 /** What papers call the eventos that everybody meets; the others keep the words of their XML. The same number means different things
  * in different families.   @source leiautes of NF-e, CT-e 4.00 and MDF-e 3.00, tabelas de eventos */
-export const TITULOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const TITULOS: Readonly<Record<"nfe" | "cte" | "mdfe", Readonly<Record<string, string>>>> = {
   nfe: {
     "110110": "Carta de Correção Eletrônica",
     "110111": "Cancelamento",

@@ -188,9 +188,11 @@ test("a telephone is written with its area, whatever stands before it", () => {
     "(11) 3333-4444",
     "(55) 3333-4444",
   ]);
-  expect(["55999998888", "0800123", "+1 555", null].map(formatFone)).toEqual([
+  expect(["55999998888", "0800123", "08007771234", "03001234567", "+1 555", null].map(formatFone)).toEqual([
     "(55) 99999-8888",
     "0800123",
+    "08007771234",
+    "03001234567",
     "+1 555",
     "",
   ]);
