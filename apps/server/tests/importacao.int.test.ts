@@ -152,6 +152,25 @@ describe("a file that is sent", () => {
     expect(Buffer.from(await (await download(broken?.id ?? "")).arrayBuffer()).equals(cut)).toBe(true);
   });
 
+  test("made on a Mac gives its documents, and what the Mac packed beside them is no error", async () => {
+    const [nota] = notas(1);
+    if (!nota) throw new Error("no nota");
+    const sobra = Buffer.alloc(163);
+    sobra.write("\0\x05\x16\x07\0\x02\0\0Mac OS X        \0\x02\0\0\0\x09", "latin1");
+    const row = await casa.importa(
+      await zipOf([
+        { nome: "notas/nota.xml", bytes: nota.bytes },
+        { nome: "__MACOSX/notas/._nota.xml", bytes: sobra },
+        { nome: "__MACOSX/._notas.zip", bytes: sobra },
+        { nome: "notas/.DS_Store", bytes: Buffer.from("\0\0\0\x01Bud1\0\0\x10\0", "latin1") },
+      ]),
+    );
+    expect(counts(row)).toEqual({ ...NADA, documentos: 1, outros: 3 });
+    const kept = await casa.road.asOwner("SELECT DISTINCT motivo FROM anexo WHERE email_id = $1", [row.id]);
+    expect(kept).toContainEqual({ motivo: "arquivo-do-mac" });
+    expect(kept).toHaveLength(2);
+  });
+
   test("is kept as it came, and downloaded by whoever is of the conta", async () => {
     const zip = await zipOf(notas(1));
     const row = await casa.importa(zip, "Remessa março.zip");
@@ -337,7 +356,9 @@ test("only what failed is kept a second time", async () => {
     [row.id],
   );
   const [one, , paper] = await Promise.all(anexos.map(({ id }) => download(id)));
-  expect(Buffer.from((await one?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(Buffer.from(nota.bytes))).toBe(true);
+  expect(Buffer.from((await one?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(Buffer.from(nota.bytes))).toBe(
+    true,
+  );
   expect([paper?.status, await paper?.json()]).toEqual([
     404,
     expect.objectContaining({ mensagem: MENSAGENS.anexoNaoEncontrado }),

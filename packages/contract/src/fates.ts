@@ -32,6 +32,7 @@ export const MOTIVOS = {
   "so-pdf": "Chegou só o PDF desta nota, que não tem valor fiscal. Peça o XML ao fornecedor.",
   imagem: "Imagem não tem valor fiscal; vale o XML.",
   "tipo-sem-leitura": "Este tipo de arquivo não contém DF-e.",
+  "arquivo-do-mac": "Arquivo auxiliar do macOS, feito ao compactar a pasta; não contém DF-e.",
   "xml-nao-dfe": "O XML não é de um documento fiscal eletrônico.",
   vazio: "O arquivo veio vazio.",
   "outro-dfe": "Documento fiscal de um tipo que o Malote guarda mas ainda não lê.",

@@ -25,6 +25,8 @@ export const MENSAGENS = {
   importacaoGrande: "O arquivo tem mais de {limite} e não pode ser importado. Divida-o em partes menores.",
   importacaoFormato: "Envie um arquivo XML ou ZIP.",
   importacaoVazia: "O arquivo está vazio.",
+  importacoesDemais:
+    "Já há {limite} arquivos em importação nesta conta. Espere um deles terminar e envie de novo.",
   // exportação e repositório
   erroProcessandoRequisicao: "Erro processando requisição",
   exportacaoLimite:

@@ -15,6 +15,9 @@ const STOP_MS = 8_000;
 /** A server that listens. `stop` lets what is under way finish. */
 export type Listening = { port: number; url: string; stop(): Promise<void> };
 
+/** requestMs: how long a whole request may take; lower only in tests. */
+type ListenOptions = { requestMs?: number };
+
 /**
  * Opens the house to the network.
  * @param port 0 = any free one
@@ -23,10 +26,11 @@ export type Listening = { port: number; url: string; stop(): Promise<void> };
 export async function listen(
   house: Express,
   { host, port }: { host: string; port: number },
+  { requestMs = REQUEST_MS }: ListenOptions = {},
 ): Promise<Listening> {
   // Node knows one limit for all requests: its own is the longest, and the others are held to theirs here.
   const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: IMPORT_MS }, (req, res) => {
-    if (req.url !== IMPORT_PATH) endLate(req, res);
+    if (req.url !== IMPORT_PATH) endLate(req, res, requestMs);
     house(req, res);
   });
   await new Promise<void>((resolve, reject) => {
@@ -39,13 +43,13 @@ export async function listen(
 }
 
 /** Ends a request that did not come whole in time: with an answer, where none was begun. */
-function endLate(req: http.IncomingMessage, res: http.ServerResponse): void {
+function endLate(req: http.IncomingMessage, res: http.ServerResponse, requestMs: number): void {
   if (req.headers["content-length"] === undefined && req.headers["transfer-encoding"] === undefined) return;
   const timer = setTimeout(() => {
     if (req.complete) return;
     if (res.headersSent) req.destroy();
     else res.writeHead(408, { Connection: "close" }).end(() => req.destroy());
-  }, REQUEST_MS);
+  }, requestMs);
   req.once("close", () => clearTimeout(timer));
   req.once("end", () => clearTimeout(timer));
 }

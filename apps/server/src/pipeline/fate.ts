@@ -29,10 +29,21 @@ export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", leitura.raiz);
   if (leitura.kind === "resumo") return sorte("nao-dfe", "resumo-sefaz", leitura.raiz);
   if (leitura.kind === "mensagem") return sorte("nao-dfe", "xml-resposta-sefaz", leitura.raiz);
+  if (isMacSobra(parte)) return sorte("nao-dfe", "arquivo-do-mac");
   if (leitura.kind === "ilegivel") return sorte("erro", ILEGIVEL[leitura.motivo], leitura.detalhe);
   if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
   if (claimsXml(parte)) return sorte("erro", "xml-mal-formado");
   return sorte("nao-dfe", motivoOfFile(parte));
+}
+
+/** AppleDouble: what else a Mac knows of a file, packed beside it as `__MACOSX/._nota.xml`.   @source RFC 1740, appendix B */
+const APPLE_DOUBLE = "\x00\x05\x16\x07";
+/** What a Mac knows of a folder. */
+const DS_STORE = "\x00\x00\x00\x01Bud1";
+
+// By its bytes: a document that is called so is read as one.
+function isMacSobra(parte: Parte): boolean {
+  return startsWithAny(parte, [APPLE_DOUBLE, DS_STORE]);
 }
 
 // A file sold as XML that is none is a problem the supplier must mend, not a harmless picture.

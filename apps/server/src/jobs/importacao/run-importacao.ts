@@ -12,14 +12,13 @@ import {
   type Retomada,
   saveAndamento,
 } from "../../services/importacao/importacao.rows.ts";
+import { planAndamento } from "../../services/importacao/importacao.rules.ts";
 import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
 import type { GivenUp, Job, JobHandlers } from "../job.ts";
 import { toVolume } from "./blob-volume.ts";
 import { type EnviadoAberto, openEnviado } from "./open-enviado.ts";
 import { setAside } from "./set-aside.ts";
 
-/** How often it is written down how far it is, in ms. */
-const ANDAMENTO_MS = 1_000;
 /** Before its time is over an attempt stops by itself, so long before, and has the next one go on: no failure. In ms. */
 const FOLGA_MS = 60_000;
 
@@ -57,7 +56,7 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): P
   const until = job.prazo.getTime() - FOLGA_MS;
   let total = Math.max(begun.total ?? 0, aberto.total);
   let isWhole = true;
-  let told = 0;
+  let tellAt = 0;
   const files = async function* (): AsyncGenerator<Arquivo> {
     for await (const parte of aberto.partes) {
       if (ctx.clock.now().getTime() > until) {
@@ -65,9 +64,10 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): P
         return;
       }
       if (parte.abertura.kind === "pacote") total += parte.abertura.dentro - 1;
-      if (performance.now() - told > ANDAMENTO_MS) {
-        told = performance.now();
+      const de = performance.now();
+      if (de >= tellAt) {
         await ctx.database.withContaSql(contaId, (sql) => saveAndamento(sql, contaId, { id, total }));
+        tellAt = planAndamento({ de, ate: performance.now() });
       }
       yield toArquivo(parte);
     }

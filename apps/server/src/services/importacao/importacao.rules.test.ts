@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameEnviado, sniffEnviado, writeFalha } from "./importacao.rules.ts";
+import { nameEnviado, planAndamento, sniffEnviado, writeFalha } from "./importacao.rules.ts";
 
 test.each([
   ["<NFe/>", "xml"],
@@ -40,6 +40,14 @@ test.each([
   ["a\ud800b", "a\ufffdb"],
 ])("a file called %j shows as %j", (nome, shown) => {
   expect(nameEnviado(nome, "zip")).toBe(shown);
+});
+
+test.each([
+  [0, 1_000],
+  [40, 1_000],
+  [500, 10_000],
+])("how far a file is, which took %d ms to count, is counted again %d ms after", (took, waits) => {
+  expect(planAndamento({ de: 3_000, ate: 3_000 + took })).toBe(3_000 + took + waits);
 });
 
 test("a failure of another version says that something went wrong", () => {

@@ -14,6 +14,15 @@ export function countLidos({ documentos, eventos, duplicados, outros, erros }: C
   return documentos + eventos + duplicados + outros + erros;
 }
 
+/** How often it is written down how far a file is, in ms; and that this may take one part in so many of the time. */
+const ANDAMENTO_MS = 1_000;
+const ANDAMENTO_PARTES = 20;
+
+/** When it is written down again how far a file is: what takes longer the more is read comes the rarer. All in ms of one clock. */
+export function planAndamento({ de, ate }: { de: number; ate: number }): number {
+  return ate + Math.max(ANDAMENTO_MS, ANDAMENTO_PARTES * (ate - de));
+}
+
 /** What a file is by its first bytes. */
 export type FormatoEnviado = "xml" | "zip";
 

@@ -1,0 +1,64 @@
+import net from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import express from "express";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Listening, listen } from "./listen.ts";
+
+const REQUEST_MS = 200;
+
+let server: Listening;
+beforeAll(async () => {
+  const house = express();
+  house.get("/lento", async (_req, res) => {
+    await sleep(2 * REQUEST_MS);
+    res.send("pronto");
+  });
+  house.post("/meio", (req, res) => {
+    res.write("meia resposta");
+    req.resume();
+  });
+  house.use(express.text(), (req, res) => void res.send(`ouvi ${req.body}`));
+  server = await listen(house, { host: "127.0.0.1", port: 0 }, { requestMs: REQUEST_MS });
+});
+afterAll(() => server.stop());
+
+/** Sends a request of which the rest comes later, or never; answers what came back and after how many ms. */
+async function speak(first: string, later: { rest: string; ms: number } | null = null) {
+  const socket = net.connect(server.port, "127.0.0.1");
+  const began = performance.now();
+  socket.write(`${first.split("\n").join("\r\n")}`);
+  socket.on("error", () => {});
+  if (later !== null) setTimeout(() => socket.write(later.rest), later.ms);
+  const answer = await text(socket).catch(() => "");
+  return { answer, ms: performance.now() - began };
+}
+
+const post = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\nHost: malote\nConnection: close\nContent-Type: text/plain\nContent-Length: 8\n\n${body}`;
+
+test("a request that does not come whole in time is told so, and its connection ends", async () => {
+  const { answer, ms } = await speak(post("/Services/rpc", "abc"));
+  expect(answer).toContain("408 Request Timeout");
+  expect(ms).toBeGreaterThanOrEqual(REQUEST_MS - 5);
+  expect(ms).toBeLessThan(10 * REQUEST_MS);
+});
+
+test("and one whose answer was begun ends all the same", async () => {
+  const { answer, ms } = await speak(post("/meio", "abc"));
+  expect(answer).toContain("meia resposta");
+  expect(ms).toBeLessThan(10 * REQUEST_MS);
+});
+
+test("a request that came whole is answered, however long that takes", async () => {
+  const { answer } = await speak("GET /lento HTTP/1.1\nHost: malote\nConnection: close\n\n");
+  expect(answer).toContain("pronto");
+  const [whole, body] = [await speak(post("/x", "abcdefgh")), "ouvi abcdefgh"];
+  expect(whole.answer).toContain(body);
+});
+
+test("a file that is sent may take longer", async () => {
+  const later = { rest: "defgh", ms: 2 * REQUEST_MS };
+  expect((await speak(post("/Services/import", "abc"), later)).answer).toContain("ouvi abcdefgh");
+  expect((await speak(post("/Services/certif", "abc"), later)).answer).toContain("408 Request Timeout");
+});
