@@ -13,7 +13,7 @@ import {
   runExportacao,
   showExportacao,
 } from "./exportacao.ts";
-import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +81,19 @@ test("an export is asked for with its work, and shown while it waits", async () 
     totalCount: 1,
     results: [{ id: asked.id, estado: "concluido", total: 3, feitos: 3 }],
   });
+});
+
+test("a list is read by GET, but no export begins with one", async () => {
+  await insertMany(1);
+  const headers = { authorization: `Bearer ${ana.token}` };
+  const pathOf = (params: object) =>
+    `/Services/?${new URLSearchParams({ method: "Nota.getListNota", params: JSON.stringify(params) })}`;
+  const byGet = async (params: object) =>
+    ((await (await get(t, pathOf(params), headers)).json()) as { result: unknown }).result;
+  expect(await byGet({})).toMatchObject({ sucesso: true, totalCount: 1 });
+  expect(await byGet(CSV)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.metodoSoPost });
+  await fetch(`${t.server.url}${pathOf(CSV)}`, { method: "HEAD", headers });
+  expect(await ana.call("Exportacao.getListExportacao", {})).toMatchObject({ totalCount: 0 });
 });
 
 test("a list that outgrows its format while it waits says so, and leaves no file", async () => {

@@ -28,6 +28,7 @@ export function readVisit(req: Request, res: Response, config: CookieConfig): Vi
   return {
     requestId: stampRequest(res),
     ip: req.ip ?? "",
+    isPost: req.method === "POST",
     agente: req.get("user-agent")?.slice(0, AGENTE_MAX) ?? null,
     arquivoToken: isSameOrigin(req, config) ? readCookie(req, config) : null,
     setArquivoToken: (token) => res.append("Set-Cookie", writeCookie(token, config)),

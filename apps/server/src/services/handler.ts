@@ -21,6 +21,8 @@ export type Visit = {
   /** Written to the log and shown with an internal error. */
   requestId: string;
   ip: string;
+  /** Only with what came by POST may anything begin. */
+  isPost: boolean;
   /** User-Agent, cut. */
   agente: string | null;
   /** The file cookie, present only when the browser says that our own page sent the request. */

@@ -29,6 +29,7 @@ const unzip = promisify(gunzip);
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
     const formato = readFormato(params.createFileType);
+    if (formato !== null && !ctx.visit.isPost) throw new Refusal("metodoSoPost", { campo: "createFileType" });
     const { contaId, contaUf } = ctx.caller;
     const filtro = params.searchFilter ?? {};
     checkFiltro(filtro);
