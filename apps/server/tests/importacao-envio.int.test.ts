@@ -1,11 +1,13 @@
+import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Envelope, MENSAGENS } from "@malote/contract";
+import { type Envelope, formatMensagem, MENSAGENS } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobsOf } from "../src/app-context.ts";
 import { createHouse } from "../src/doors/house.ts";
 import { type Listening, listen } from "../src/doors/listen.ts";
+import { ABERTAS_MAX } from "../src/services/importacao/importacao.rules.ts";
 import { post, send } from "./importacao.ts";
 import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
 import { zipOf } from "./zip.ts";
@@ -49,6 +51,30 @@ async function nothingKept(): Promise<void> {
   expect(await files()).toEqual([]);
   expect(await wire.asOwner("SELECT FROM email WHERE conta_id = $1", [ana.contaId])).toEqual([]);
   expect(await wire.asOwner("SELECT FROM tarefa WHERE conta_id = $1", [ana.contaId])).toEqual([]);
+}
+
+const PARTE_VAZIA = `--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.zip"\r\n\r\n`;
+const PARTE = `${PARTE_VAZIA}PK\x03\x04`;
+const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const head = (lines: string[]): string =>
+  [
+    "POST /Services/import HTTP/1.1",
+    "Host: malote",
+    `Authorization: Bearer ${ana.token}`,
+    "Content-Type: multipart/form-data; boundary=x",
+    ...lines,
+    "",
+    "",
+  ].join("\r\n");
+
+async function hear(socket: net.Socket): Promise<string> {
+  let answer = "";
+  for await (const chunk of socket) {
+    answer += chunk;
+    if (answer.includes("\r\n\r\n") && answer.trimEnd().endsWith("}")) break;
+  }
+  socket.destroy();
+  return answer;
 }
 
 describe("a file", () => {
@@ -128,6 +154,98 @@ describe("a file", () => {
   });
 });
 
+describe("of files that come, wait or are read", () => {
+  const demais = (): Partial<Envelope> => no(formatMensagem("importacoesDemais", { limite: ABERTAS_MAX }));
+
+  test("a conta has twenty, and the next one is refused before it is read", async () => {
+    for (let n = 0; n < ABERTAS_MAX; n += 1)
+      expect(await send(wire, ana, { bytes: zip })).toMatchObject({ sucesso: true });
+    const kept = await files();
+    // Nothing of it was sent yet, but how long it is.
+    const socket = net.connect(wire.server.port, "127.0.0.1");
+    socket.write(head(["Content-Length: 5000000"]));
+    expect(await hear(socket)).toContain("Espere um deles terminar");
+    // Who sends all of it before listening hears it too.
+    const answer = await post(wire, ana, { bytes: Buffer.concat([zip, randomBytes(8 * 1_048_576)]) });
+    expect([answer.status, await answer.json()]).toEqual([200, demais()]);
+    expect(await files()).toEqual(kept);
+    const rui = await enter(wire);
+    expect(await send(wire, rui, { bytes: zip })).toMatchObject({ sucesso: true });
+    await wire.asOwner(
+      "UPDATE importacao SET estado = 'concluido', terminado_em = now() WHERE id = (SELECT id FROM importacao WHERE conta_id = $1 LIMIT 1)",
+      [ana.contaId],
+    );
+    expect(await send(wire, ana, { bytes: zip })).toMatchObject({ sucesso: true });
+  });
+
+  test("those count that are still coming", async () => {
+    const sockets = Array.from({ length: ABERTAS_MAX }, () => net.connect(wire.server.port, "127.0.0.1"));
+    for (const socket of sockets) socket.write(head(["Content-Length: 5000"]) + PARTE);
+    await expect.poll(async () => await send(wire, ana, { bytes: Buffer.alloc(0) })).toEqual(demais());
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(async () => await send(wire, ana, { bytes: zip }))
+      .toEqual(expect.objectContaining({ sucesso: true }));
+  });
+});
+
+describe("a disk that is slow", () => {
+  const slowly = async (putStream: typeof wire.ctx.blobs.putStream) => {
+    const house = createHouse(
+      { ...wire.ctx, blobs: { ...wire.ctx.blobs, putStream } },
+      { silencioMs: SILENCIO_MS },
+    );
+    return await listen(house, { host: "127.0.0.1", port: 0 });
+  };
+  const bytes = () => Buffer.concat([zip, randomBytes(16 * 1_048_576)]);
+
+  test("makes nobody silent who has said all", async () => {
+    const server = await slowly(async (...args) => {
+      const ref = await wire.ctx.blobs.putStream(...args);
+      await sleep(3 * SILENCIO_MS);
+      return ref;
+    });
+    expect(await send({ ...wire, server }, ana, { bytes: zip })).toMatchObject({ sucesso: true });
+    await server.stop();
+  });
+
+  test("nor who is told to wait", async () => {
+    const server = await slowly((contaId, source, o) => {
+      const late = async function* () {
+        let first = true;
+        for await (const piece of source) {
+          yield piece;
+          if (first) await sleep(3 * SILENCIO_MS);
+          first = false;
+        }
+      };
+      return wire.ctx.blobs.putStream(contaId, late(), o);
+    });
+    expect(await send({ ...wire, server }, ana, { bytes: bytes() })).toMatchObject({ sucesso: true });
+    // The end of what is small is said before the first of it is kept.
+    expect(await send({ ...wire, server }, ana, { bytes: zip })).toMatchObject({ sucesso: true });
+    await server.stop();
+  });
+
+  test("and who then falls silent is ended still", async () => {
+    const server = await slowly((contaId, source, o) => {
+      const late = async function* () {
+        for await (const piece of source) {
+          await sleep(5);
+          yield piece;
+        }
+      };
+      return wire.ctx.blobs.putStream(contaId, late(), o);
+    });
+    const socket = net.connect(server.port, "127.0.0.1");
+    socket.write(head(["Content-Length: 9000000"]) + PARTE);
+    socket.write(Buffer.alloc(2 * 1_048_576));
+    expect(await hear(socket)).toContain("408 Request Timeout");
+    await server.stop();
+    await nothingKept();
+  });
+});
+
 describe("an upload", () => {
   test("of more than may be is refused, whether it says how long it is or not", async () => {
     const bytes = Buffer.concat([zip, Buffer.alloc(MAX)]);
@@ -154,8 +272,13 @@ describe("an upload", () => {
     },
   );
 
-  test("that ends before its form does leaves nothing", async () => {
-    const body = `${PARTE}${"x".repeat(3_000)}`;
+  test.each([
+    ["in its file", ""],
+    ["in a mark", "\r\n--x"],
+    ["behind a mark", "\r\n--x\r\n"],
+    ["in the head of another part", "\r\n--x\r\nContent-Disposition: form-"],
+  ])("that ends before its form does, %s, leaves nothing", async (_caso, fim) => {
+    const body = `${PARTE}${"x".repeat(3_000)}${fim}`;
     const answer = await speak([`Content-Length: ${body.length}`], body);
     expect(answer).toContain("400 Bad Request");
     expect(answer).toContain(MENSAGENS.falhaUploadArquivo);
@@ -205,34 +328,10 @@ describe("an upload", () => {
     await nothingKept();
   });
 
-  const PARTE_VAZIA = `--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.zip"\r\n\r\n`;
-  const PARTE = `${PARTE_VAZIA}PK\x03\x04`;
-  const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-  const head = (lines: string[]): string =>
-    [
-      "POST /Services/import HTTP/1.1",
-      "Host: malote",
-      `Authorization: Bearer ${ana.token}`,
-      "Content-Type: multipart/form-data; boundary=x",
-      ...lines,
-      "",
-      "",
-    ].join("\r\n");
-
   /** Sends the beginning of a request, and reads the answer to its end. */
   async function speak(lines: string[], body: string): Promise<string> {
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.write(head(lines) + body);
     return await hear(socket);
-  }
-
-  async function hear(socket: net.Socket): Promise<string> {
-    let answer = "";
-    for await (const chunk of socket) {
-      answer += chunk;
-      if (answer.includes("\r\n\r\n") && answer.trimEnd().endsWith("}")) break;
-    }
-    socket.destroy();
-    return answer;
   }
 });

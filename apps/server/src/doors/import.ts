@@ -6,7 +6,7 @@ import {
   type MensagemKey,
 } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
@@ -14,11 +14,12 @@ import { BlobGrande } from "../blob/blob-store.ts";
 import { isAway, Refusal } from "../errors.ts";
 import { findCaller } from "../rpc/caller.ts";
 import type { SignedInContext } from "../services/handler.ts";
+import { admitEnviado, type Chegadas } from "../services/importacao/admit-enviado.ts";
 import { writeImportacao } from "../services/importacao/importacao.wire.ts";
 import { keepImportacao } from "../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../services/importacao/receive-enviado.ts";
 import { refuseVerb } from "./json-rpc.ts";
-import { type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
+import { despiseCorrente, type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
 /** Longest silence in the middle of a file, in ms. */
@@ -35,21 +36,27 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
   const router = Router({ caseSensitive: true });
   const { importMax = IMPORTACAO_MAX_BYTES, silencioMs = SILENCIO_MS } = o;
   const form = { arquivoMax: importMax, silencioMs };
+  const chegadas: Chegadas = new Map();
   router.post("/import", async (req, res) => {
     const visit = readVisit(req, res, app.config);
     const bearer = readBearer(req);
     const caller = bearer === null ? null : await findCaller(app, bearer);
     if (caller === null) return leave(res, 401, refuse("arquivoSemSessao"));
     const ctx = { ...app, visit, caller };
+    let begun = false;
     try {
-      const upload = await readCorrente(req, form, (arquivo) => receiveEnviado(ctx, arquivo, importMax));
-      if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload.kind, form));
-      if (upload.feito === null) return leave(res, 400, refuse("falhaUploadArquivo"));
-      const object = z.parse(importacaoWire, writeImportacao(await keepImportacao(ctx, upload.feito)));
-      res.json({ ...NADA, sucesso: true, object });
+      await admitEnviado(ctx, chegadas, async () => {
+        begun = true;
+        const upload = await readCorrente(req, form, (arquivo) => receiveEnviado(ctx, arquivo, importMax));
+        if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload.kind, form));
+        if (upload.feito === null) return leave(res, 400, refuse("falhaUploadArquivo"));
+        const object = z.parse(importacaoWire, writeImportacao(await keepImportacao(ctx, upload.feito)));
+        res.json({ ...NADA, sucesso: true, object });
+      });
     } catch (error) {
       const { status, body } = readFailure(ctx, form, error);
-      leave(res, status, body);
+      if (begun) leave(res, status, body);
+      else await leaveUnread(req, res, { status, body, form });
     }
   });
   router.all("/import", refuseVerb("POST"));
@@ -98,4 +105,15 @@ function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: FormularioCorre
 // What was not read to its end makes the connection useless for another call.
 function leave(res: Response, status: number, body: Envelope): void {
   res.set("Connection", "close").status(status).json(body);
+}
+
+type Recusa = { status: number; body: Envelope; form: FormularioCorrente };
+
+/** The answer first, and then the rest of the request, of which nothing is kept: a connection that ends before takes the answer with it. */
+async function leaveUnread(req: Request, res: Response, { status, body, form }: Recusa): Promise<void> {
+  const said = Buffer.from(JSON.stringify(body));
+  res.set({ Connection: "close", "Content-Length": String(said.length) });
+  res.status(status).type("json").write(said);
+  await despiseCorrente(req, form);
+  res.end();
 }

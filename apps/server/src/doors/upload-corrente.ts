@@ -45,7 +45,7 @@ export async function readCorrente<T>(
   if (parser === null) return { kind: "falhou" };
   const watch = watchRequest(req, form);
   try {
-    const feito = await collect({ req, parser, broken: watch.broken }, form, take);
+    const feito = await collect({ req, parser, watch }, form, take);
     return { kind: "ok", feito };
   } catch (error) {
     if (!(error instanceof Interrompido)) await despise(req, watch.broken);
@@ -57,10 +57,10 @@ export async function readCorrente<T>(
   }
 }
 
-type Fluxo = { req: Request; parser: BusboyInstance; broken: Promise<never> };
+type Fluxo = { req: Request; parser: BusboyInstance; watch: Escuta };
 
 async function collect<T>(
-  { req, parser, broken }: Fluxo,
+  { req, parser, watch }: Fluxo,
   { arquivoMax }: FormularioCorrente,
   take: (arquivo: Chegando) => Promise<T>,
 ): Promise<T | null> {
@@ -76,14 +76,17 @@ async function collect<T>(
     file = stream;
     stream.on("error", () => {});
     stream.on("limit", () => refuse(new Interrompido("grande")));
+    // What is still to come is in memory when the request ends: only the disk is waited for.
+    req.once("end", watch.deafen);
     taken = take({ nome: nome || null, bytes: wholeOf(stream, arquivoMax) });
     taken.catch(refuse);
   });
   const parsed = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
+  parser.on("finish", watch.deafen);
   req.pipe(parser);
   try {
-    await Promise.race([parsed, refused, broken]);
-    return await Promise.race([taken ?? Promise.resolve(null), broken]);
+    await Promise.race([parsed, refused, watch.broken]);
+    return await Promise.race([taken ?? Promise.resolve(null), watch.broken]);
   } catch (error) {
     // Whoever takes the file has let go of it before anybody answers.
     if (error instanceof Error) (file as BusboyFileStream | null)?.destroy(error);
@@ -98,27 +101,44 @@ async function* wholeOf(stream: BusboyFileStream, arquivoMax: number): AsyncGene
   if (stream.truncated || stream.bytesRead > arquivoMax) throw new Interrompido("grande");
 }
 
-/** How a request ends other than by coming whole: it breaks off, or falls silent. */
-function watchRequest(
-  req: Request,
-  { silencioMs }: FormularioCorrente,
-): { broken: Promise<never>; leave(): void } {
-  let leave = (): void => {};
-  const broken = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
-    const heard = (): void => void timer.refresh();
-    // A request that came whole closes too.
-    const gone = (): void => {
-      if (!req.complete) reject(new Interrompido("falhou"));
-    };
-    req.on("data", heard).on("close", gone).on("error", gone);
-    leave = () => {
-      clearTimeout(timer);
-      req.off("data", heard).off("close", gone);
-    };
+/** How a request ends other than by coming whole: `broken`, when it breaks off or is silent while it is listened to. */
+type Escuta = { broken: Promise<never>; deafen(): void; leave(): void };
+
+/** Who is told to wait, because the disk is slow, is not silent; nor is who has said all: after `deafen` nobody is waited for. */
+function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta {
+  let timer: NodeJS.Timeout | undefined;
+  const hush = (): void => clearTimeout(timer);
+  let reject = (_error: Interrompido): void => {};
+  const broken = new Promise<never>((_, no) => {
+    reject = no;
   });
   broken.catch(() => {});
-  return { broken, leave: () => leave() };
+  const heed = (): void => {
+    hush();
+    timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
+  };
+  // A request that came whole closes too.
+  const gone = (): void => {
+    if (!req.complete) reject(new Interrompido("falhou"));
+  };
+  const deafen = (): void => {
+    hush();
+    req.off("data", heed).off("resume", heed).off("pause", hush);
+  };
+  req.on("data", heed).on("resume", heed).on("pause", hush).on("close", gone).on("error", gone);
+  heed();
+  const leave = (): void => {
+    deafen();
+    req.off("close", gone);
+  };
+  return { broken, deafen, leave };
+}
+
+/** Reads a form of which nothing is wanted, so that who sends it hears what was already answered. */
+export async function despiseCorrente(req: Request, form: FormularioCorrente): Promise<void> {
+  const watch = watchRequest(req, form);
+  await despise(req, watch.broken);
+  watch.leave();
 }
 
 /** Reads what is left of a form that was refused, and keeps none of it. */

@@ -66,6 +66,15 @@ export async function countImportacoes(sql: Sql, contaId: string): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
+/** Files that wait or are being read. */
+export async function countAbertas(sql: Sql, contaId: string): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    "SELECT count(*) AS n FROM importacao WHERE conta_id = $1 AND estado IN ('pendente', 'em-andamento')",
+    [contaId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 export async function findImportacao(sql: Sql, contaId: string, id: string): Promise<ImportacaoRow | null> {
   const rows = await sql.query<ImportacaoRow>(
     `SELECT ${COLUNAS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2`,

@@ -14,6 +14,9 @@ export function countLidos({ documentos, eventos, duplicados, outros, erros }: C
   return documentos + eventos + duplicados + outros + erros;
 }
 
+/** So many files of one conta may come, wait and be read at once: the next one waits with who has it. */
+export const ABERTAS_MAX = 20;
+
 /** How often it is written down how far a file is, in ms; and that this may take one part in so many of the time. */
 const ANDAMENTO_MS = 1_000;
 const ANDAMENTO_PARTES = 20;
