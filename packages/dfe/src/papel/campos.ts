@@ -1,4 +1,5 @@
 import { childrenOf, TEXTO_MAX } from "../read/fields.ts";
+import type { Localizado } from "../read/locate.ts";
 import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 
 /** What a paper reads, it reads without complaint: a field that is there twice, or that holds elements, is left out. */
@@ -37,6 +38,12 @@ export function anyCampoOf(element: XmlElement | null, locals: readonly string[]
     if (text !== null) return text;
   }
   return null;
+}
+
+/** The digest that the signature beside a document claims; null without one. */
+export function digestOf({ assinaturas }: Localizado): string | null {
+  const signedInfo = onlyChildOf(assinaturas[0] ?? null, "SignedInfo");
+  return campoOf(onlyChildOf(signedInfo, "Reference"), "DigestValue");
 }
 
 function plainOf(field: XmlElement | null): string | null {

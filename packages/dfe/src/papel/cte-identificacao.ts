@@ -5,6 +5,7 @@ import type { Localizado } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { onlyChildOf } from "./campos.ts";
 import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
+import { compareProtocolo, type Divergencia, type Respondido } from "./protocolo.ts";
 
 /** Number, kind and instants of a CT-e. The codes are those of the layout: `ambiente` tpAmb, `tipo` tpCTe, `servico` tpServ, `modal`
  * 01 to 06, `emissao` tpEmis, `impressao` tpImp, `processo` procEmi; instants are ISO with an offset. */
@@ -49,8 +50,10 @@ export type ComplementoCte = Record<
   doContribuinte: ObservacaoCte[];
   doFisco: ObservacaoCte[];
 };
-/** What SEFAZ answered. */
-export type ProtocoloCte = Record<"numero" | "recebidoEm" | "cStat" | "motivo", Dito>;
+/** What SEFAZ answered; nobody signed it. `divergencias` says where it is about another document; empty when it is about this one. */
+export type ProtocoloCte = Record<"numero" | "recebidoEm" | "cStat" | "motivo", Dito> & {
+  divergencias: Divergencia[];
+};
 
 export function readIdentificacaoCte(ide: XmlElement | null): IdentificacaoCte {
   return {
@@ -113,13 +116,13 @@ export function readComplementoCte(compl: XmlElement | null): ComplementoCte {
   };
 }
 
-export function readProtocoloCte({ resposta, assinado }: Localizado): ProtocoloCte | null {
-  const cStat = saidOf(resposta, "cStat");
-  if (!resposta || cStat === null) return null;
+export function readProtocoloCte(lugar: Localizado, respondido: Respondido): ProtocoloCte | null {
+  const { resposta, assinado } = lugar;
+  if (!resposta) return null;
   return {
-    cStat,
-    ...saysOf(resposta, { numero: "nProt", motivo: "xMotivo" }),
+    ...saysOf(resposta, { numero: "nProt", cStat: "cStat", motivo: "xMotivo" }),
     recebidoEm: instanteOf(resposta, "dhRecbto", onlyChildOf(assinado, "ide")),
+    divergencias: compareProtocolo(lugar, respondido),
   };
 }
 

@@ -56,6 +56,7 @@ describe("the paper of a CT-e", () => {
       recebidoEm: "2026-11-19T18:40:09-03:00",
       cStat: "100",
       motivo: "Autorizado o uso",
+      divergencias: [],
     });
   });
 
@@ -107,6 +108,18 @@ describe("the paper of a CT-e", () => {
       .replace("<serie>2</serie>", "<serie><a/></serie>")
       .replace("2026-11-19T", "2026-13-19T");
     expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
+  });
+
+  test("says where the protocol beside it is another document's", () => {
+    const own = wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" });
+    const other = own
+      .replace(/<chCTe>[^<]*/, `<chCTe>${makeChaveTransporte({ modelo: "57", numero: "99" })}`)
+      .replace("<infProt><tpAmb>1", "<infProt><tpAmb>2");
+    expect(papelOf(other).protocolo?.divergencias).toEqual(["chave", "ambiente"]);
+    expect(papelOf(own.replace("<cStat>100</cStat>", "")).protocolo).toMatchObject({
+      numero: "135260000000009",
+      cStat: null,
+    });
   });
 
   test("says of a day without an hour the day alone", () => {

@@ -2,7 +2,7 @@ import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { onlyChildOf } from "./campos.ts";
+import { digestOf, onlyChildOf } from "./campos.ts";
 import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 import {
   type AnteriorCte,
@@ -80,11 +80,12 @@ export function readPapelCte(lugar: Localizado): PapelCte {
   const ide = onlyChildOf(assinado, "ide");
   const norm = onlyChildOf(assinado, "infCTeNorm");
   const partes = readPartesCte(assinado);
+  const chave = readChaveCte(lugar);
   return {
     kind: "cte",
     documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
     versao: attributeSaid(assinado, "versao"),
-    chave: readChaveCte(lugar),
+    chave,
     identificacao: readIdentificacaoCte(ide),
     contingencia: readContingenciaCte(ide),
     ...readLocaisCte(assinado),
@@ -99,7 +100,7 @@ export function readPapelCte(lugar: Localizado): PapelCte {
     relacionados: readRelacionados(assinado, norm),
     globalizado: saidOf(onlyChildOf(norm, "infGlobalizado"), "xObs"),
     qrCode: saidOf(onlyChildOf(envelope, "infCTeSupl"), "qrCodCTe"),
-    protocolo: readProtocoloCte(lugar),
+    protocolo: readProtocoloCte(lugar, { chave, digest: digestOf(lugar), ambiente: saidOf(ide, "tpAmb") }),
   };
 }
 

@@ -53,6 +53,7 @@ describe("the paper of an evento", () => {
         xMotivo: "Evento registrado e vinculado a NF-e",
         destinatario: null,
         email: null,
+        divergencias: [],
       },
       correcao: null,
       correcoes: [],
@@ -69,6 +70,18 @@ describe("the paper of an evento", () => {
       ],
       detalhesOmitidos: 0,
     });
+  });
+
+  test("says where the registration beside it is another evento's", () => {
+    const own = wrapEvento(makeEvento({ chave, autor: AUTOR }));
+    const [before = "", after = ""] = own.split("<retEvento ");
+    const divergenciasOf = (de: string, para: string): unknown =>
+      papelOf(`${before}<retEvento ${after.replace(de, para)}`).registro?.divergencias;
+    expect(divergenciasOf(chave, makeChave({ cnpj: AUTOR, numero: "9" }))).toEqual(["chave"]);
+    expect(divergenciasOf("<tpEvento>110111", "<tpEvento>110110")).toEqual(["tpEvento"]);
+    expect(divergenciasOf("<nSeqEvento>1", "<nSeqEvento>2")).toEqual(["nSeqEvento"]);
+    expect(divergenciasOf("<nSeqEvento>1", "<nSeqEvento>01")).toEqual([]);
+    expect(divergenciasOf("<tpAmb>1", "<tpAmb>2")).toEqual(["ambiente"]);
   });
 
   test("of a correction letter has the whole text and its conditions", () => {

@@ -4,6 +4,7 @@ import type { Localizado } from "../read/locate.ts";
 import { attributeOf, elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
 import { type DetalheEvento, readDetalhes } from "./evento-detalhes.ts";
+import { compareProtocolo, type Divergencia } from "./protocolo.ts";
 
 /** What the paper of a evento shows, whatever its type. Codes, dates (ISO, with the offset they have) and values stay as in the
  * XML. */
@@ -46,6 +47,8 @@ export type RegistroEvento = {
   xMotivo: string | null;
   destinatario: string | null;
   email: string | null;
+  /** Where it is about another evento; empty when it is about this one. */
+  divergencias: (Divergencia | "tpEvento" | "nSeqEvento")[];
 };
 
 export type CorrecaoEvento = {
@@ -78,7 +81,8 @@ const COM_LUGAR_PROPRIO: ReadonlySet<string> = new Set([
 
 /** Reads everything that stands on the paper of a evento of any family, known or not. Never throws for what it says.
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
-export function readPapelEvento({ assinado, resposta, layout }: Localizado): PapelEvento {
+export function readPapelEvento(lugar: Localizado): PapelEvento {
+  const { assinado, resposta, layout } = lugar;
   const detEvento = onlyChildOf(assinado, "detEvento");
   const detalhe = findDetalhe(detEvento);
   const { linhas, omitidas } = readDetalhes(detalhe, COM_LUGAR_PROPRIO);
@@ -95,7 +99,7 @@ export function readPapelEvento({ assinado, resposta, layout }: Localizado): Pap
     orgao: campoOf(assinado, "cOrgao"),
     autor: anyCampoOf(assinado, ["CNPJ", "CPF", "idEstrangeiro"]),
     dataEvento: campoOf(assinado, "dhEvento"),
-    registro: readRegistro(resposta),
+    registro: readRegistro(lugar),
     correcao: textoOf(detalhe, "xCorrecao"),
     correcoes: readCorrecoes(detalhe),
     condicoesUso: textoOf(detalhe, "xCondUso"),
@@ -112,7 +116,8 @@ function findDetalhe(detEvento: XmlElement | null): XmlElement | null {
   return only && !second && hasElements(only) ? only : detEvento;
 }
 
-function readRegistro(resposta: XmlElement | null): RegistroEvento | null {
+function readRegistro(lugar: Localizado): RegistroEvento | null {
+  const { resposta } = lugar;
   if (!resposta) return null;
   return {
     protocolo: campoOf(resposta, "nProt"),
@@ -121,7 +126,29 @@ function readRegistro(resposta: XmlElement | null): RegistroEvento | null {
     xMotivo: textoOf(resposta, "xMotivo"),
     destinatario: anyCampoOf(resposta, ["CNPJDest", "CPFDest"]),
     email: textoOf(resposta, "emailDest"),
+    divergencias: compareRegistro(lugar, resposta),
   };
+}
+
+/** Compares a registration with its evento. No answer repeats the digest of what was registered. */
+function compareRegistro(lugar: Localizado, resposta: XmlElement): RegistroEvento["divergencias"] {
+  const { assinado, layout } = lugar;
+  const ambiente = campoOf(assinado, "tpAmb");
+  const documento = compareProtocolo(lugar, {
+    chave: campoOf(assinado, layout.chave),
+    digest: null,
+    ambiente,
+  });
+  const others = (["tpEvento", "nSeqEvento"] as const).filter((tag) => {
+    const own = dropZeros(campoOf(assinado, tag));
+    const said = dropZeros(campoOf(resposta, tag));
+    return own !== null && said !== null && own !== said;
+  });
+  return [...documento, ...others];
+}
+
+function dropZeros(numero: string | null): string | null {
+  return numero?.replace(/^0+(?=[0-9])/, "") ?? null;
 }
 
 /** @source evCCeCTe_v4.00.xsd (infCorrecao) */

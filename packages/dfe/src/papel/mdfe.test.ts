@@ -97,8 +97,11 @@ describe("the paper of an MDF-e by road", () => {
         numero: "135260000000009",
         data: "2026-11-19T18:40:09-03:00",
         mensagemFisco: "Regularize",
+        divergencias: [],
       },
     });
+    const twice = wrapTransporte(makeMdfe(), PROC).replace(/<chMDFe>[^<]*<\/chMDFe>/, "$&$&");
+    expect(papelOf(twice).protocolo?.divergencias).toEqual(["chave"]);
     expect(
       papel.descargas.map(({ municipio, documentos }) => [
         municipio,

@@ -2,7 +2,7 @@ import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
-import { anyCampoOf, campoOf, camposOf, onlyChildOf, textoOf } from "./campos.ts";
+import { anyCampoOf, campoOf, camposOf, digestOf, onlyChildOf, textoOf } from "./campos.ts";
 import {
   type DescargaMdfe,
   readDescargas,
@@ -11,6 +11,7 @@ import {
   type SeguroMdfe,
 } from "./mdfe-documentos.ts";
 import { type ModalMdfe, readModalMdfe } from "./mdfe-modal.ts";
+import { compareProtocolo, type Divergencia, type Respondido } from "./protocolo.ts";
 
 /** What the paper of a MDF-e shows. Codes, dates (ISO, with the offset they have), money and quantities stay as in the XML. */
 export type PapelMdfe = {
@@ -94,12 +95,15 @@ export type TotaisMdfe = {
   pesoBruto: string | null;
 };
 
+/** What SEFAZ answered; nobody signed it. */
 export type ProtocoloMdfe = {
   numero: string | null;
   data: string | null;
   cStat: string | null;
   xMotivo: string | null;
   mensagemFisco: string | null;
+  /** Where it is about another document; empty when it is about this one. */
+  divergencias: Divergencia[];
 };
 
 /** Reads everything that stands on a DAMDFE, of layout 1.00 as well as 3.00. Never throws for what the document says.
@@ -107,11 +111,12 @@ export type ProtocoloMdfe = {
 export function readPapelMdfe(lugar: Localizado): PapelMdfe {
   const { assinado, envelope } = lugar;
   const ide = onlyChildOf(assinado, "ide");
+  const chave = readChavePapel(assinado);
   const infAdic = onlyChildOf(assinado, "infAdic");
   return {
     kind: "mdfe",
     versao: attributeOf(assinado, "versao"),
-    chave: readChavePapel(assinado),
+    chave,
     ide: readIde(ide),
     emitente: readEmitente(onlyChildOf(assinado, "emit")),
     codigoModal: campoOf(ide, "modal"),
@@ -124,7 +129,7 @@ export function readPapelMdfe(lugar: Localizado): PapelMdfe {
     infFisco: textoOf(infAdic, "infAdFisco"),
     infComplementares: textoOf(infAdic, "infCpl"),
     qrCode: textoOf(onlyChildOf(envelope, "infMDFeSupl"), "qrCodMDFe"),
-    protocolo: readProtocoloPapel(lugar),
+    protocolo: readProtocoloPapel(lugar, { chave, digest: digestOf(lugar), ambiente: campoOf(ide, "tpAmb") }),
   };
 }
 
@@ -207,7 +212,8 @@ function readTotais(tot: XmlElement | null): TotaisMdfe {
   };
 }
 
-function readProtocoloPapel({ resposta }: Localizado): ProtocoloMdfe | null {
+function readProtocoloPapel(lugar: Localizado, respondido: Respondido): ProtocoloMdfe | null {
+  const { resposta } = lugar;
   if (!resposta) return null;
   return {
     numero: campoOf(resposta, "nProt"),
@@ -215,5 +221,6 @@ function readProtocoloPapel({ resposta }: Localizado): ProtocoloMdfe | null {
     cStat: campoOf(resposta, "cStat"),
     xMotivo: textoOf(resposta, "xMotivo"),
     mensagemFisco: textoOf(onlyChildOf(resposta.parent, "infFisco"), "xMsg"),
+    divergencias: compareProtocolo(lugar, respondido),
   };
 }
