@@ -181,6 +181,11 @@ test("10 000 documents are printed into one ZIP, 10 001 are not; their XML is ha
   expect((await askZip(ana)).mensagem).toBeNull();
 });
 
+function jobOf(alvo: string, tipo: "exportacao" | "repositorio") {
+  const prazo = new Date(t.clock.now().getTime() + 60_000);
+  return { contaId: ana.contaId, tarefaId: alvo, tipo, alvo, tentativa: 1, falhas: 0, prazo };
+}
+
 const pedeExportacao = async (): Promise<string> => (await askExportacao(ana, CSV)).object.id;
 
 test.each([
@@ -201,16 +206,7 @@ test.each([
     expect(await t.asOwner("SELECT tipo, estado FROM tarefa WHERE alvo = $1", [id])).toEqual([
       { tipo, estado: "pendente" },
     ]);
-    const prazo = new Date(t.clock.now().getTime() + 60_000);
-    await job.run(t.ctx, {
-      contaId: ana.contaId,
-      tarefaId: id,
-      tipo,
-      alvo: id,
-      tentativa: 1,
-      falhas: 0,
-      prazo,
-    });
+    await job.run(t.ctx, jobOf(id, tipo));
     expect(await estadoOf()).toBe("concluido");
 
     await t.asOwner("UPDATE arquivo_pedido SET estado = 'em-andamento' WHERE id = $1", [id]);
@@ -258,6 +254,26 @@ test("what failed or expired leaves its list 30 days later, of both kinds, and n
   expect(await left(31)).toEqual([caducado, aberto].sort());
   expect(await left(38)).toEqual([aberto]);
   t.clock.set(now);
+});
+
+test("twenty ZIPs are kept; the next takes the place of the oldest, and exports have places of their own", async () => {
+  await insertNotas(t, ana.contaId, [inventNota()]);
+  const csv = await pedeExportacao();
+  await exportacaoJob.run(t.ctx, jobOf(csv, "exportacao"));
+  const ids: string[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const id = await ask();
+    await makeZip(t, ana, { id });
+    ids.push(id);
+    t.clock.advance(1_000);
+  }
+  const [oldest = "", second = ""] = ids;
+  expect(await told(await getZip(t, ana, oldest))).toEqual([404, MENSAGENS.arquivoExpirado]);
+  expect(await t.asOwner("SELECT sha256 FROM arquivo_pedido WHERE id = $1", [oldest])).toEqual([
+    { sha256: null },
+  ]);
+  expect((await getZip(t, ana, second)).status).toBe(200);
+  expect((await downloadExportacao(t, ana, csv)).status).toBe(200);
 });
 
 test("a link to an export leads a person who is not signed in to /login and back", async () => {

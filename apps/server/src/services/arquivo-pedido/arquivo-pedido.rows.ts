@@ -177,6 +177,21 @@ export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Pro
   );
 }
 
+/** Lets go of the oldest files of a kind beyond the newest `guardados`. @returns how many */
+export async function expireExcedentes(
+  sql: Sql,
+  contaId: string,
+  { tipo, guardados, agora }: { tipo: ArquivoTipo; guardados: number; agora: Date },
+): Promise<number> {
+  return await sql.execute(
+    `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL, expira_em = $4
+     WHERE conta_id = $1 AND id IN (
+       SELECT id FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2 AND estado = 'concluido'
+       ORDER BY terminado_em DESC, id DESC OFFSET $3)`,
+    [contaId, tipo, guardados, agora],
+  );
+}
+
 /** Takes those away that failed, or whose time was over, before `antes`: of both kinds. @returns how many */
 export async function deleteEsquecidos(sql: Sql, contaId: string, antes: Date): Promise<number> {
   return await sql.execute(

@@ -9,6 +9,9 @@ export type ArquivoEstado = (typeof ESTADOS_ARQUIVO)[number];
 /** Files of one conta that may be in the making at once. */
 export const ABERTOS_MAX: Readonly<Record<ArquivoTipo, number>> = { exportacao: 5, repositorio: 3 };
 
+/** Finished files of one conta that are kept at once: one more, and the oldest expires before its day. */
+export const GUARDADOS_MAX: Readonly<Record<ArquivoTipo, number>> = { exportacao: 100, repositorio: 20 };
+
 const DAY_MS = 86_400_000;
 
 /** Until when a file that is finished now is kept. */

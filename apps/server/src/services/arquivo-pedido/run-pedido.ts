@@ -3,11 +3,12 @@ import type { Sql } from "../../db/index.ts";
 import {
   type ArquivoPedidoRow,
   beginPedido,
+  expireExcedentes,
   failPedido,
   finishPedido,
   updateProgresso,
 } from "./arquivo-pedido.rows.ts";
-import { ArquivoImpossivel, type ArquivoTipo, expiraEm } from "./arquivo-pedido.rules.ts";
+import { ArquivoImpossivel, type ArquivoTipo, expiraEm, GUARDADOS_MAX } from "./arquivo-pedido.rules.ts";
 
 /** How often a progress is written down, in ms. */
 const PROGRESSO_MS = 1_000;
@@ -50,7 +51,10 @@ export async function runPedido(
     const blob = await ctx.blobs.putStream(contaId, conteudo);
     const agora = ctx.clock.now();
     const feito = { id, nome, ...blob, total: progresso.feitos(), agora, expiraEm: expiraEm(agora) };
-    await ask((sql) => finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null }));
+    await ask(async (sql) => {
+      await finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null });
+      await expireExcedentes(sql, contaId, { tipo, guardados: GUARDADOS_MAX[tipo], agora });
+    });
   } catch (error) {
     if (error instanceof PedidoEncerrado) return;
     if (!(error instanceof ArquivoImpossivel)) throw error;
