@@ -49,6 +49,13 @@ test("a paper with a logo that must be opened first is printed in the thread; wi
   await expect(print({ ...pedidoOf(9, 1), logo: dear })).rejects.toThrow(/printed beside/);
 });
 
+test("a paper of twenty kilobytes of XML is printed in the thread", async () => {
+  const pedido = pedidoOf(9, 110);
+  expect(pedido.xml.length).toBeGreaterThan(20_000);
+  expect(pedido.xml.length).toBeLessThan(30_000);
+  await expect(createPrintBeside({ entry: "/nao/ha.mjs" })(pedido)).rejects.toThrow(/printed beside/);
+});
+
 test("the longest paper that is printed here does not hold the process for long", () => {
   const det = '<det nItem="1"><prod><xProd>a</xProd></prod></det>';
   const { xml } = pedidoOf(10, 0);
