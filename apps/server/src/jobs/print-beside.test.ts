@@ -1,0 +1,31 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { PapelImpossivel, printPapel } from "../services/nota/print-papel.ts";
+import { createPrintBeside } from "./print-beside.ts";
+
+const pedido = { xml: Buffer.from("<a/>"), doDocumento: null, situacao: "normal" as const, logo: null };
+
+/** A thread that does `what` when it is asked for a paper. */
+async function printWith(what: string) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-papel-"));
+  const entry = path.join(folder, "papel.mjs");
+  await fs.writeFile(
+    entry,
+    `import { parentPort } from "node:worker_threads"; parentPort.on("message", () => ${what});`,
+  );
+  return createPrintBeside({ entry, besideBytes: 0 });
+}
+
+test("a document that cannot be drawn is at fault, here and in a thread; a thread that dies is not its fault", async () => {
+  expect(() => printPapel({ ...pedido, xml: null as never })).toThrow(PapelImpossivel);
+  const fails = await printWith('parentPort.postMessage({ erro: new Error("no such font") })');
+  const error = await fails(pedido).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PapelImpossivel);
+  expect(error).toMatchObject({ cause: { message: "no such font" } });
+  const dies = await printWith('{ throw new Error("out of memory"); }');
+  const death = await dies(pedido).catch((thrown: unknown) => thrown);
+  expect(death).toBeInstanceOf(Error);
+  expect(death).not.toBeInstanceOf(PapelImpossivel);
+});
