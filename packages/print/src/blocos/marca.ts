@@ -1,19 +1,24 @@
-import { MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
+import { MARCA_NAO_CONFERIDA, MARCA_SEM_AUTORIZACAO } from "../folha/conferencia.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Situacao } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
+import { isSemAutorizacao, type Veredito } from "./resposta.ts";
 
 /** What stands across the page of a document that proves nothing, in the order of what matters most. */
 export function marcaOf({
   situacao,
   ambiente,
+  veredito,
 }: {
   situacao?: Situacao;
   ambiente: string | null;
+  /** What SEFAZ's answer says, or null where the document may stand without one. */
+  veredito: Veredito | null;
 }): string | null {
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
-  if (situacao === "cancelada") return "CANCELADA";
-  if (situacao === "denegada") return "DENEGADA";
+  if (situacao === "cancelada" || veredito === "cancelada") return "CANCELADA";
+  if (situacao === "denegada" || veredito === "denegada") return "DENEGADA";
+  if (veredito !== null && isSemAutorizacao(veredito)) return MARCA_SEM_AUTORIZACAO;
   return ambiente === "2" ? "SEM VALOR FISCAL" : null;
 }
 

@@ -1,5 +1,6 @@
 import type { PapelCte } from "@malote/dfe";
-import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
+import { isSemAutorizacao, judgeResposta, writeSemAutorizacao } from "../blocos/resposta.ts";
+import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA, MARCA_SEM_AUTORIZACAO } from "../folha/conferencia.ts";
 import type { Situacao } from "../impressao.ts";
 import { diaHora, juntos } from "./formato.ts";
 import {
@@ -12,23 +13,27 @@ import {
   MARCA_HOMOLOGACAO,
   NAO_CONFERIDO,
   nomeOf,
+  SEM_AUTORIZACAO,
   SEM_PROTOCOLO,
   SEM_PROTOCOLO_AVISO,
 } from "./texts.ts";
 
 const NORMAL = "1";
-/** Answers that authorize, late ones among them. */
-const AUTORIZADO: ReadonlySet<string> = new Set(["100", "150"]);
-/** What the protocol of some systems says of a CT-e that was authorized once, or never. */
-const SITUACAO_OF: ReadonlyMap<string, Situacao> = new Map([
-  ...["101", "151", "155"].map((cStat): [string, Situacao] => [cStat, "cancelada"]),
-  ...["110", "205", "301", "302", "303"].map((cStat): [string, Situacao] => [cStat, "denegada"]),
-]);
+/** EPEC and security paper: the load travels before SEFAZ has answered. */
+const ANTES_DA_AUTORIZACAO: ReadonlySet<string | null> = new Set(["4", "5"]);
 
 /** How a CT-e stands: as the caller knows, or else as its own protocol says. */
 export function situacaoOf({ protocolo }: PapelCte, known: Situacao | undefined): Situacao {
   if (known !== undefined && known !== "normal") return known;
-  return SITUACAO_OF.get(protocolo?.cStat ?? "") ?? "normal";
+  const veredito = judgeResposta("cte", protocolo);
+  return veredito === "cancelada" || veredito === "denegada" ? veredito : "normal";
+}
+
+/** What a CT-e without an authorization says of it; null for one that has it. */
+function semAutorizacaoOf({ protocolo }: PapelCte, ausente: string): string | null {
+  const veredito = judgeResposta("cte", protocolo);
+  if (!isSemAutorizacao(veredito)) return null;
+  return writeSemAutorizacao(veredito, { resposta: protocolo, ausente, recusada: SEM_AUTORIZACAO });
 }
 
 /** What must be read before all else, a line each. */
@@ -42,19 +47,24 @@ export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
   if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
     lines.push(nomeOf(CONTINGENCIA, identificacao.emissao));
   }
-  if (!papel.protocolo?.numero) lines.push(SEM_PROTOCOLO_AVISO);
+  const semAutorizacao = semAutorizacaoOf(papel, SEM_PROTOCOLO_AVISO);
+  if (semAutorizacao !== null) lines.push(semAutorizacao);
   return lines;
 }
 
 /** The word across the page; "" for a paper without one. */
-export function marcaOf({ identificacao }: PapelCte, situacao: Situacao): string {
+export function marcaOf(papel: PapelCte, situacao: Situacao): string {
+  const { identificacao, protocolo } = papel;
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
   const words = {
     normal: "",
     cancelada: MARCA_CANCELADA,
     denegada: MARCA_DENEGADA,
   };
-  return juntos([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
+  const said = juntos([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
+  if (said !== "" || semAutorizacaoOf(papel, SEM_PROTOCOLO) === null) return said;
+  const isEsperado = protocolo === null && ANTES_DA_AUTORIZACAO.has(identificacao.emissao);
+  return isEsperado ? "" : MARCA_SEM_AUTORIZACAO;
 }
 
 /** A CT-e as it may be shown: the number of a protocol that nobody vouches for says so. */
@@ -65,8 +75,11 @@ export function conferidoOf(papel: PapelCte, situacao: Situacao): PapelCte {
 }
 
 /** Number and instant of the authorization, or that there is none; a refusal with its reason. */
-export function protocoloOf({ protocolo }: PapelCte): string {
-  if (!protocolo?.numero) return juntos([SEM_PROTOCOLO, protocolo?.motivo ?? null]);
-  const said = juntos([protocolo.numero, diaHora(protocolo.recebidoEm)]);
-  return AUTORIZADO.has(protocolo.cStat ?? "") ? said : juntos([said, protocolo.cStat, protocolo.motivo]);
+export function protocoloOf(papel: PapelCte): string {
+  const semAutorizacao = semAutorizacaoOf(papel, SEM_PROTOCOLO);
+  if (semAutorizacao !== null) return semAutorizacao;
+  const { protocolo } = papel;
+  const said = juntos([protocolo?.numero ?? null, diaHora(protocolo?.recebidoEm ?? null)]);
+  const isAutorizada = judgeResposta("cte", protocolo) === "autorizada";
+  return isAutorizada ? said : juntos([said, protocolo?.cStat ?? null, protocolo?.motivo ?? null]);
 }

@@ -2,7 +2,6 @@ import type { PapelMdfe } from "@malote/dfe";
 import { joinParts, writeChave, writeCodigo, writeDocumento } from "../blocos/escrita.ts";
 import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
 import { drawBarcode, drawQr } from "../folha/codigos.ts";
-import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
 import {
   formatCep,
   formatFone,
@@ -13,16 +12,13 @@ import {
 import { drawLogo } from "../folha/marcas.ts";
 import type { Logo, Situacao } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
+import { protocoloOf } from "./protocolo.ts";
 import {
   AMBIENTE,
   CHAVE,
   CONSULTA,
-  CONTINGENCIA,
-  CONTINGENCIA_PRAZO,
   CONTROLE,
   NOME,
-  PROTOCOLO,
-  SEM_PROTOCOLO,
   TIPO_EMISSAO,
   TIPO_EMITENTE,
   TIPO_TRANSPORTADOR,
@@ -42,7 +38,6 @@ const LARGURA_NOME = 74;
 /** A key with letters asks for 115 mm, its blanks counted. */
 const LARGURA_CONTROLE = 126;
 const ALTURA_BARRAS = 10.5;
-const EM_CONTINGENCIA = "2";
 
 /** Draws the head of the first page. Gives the y below it, and the area where the number of the page goes. */
 export function drawCabecalho(
@@ -207,28 +202,9 @@ function drawControle(pagina: Pagina, area: Area, { papel, situacao }: Visto): v
   drawProtocolo(pagina, { ...right, y: right.y + 6, altura: right.altura - 6 }, { papel, situacao });
 }
 
-function drawProtocolo(pagina: Pagina, area: Area, { papel: { ide, protocolo }, situacao }: Visto): void {
+function drawProtocolo(pagina: Pagina, area: Area, { papel, situacao }: Visto): void {
   const strong = { fonte: "negrito", alinha: "centro", vertical: "meio" } as const;
-  if (situacao === "nao-conferida") {
-    const texto = joinParts([AVISO_NAO_CONFERIDA, protocolo?.numero]);
-    drawCaixa(pagina, area, { titulo: PROTOCOLO_NAO_CONFERIDO, texto, corpo: 8.5, ...strong });
-    return;
-  }
-  if (protocolo?.numero) {
-    const texto = joinParts([protocolo.numero, formatInstantePapel(protocolo.data)]);
-    drawCaixa(pagina, area, { titulo: PROTOCOLO, texto, corpo: 9.5, ...strong });
-    return;
-  }
-  if (ide.tipoEmissao !== EM_CONTINGENCIA) {
-    drawCaixa(pagina, area, { titulo: PROTOCOLO, texto: SEM_PROTOCOLO, corpo: 8.5, ...strong });
-    return;
-  }
-  const quando = ide.dataEmissao === null ? "" : ` (${formatInstantePapel(ide.dataEmissao)})`;
-  drawCaixa(pagina, area, {
-    texto: `${CONTINGENCIA}\n${CONTINGENCIA_PRAZO}${quando}`,
-    corpo: 8.5,
-    ...strong,
-  });
+  drawCaixa(pagina, area, { ...protocoloOf(papel, situacao), ...strong });
 }
 
 function drawIdentificacao(pagina: Pagina, { x, y, largura }: Topo, { ide }: PapelMdfe): number {

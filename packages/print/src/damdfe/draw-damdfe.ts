@@ -8,6 +8,7 @@ import { A4_RETRATO, Folhas } from "../folha/folha.ts";
 import type { Impressao, Impresso } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { drawCabecalho, drawCabecalhoCurto, type Topo } from "./cabecalho.ts";
+import { EM_CONTINGENCIA, judgeMdfe } from "./protocolo.ts";
 import { secoesOfMdfe } from "./secoes.ts";
 import { TITULO } from "./texts.ts";
 
@@ -20,7 +21,9 @@ const FIM = A4_RETRATO.altura - MARGEM;
 export function drawDamdfe({ papel, situacao, logo }: Impressao & { papel: PapelMdfe }): Impresso {
   const folhas = new Folhas();
   const boxes = new Map<Pagina, Area>();
-  const marca = marcaOf({ situacao, ambiente: papel.ide.ambiente });
+  const veredito = judgeMdfe(papel);
+  const isEsperado = veredito === "ausente" && papel.ide.tipoEmissao === EM_CONTINGENCIA;
+  const marca = marcaOf({ situacao, ambiente: papel.ide.ambiente, veredito: isEsperado ? null : veredito });
   const open = (draw: (pagina: Pagina) => { y: number; folha: Area }): Espaco => {
     const pagina = folhas.add(A4_RETRATO);
     drawMarca(pagina, marca);

@@ -7,6 +7,7 @@ export const CONTROLE = "CONTROLE DO FISCO";
 export const CHAVE = "CHAVE DE ACESSO";
 export const PROTOCOLO = "PROTOCOLO DE AUTORIZAÇÃO DE USO";
 export const SEM_PROTOCOLO = "SEM PROTOCOLO DE AUTORIZAÇÃO";
+export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO";
 export const CONTINGENCIA = "EMISSÃO EM CONTINGÊNCIA";
 export const CONTINGENCIA_PRAZO = "Obrigatória a autorização em 168 horas após esta emissão";
 

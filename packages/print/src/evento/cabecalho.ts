@@ -2,13 +2,12 @@ import type { PapelEvento } from "@malote/dfe";
 import { joinParts, meaningOf, writeChave, writeDocumento } from "../blocos/escrita.ts";
 import { drawCaixa } from "../folha/caixa.ts";
 import { drawBarcode } from "../folha/codigos.ts";
-import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
-import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import { drawLogo } from "../folha/marcas.ts";
 import type { Logo, Situacao } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import type { DocumentoDoEvento } from "./documento.ts";
-import { AVISO, CHAVE, PORTAIS, PROTOCOLO, SEM_REGISTRO, SUBTITULO, TITULOS } from "./texts.ts";
+import { registroOf } from "./registro.ts";
+import { AVISO, CHAVE, PORTAIS, SUBTITULO, TITULOS } from "./texts.ts";
 
 /** What the head of an evento's paper shows. */
 export type CabecalhoEvento = {
@@ -118,16 +117,9 @@ function drawControle(pagina: Pagina, area: Area, { papel, situacao }: Cabecalho
     { ...right, altura: 6 },
     { texto: PORTAIS[papel.familia], corpo: 7.5, alinha: "centro", vertical: "meio" },
   );
-  const { registro } = papel;
-  const isRefutado = situacao === "nao-conferida";
-  const registrado = registro?.protocolo
-    ? joinParts([registro.protocolo, formatInstantePapel(registro.data)])
-    : SEM_REGISTRO;
-  const texto = isRefutado ? joinParts([AVISO_NAO_CONFERIDA, registro?.protocolo]) : registrado;
-  const titulo = isRefutado ? PROTOCOLO_NAO_CONFERIDO : PROTOCOLO;
   drawCaixa(
     pagina,
     { ...right, y: right.y + 6, altura: right.altura - 6 },
-    { titulo, texto, fonte: "negrito", corpo: 9.5, alinha: "centro", vertical: "meio" },
+    { ...registroOf(papel, situacao), fonte: "negrito", corpo: 9.5, alinha: "centro", vertical: "meio" },
   );
 }

@@ -9,6 +9,7 @@ import type { Impressao, Impresso } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { drawCabecalho, tituloOf } from "./cabecalho.ts";
 import { documentoOf } from "./documento.ts";
+import { judgeRegistro } from "./registro.ts";
 import { secoesOfEvento } from "./secoes.ts";
 
 type Pedido = Impressao & { papel: PapelEvento };
@@ -28,7 +29,7 @@ export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): Impr
   const folhas = new Folhas();
   const boxes = new Map<Pagina, Area>();
   const known = situacao === "nao-conferida" ? situacao : "normal";
-  const marca = marcaOf({ situacao: known, ambiente: papel.ambiente });
+  const marca = marcaOf({ situacao: known, ambiente: papel.ambiente, veredito: judgeRegistro(papel) });
   const open = (picture: typeof logo): Espaco => {
     const pagina = folhas.add(A4_RETRATO);
     drawMarca(pagina, marca);

@@ -17,6 +17,7 @@ import {
   formatSeriePapel,
 } from "../folha/formatos-papel.ts";
 import type { DocumentoDoEvento } from "./documento.ts";
+import { judgeRegistro } from "./registro.ts";
 import { AMBIENTE, ORGAOS } from "./texts.ts";
 
 type Detalhe = PapelEvento["detalhes"][number];
@@ -26,7 +27,7 @@ export function secoesOfEvento(papel: PapelEvento, documento: DocumentoDoEvento 
   return [
     ...(documento ? secoesDocumento(documento, papel) : []),
     ...secaoOf("Evento", evento(papel)),
-    ...secaoOf("Registro na SEFAZ", registro(papel.registro)),
+    ...secaoOf(tituloRegistro(papel), registro(papel.registro)),
     ...secaoOf("Correção a ser considerada", textoOf(papel.correcao), correcoes(papel.correcoes)),
     ...secaoOf("Condições de uso", textoOf(papel.condicoesUso)),
     ...papel.textos.flatMap(({ rotulo, texto }) => secaoOf(rotulo, textoOf(texto))),
@@ -86,6 +87,11 @@ function evento(papel: PapelEvento): Bloco[] {
 function orgaoOf(codigo: string | null): string {
   if (codigo === null) return "";
   return joinParts([codigo, meaningOf(codigo, ORGAOS) ?? ufOfCodigo(codigo)]);
+}
+
+/** An answer that registers nothing is not called a registration. */
+function tituloRegistro(papel: PapelEvento): string {
+  return judgeRegistro(papel) === "registrada" ? "Registro na SEFAZ" : "Resposta que acompanha o evento";
 }
 
 function registro(registro: PapelEvento["registro"]): Bloco[] {

@@ -6,6 +6,7 @@ export const AVISO =
 export const CHAVE = "CHAVE DE ACESSO DO DOCUMENTO";
 export const SEM_REGISTRO = "SEM REGISTRO NA SEFAZ";
 export const PROTOCOLO = "PROTOCOLO DE REGISTRO DO EVENTO";
+export const RESPOSTA = "REGISTRO DO EVENTO";
 
 export const PORTAIS: Readonly<Record<string, string>> = {
   nfe: "Consulte em www.nfe.fazenda.gov.br/portal",

@@ -3,3 +3,9 @@
 export const MARCA_NAO_CONFERIDA = "NÃO CONFERIDA";
 export const AVISO_NAO_CONFERIDA = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
 export const PROTOCOLO_NAO_CONFERIDO = "PROTOCOLO NÃO CONFERIDO";
+
+/** What papers say where nothing authorizes the document: the word across each page, and what stands in the place of a protocol that
+ * is another document's, or that does not say what it is. */
+export const MARCA_SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO";
+export const PROTOCOLO_ALHEIO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
+export const PROTOCOLO_ILEGIVEL = "PROTOCOLO ILEGÍVEL";

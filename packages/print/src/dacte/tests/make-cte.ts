@@ -127,7 +127,7 @@ function wrap(raiz: string, conteudo: string, partes: Partes): string {
   const suplemento = link === "" ? "" : `<infCTeSupl><qrCodCTe>${link}</qrCodCTe></infCTeSupl>`;
   const answer =
     protocolo ??
-    `<protCTe versao="4.00"><infProt><tpAmb>1</tpAmb><verAplic>T</verAplic><chCTe>${chave}</chCTe><dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto>` +
+    `<protCTe versao="4.00"><infProt><tpAmb>${partes.tpAmb ?? "1"}</tpAmb><verAplic>T</verAplic><chCTe>${chave}</chCTe><dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto>` +
       "<nProt>135260000000009</nProt><digVal>abc=</digVal><cStat>100</cStat><xMotivo>Autorizado o uso do CT-e</xMotivo></infProt></protCTe>";
   return (
     `<${proc} xmlns="${NS}" versao="4.00"><${raiz} xmlns="${NS}"><infCte Id="CTe${chave}" versao="4.00">${conteudo}</infCte>${suplemento}</${raiz}>` +

@@ -82,12 +82,12 @@ export function makeMdfe(pedido: PedidoMdfe = {}): string {
     "<tot><qNFe>2</qNFe><vCarga>1518432.50</vCarga><cUnid>02</cUnid><qCarga>28.2505</qCarga></tot>" +
     `<lacres><nLacre>LCR-0001</nLacre></lacres><infAdic><infAdFisco>Regime especial 123/2026.</infAdFisco><infCpl>${infCpl}</infCpl></infAdic>${resto}</infMDFe>` +
     `<infMDFeSupl><qrCodMDFe>https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${chave}&amp;tpAmb=${ambiente}</qrCodMDFe></infMDFeSupl></MDFe>`;
-  return tipoEmissao === "2" ? mdfe : wrapMdfe(mdfe, chave);
+  return tipoEmissao === "2" ? mdfe : wrapMdfe(mdfe, { chave, ambiente });
 }
 
-function wrapMdfe(mdfe: string, chave: string): string {
+function wrapMdfe(mdfe: string, { chave, ambiente }: { chave: string; ambiente: string }): string {
   return (
-    `<mdfeProc xmlns="${NS}" versao="3.00">${mdfe}<protMDFe versao="3.00"><infProt><tpAmb>1</tpAmb><verAplic>T</verAplic><chMDFe>${chave}</chMDFe>` +
+    `<mdfeProc xmlns="${NS}" versao="3.00">${mdfe}<protMDFe versao="3.00"><infProt><tpAmb>${ambiente}</tpAmb><verAplic>T</verAplic><chMDFe>${chave}</chMDFe>` +
     "<dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto><nProt>935260000000009</nProt><digVal>abc=</digVal><cStat>100</cStat>" +
     "<xMotivo>Autorizado o uso do MDF-e</xMotivo></infProt></protMDFe></mdfeProc>"
   );

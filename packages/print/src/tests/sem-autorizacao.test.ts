@@ -1,0 +1,133 @@
+import { readPapel } from "@malote/dfe";
+import { checkDigit } from "@malote/syntax";
+import { describe, expect, test } from "vitest";
+import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
+import { makeCte, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
+import { makeMdfe } from "../damdfe/tests/make-mdfe.ts";
+import { makeEvento } from "../evento/tests/make-evento.ts";
+import { printDfe } from "../print-dfe.ts";
+import { findDefeitos } from "./conferir.ts";
+import { hasPdftotext, palavrasCorridas } from "./ferramentas.ts";
+
+const EVENTO = { tpEvento: "110111", descricao: "Cancelamento" };
+const DOCUMENTOS: [string, string][] = [
+  ["CT-e", makeCte()],
+  ["CT-e, landscape", makeCte({ tpImp: "2" })],
+  ["CT-e OS", makeCteOs()],
+  ["CT-e simplificado", makeCteSimp(2)],
+  ["MDF-e", makeMdfe()],
+];
+const EVENTOS: [string, string][] = (["nfe", "cte", "mdfe"] as const).map((familia) => [
+  `evento of a ${familia}`,
+  makeEvento({ ...EVENTO, familia }),
+]);
+const TODOS = [...DOCUMENTOS, ...EVENTOS];
+const ALHEIO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
+/** A number and its instant, side by side. */
+const AUTORIZADO = /[0-9]{15} - [0-9]{2}\/11\/2026/;
+
+/** The same document with another answer beside it. */
+function answer(xml: string, change: (resposta: string) => string): string {
+  const at = xml.search(/<(prot(CTe|MDFe)|retEvento\w*) /);
+  expect(at).toBeGreaterThan(0);
+  const changed = change(xml.slice(at));
+  expect(changed).not.toBe(xml.slice(at));
+  return xml.slice(0, at) + changed;
+}
+
+function print(xml: string): Uint8Array {
+  const papel = readPapel(Buffer.from(xml));
+  if (!papel) throw new Error("no paper");
+  const { pdf } = printDfe({ papel });
+  expect(findDefeitos(pdf)).toEqual([]);
+  return pdf;
+}
+
+/** What a paper must say in words and across each page. */
+function expectSemAutorizacao(xml: string, words: string): void {
+  const pdf = print(xml);
+  const text = palavrasCorridas(pdf);
+  expect(text).toContain(words);
+  expect(text).not.toMatch(AUTORIZADO);
+  for (const marca of marcasOf(pdf)) expect(marca).toBe(sortLetters("SEM AUTORIZAÇÃO"));
+}
+
+/** The key of the same issuer's next document. */
+function otherChave(chave: string): string {
+  const body = `${chave.slice(0, 42)}${(Number(chave[42]) + 1) % 10}`;
+  return `${body}${checkDigit(body)}`;
+}
+
+describe.skipIf(!hasPdftotext)("a paper whose answer of SEFAZ authorizes nothing (pdftotext)", () => {
+  test.each(TODOS)("%s as it is has no mark", (_, xml) => {
+    const pdf = print(xml);
+    expect(marcasOf(pdf).join("")).toBe("");
+    expect(palavrasCorridas(pdf)).toMatch(AUTORIZADO);
+  });
+
+  test.each(TODOS)("%s with another document's answer says so", (_, xml) => {
+    const other = answer(xml, (resposta) =>
+      resposta.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
+    );
+    expectSemAutorizacao(other, ALHEIO);
+    expectSemAutorizacao(
+      answer(xml, (resposta) => resposta.replace("<tpAmb>1", "<tpAmb>2")),
+      ALHEIO,
+    );
+  });
+
+  test.each(DOCUMENTOS)("%s whose signature has another digest says so", (_, xml) => {
+    const signed = xml.replace(
+      /<\/(CTe|CTeOS|CTeSimp|MDFe)>/,
+      '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>ab c=</DigestValue></Reference></SignedInfo></Signature>$&',
+    );
+    expect(marcasOf(print(signed)).join("")).toBe("");
+    expectSemAutorizacao(
+      answer(signed, (resposta) => resposta.replace("<digVal>abc=", "<digVal>xyz=")),
+      ALHEIO,
+    );
+  });
+
+  test.each(EVENTOS)("%s with the answer of another type or sequence says so", (_, xml) => {
+    for (const [tag, valor] of [
+      ["tpEvento", "110110"],
+      ["nSeqEvento", "7"],
+    ]) {
+      const other = answer(xml, (resposta) =>
+        resposta.replace(new RegExp(`<${tag}>[0-9]+`), `<${tag}>${valor}`),
+      );
+      expectSemAutorizacao(other, ALHEIO);
+    }
+  });
+
+  test.each(TODOS)("%s that was refused says why", (_, xml) => {
+    const refused = answer(xml, (resposta) =>
+      resposta.replace(/<cStat>.*<\/xMotivo>/, "<cStat>573</cStat><xMotivo>Rejeicao: Duplicidade</xMotivo>"),
+    );
+    expectSemAutorizacao(refused, "573 Rejeicao: Duplicidade");
+    expect(palavrasCorridas(print(refused))).toMatch(/SEM (AUTORIZAÇÃO|REGISTRO NA SEFAZ) - 573/);
+  });
+
+  test.each(TODOS)(
+    "%s with a number without a cStat, or the other way round, is not authorized",
+    (_, xml) => {
+      expectSemAutorizacao(
+        answer(xml, (resposta) => resposta.replace(/<cStat>.*<\/cStat>/, "")),
+        "PROTOCOLO ILEGÍVEL",
+      );
+      expectSemAutorizacao(
+        answer(xml, (resposta) => resposta.replace(/<nProt>.*<\/nProt>/, "")),
+        "PROTOCOLO ILEGÍVEL",
+      );
+    },
+  );
+
+  test("MDF-e that came to its end has its protocol, and one that was cancelled is marked", () => {
+    const says = (cStat: string): Uint8Array =>
+      print(answer(makeMdfe(), (resposta) => resposta.replace("<cStat>100", `<cStat>${cStat}`)));
+    expect(palavrasCorridas(says("132"))).toMatch(/935260000000009 - 19\/11\/2026 18:40:09 - 132/);
+    expect(marcasOf(says("132"))).toEqual([""]);
+    expect(marcasOf(says("101"))).toEqual([sortLetters("CANCELADA")]);
+    expect(marcasOf(says("302"))).toEqual([sortLetters("SEM AUTORIZAÇÃO")]);
+  });
+});
