@@ -12,6 +12,7 @@ import { chave, diaHora, juntos } from "./formato.ts";
 import {
   CONSULTA,
   INDICADORES_IE,
+  INDICADORES_IE_CURTOS,
   MODAIS,
   nomeOf,
   SUBTITULO,
@@ -37,7 +38,8 @@ const CHAVE_ALTURA = 7.5;
 const CAMPO1_ALTURA = 6.5;
 /** Room for two lines of a long nature of the service. */
 const CAMPO2_ALTURA = 8;
-const FSDA_ALTURA = 14;
+/** The additional bars as high as those of the key, of which alone the manual says it, and a blank around them. */
+const FSDA_ALTURA = BARRAS + 1.4;
 /** The QR code with its blank on all sides, a tenth of the whole.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_COLUNA = 32;
 const QR_MARGEM = 3.2;
@@ -148,7 +150,7 @@ function drawPaisagemDireita(
 ): void {
   const first = papel.qrCode === null ? TITULO_ALTURA : 0;
   if (first > 0) drawModal(pagina, { ...area, altura: first }, papel);
-  const campo1 = fsda === null ? 9 : 13;
+  const campo1 = fsda === null ? 9 : FSDA_ALTURA;
   const rows = (area.altura - first - campo1) / 3;
   let y = area.y + first;
   drawTipos(pagina, { ...area, y, altura: rows }, papel);
@@ -279,7 +281,12 @@ function drawTomadorEIndicador(
   drawFaixa(pagina, area, [
     { titulo: "CT-e GLOBALIZADO", texto: globalizado, largura: 19, ...style },
     { titulo: "TOMADOR DO SERVIÇO", texto: nomeOf(TOMADORES, tomador.codigo), ...style },
-    { ...indicador, titulo: "IND. IE DO TOMADOR" },
+    {
+      ...indicador,
+      titulo: "IND. IE DO TOMADOR",
+      texto: nomeOf(INDICADORES_IE_CURTOS, tomador.indicadorIe),
+      peso: 1.2,
+    },
   ]);
 }
 
@@ -296,7 +303,7 @@ function drawNatureza(pagina: Pagina, area: Area, { identificacao }: PapelCte): 
 /** Where to look the key up, or the additional bar code of security paper. */
 function drawCampo1(pagina: Pagina, area: Area, fsda: string | null): void {
   if (fsda !== null) {
-    drawBarras(pagina, area, { texto: fsda, altura: area.altura - 1.5 });
+    drawBarras(pagina, area, { texto: fsda, altura: BARRAS });
     return;
   }
   drawCaixa(pagina, area, { texto: CONSULTA, corpo: 8, alinha: "centro", vertical: "meio" });

@@ -83,6 +83,8 @@ export const INDICADORES_IE: Nomes = {
   "2": "CONTRIBUINTE ISENTO DE INSCRIÇÃO",
   "9": "NÃO CONTRIBUINTE",
 };
+/** The same in a box that has no room for them. */
+export const INDICADORES_IE_CURTOS: Nomes = { ...INDICADORES_IE, "2": "CONTRIB. ISENTO DE IE" };
 export const UNIDADES: Nomes = {
   "00": "M³",
   "01": "KG",

@@ -67,13 +67,15 @@ describe("the bars of a key with letters", () => {
   });
 
   test.each(["1", "2"])(
-    "are no finer on security paper, for a recipient with letters (tpImp %s)",
+    "are no finer and no lower on security paper, for a recipient with letters (tpImp %s)",
     (tpImp) => {
       const dest = DEST.replace("99887766000105", cnpj);
       const papel = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
       const dados = papel.kind === "cte" ? dadosFsda(papel) : null;
       expect(dados).toContain(cnpj);
-      expect(barrasOf(printDfe({ papel }).pdf, dados ?? "").modulo).toBeGreaterThanOrEqual(MODULO_MIN);
+      const { y, ateY, modulo } = barrasOf(printDfe({ papel }).pdf, dados ?? "");
+      expect(modulo).toBeGreaterThanOrEqual(MODULO_MIN);
+      expect(ateY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
     },
   );
 
