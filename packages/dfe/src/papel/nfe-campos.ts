@@ -1,22 +1,46 @@
-import type { XmlElement } from "../xml/tree.ts";
-import { campoOf, onlyChildOf, textoOf } from "./campos.ts";
+import { childrenOf } from "../read/fields.ts";
+import { hasElements, textOf, XmlElement, XmlTag } from "../xml/tree.ts";
+import { campoOf, textoOf } from "./campos.ts";
 import type { DataDoPapel, DecimalDoPapel } from "./nfe-tipos.ts";
 
 /** 13 whole digits and ten places are the most that a layout gives to any number; more is no number of a nota. */
 const DECIMAL = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
+/** In the place of a number that stands there and that nobody can read: it is not the same as none. */
+const ILEGIVEL = "ILEGÍVEL";
 const DATA = /^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T|$)/;
 
-/** The only child at a path of names; null without one, or with two of one name. */
+/** In the place of a group that stands there twice: nobody could say the right one. It holds nothing, and its numbers are illegible. */
+const SEM_NOME = {
+  raw: "",
+  prefix: "",
+  local: "",
+  open: "",
+  close: "",
+  next: null,
+  plain: null,
+  declared: null,
+};
+const REPETIDO = new XmlElement(new XmlTag(SEM_NOME, ""), null, 0);
+
+/** The only child at a path of names; null without one. */
 export function at(element: XmlElement | null, ...locals: readonly string[]): XmlElement | null {
   let found = element;
-  for (const local of locals) found = onlyChildOf(found, local);
+  for (const local of locals) {
+    if (found === REPETIDO) return found;
+    const [only, second] = childrenOf(found, local);
+    found = second ? REPETIDO : (only ?? null);
+  }
   return found;
 }
 
-/** A number as it is written; null for what is no plain decimal. */
+/** A number as it is written; null where there is none, "ILEGÍVEL" for what is no plain decimal, or stands there twice. */
 export function decimalAt(element: XmlElement | null, local: string): DecimalDoPapel | null {
+  if (element === REPETIDO) return ILEGIVEL;
   const text = campoOf(element, local);
-  return text !== null && DECIMAL.test(text) ? text : null;
+  if (text !== null && DECIMAL.test(text)) return text;
+  return childrenOf(element, local).some((each) => hasElements(each) || textOf(each).trim() !== "")
+    ? ILEGIVEL
+    : null;
 }
 
 /** A date as it is written; null for what is none. */

@@ -1,21 +1,19 @@
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, textoOf } from "./campos.ts";
 import { at, decimalAt, decimalsAt, orNull } from "./nfe-campos.ts";
-import type { IbsCbsDoItem, ImpostoDoPapel } from "./nfe-tipos.ts";
+import type { DifalDoItem, IbsCbsDoItem, ImpostoDoPapel, MonofasicoDoItem } from "./nfe-tipos.ts";
 
 /** Reads the taxes of an item; of the ICMS whichever of its groups stands there.   @source leiauteNFe_v4.00.xsd, imposto */
 export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
   const icms = onlyIn(at(imposto, "ICMS"));
-  const mono = decimalsAt(icms, { base: "qBCMono", aliquota: "adRemICMS", valor: "vICMSMono" });
-  const proprio = decimalsAt(icms, { base: "vBC", aliquota: "pICMS", valor: "vICMS" });
   const credito = decimalsAt(icms, { aliquota: "pCredSN", valor: "vCredICMSSN" });
   return {
     origem: textoOf(icms, "orig"),
     cst: anyCampoOf(icms, ["CST", "CSOSN"]),
-    base: proprio.base ?? mono.base,
-    aliquota: proprio.aliquota ?? mono.aliquota,
-    valor: proprio.valor ?? mono.valor,
     ...decimalsAt(icms, {
+      base: "vBC",
+      aliquota: "pICMS",
+      valor: "vICMS",
       baseSt: "vBCST",
       aliquotaSt: "pICMSST",
       valorSt: "vICMSST",
@@ -25,7 +23,13 @@ export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
       desonerado: "vICMSDeson",
       baseStRetida: "vBCSTRet",
       valorStRetido: "vICMSSTRet",
+      fcpStRetido: "vFCPSTRet",
+      icmsSubstituto: "vICMSSubstituto",
+      baseStDestino: "vBCSTDest",
+      valorStDestino: "vICMSSTDest",
     }),
+    monofasico: readMonofasico(icms),
+    difal: readDifal(at(imposto, "ICMSUFDest")),
     creditoSimples: orNull(credito),
     ipi: decimalsAt(at(imposto, "IPI", "IPITrib"), { aliquota: "pIPI", valor: "vIPI" }),
     issqn: readIssqn(at(imposto, "ISSQN")),
@@ -37,7 +41,33 @@ export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
 
 /** ICMS00, ICMSSN102 …: the group says the same fields under its own name. */
 function onlyIn(element: XmlElement | null): XmlElement | null {
-  return element ? (elementsOf(element)[0] ?? null) : null;
+  return element && (elementsOf(element)[0] ?? element);
+}
+
+/** Null for an ICMS that is not by quantity. */
+function readMonofasico(icms: XmlElement | null): MonofasicoDoItem | null {
+  const partes = {
+    proprio: decimalsAt(icms, { base: "qBCMono", aliquota: "adRemICMS", valor: "vICMSMono" }),
+    retencao: decimalsAt(icms, { base: "qBCMonoReten", aliquota: "adRemICMSReten", valor: "vICMSMonoReten" }),
+    retido: decimalsAt(icms, { base: "qBCMonoRet", aliquota: "adRemICMSRet", valor: "vICMSMonoRet" }),
+  };
+  const diferido = decimalAt(icms, "vICMSMonoDif");
+  const isSilent = diferido === null && Object.values(partes).every((parte) => orNull(parte) === null);
+  return isSilent ? null : { ...partes, diferido };
+}
+
+function readDifal(grupo: XmlElement | null): DifalDoItem | null {
+  return orNull(
+    decimalsAt(grupo, {
+      base: "vBCUFDest",
+      aliquotaDestino: "pICMSUFDest",
+      aliquotaInterestadual: "pICMSInter",
+      destino: "vICMSUFDest",
+      remetente: "vICMSUFRemet",
+      aliquotaFcp: "pFCPUFDest",
+      fcp: "vFCPUFDest",
+    }),
+  );
 }
 
 function readIssqn(issqn: XmlElement | null): ImpostoDoPapel["issqn"] {
@@ -55,5 +85,6 @@ function readIbsCbs(grupo: XmlElement | null): IbsCbsDoItem | null {
     base: decimalAt(valores, "vBC"),
     ibs: decimalAt(valores, "vIBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotIBSMonoItem"),
     cbs: decimalAt(at(valores, "gCBS"), "vCBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotCBSMonoItem"),
+    transferido: orNull(decimalsAt(at(grupo, "gTransfCred"), { ibs: "vIBS", cbs: "vCBS" })),
   };
 }

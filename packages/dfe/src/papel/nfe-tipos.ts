@@ -1,9 +1,10 @@
 import type { ChaveAcesso } from "@malote/syntax";
+import type { Divergencia } from "./protocolo.ts";
 
 /** A civil date as the document writes it: yyyy-MM-dd, often followed by THH:mm:ss and an offset. Papers show it as it is. */
 export type DataDoPapel = string;
 
-/** A plain decimal with a dot and the places that the document gives it. */
+/** A plain decimal with a dot and the places that the document gives it; "ILEGÍVEL" for one that is there and cannot be read. */
 export type DecimalDoPapel = string;
 
 /** What the paper of a NF-e or NFC-e shows. A field that is absent, empty or cannot be read is null; lists are then empty. */
@@ -34,6 +35,8 @@ export type PapelNfe = {
   retirada: PessoaDoPapel | null;
   entrega: PessoaDoPapel | null;
   itens: ItemDoPapel[];
+  /** How many more the document has than stand in `itens`. */
+  itensOmitidos: number;
   totais: TotaisDoPapel;
   cobranca: CobrancaDoPapel;
   transporte: TransporteDoPapel;
@@ -51,6 +54,8 @@ export type ProtocoloDoPapel = {
   motivo: string | null;
   /** xMsg, what SEFAZ has to say to who reads the paper. */
   mensagem: string | null;
+  /** In what it is not about this document; empty when it is. */
+  divergencias: Divergencia[];
 };
 
 export type EnderecoDoPapel = {
@@ -197,6 +202,14 @@ export type ImpostoDoPapel = {
   /** ST that who came before has paid. */
   baseStRetida: DecimalDoPapel | null;
   valorStRetido: DecimalDoPapel | null;
+  fcpStRetido: DecimalDoPapel | null;
+  /** vICMSSubstituto: what the substituto paid for itself. */
+  icmsSubstituto: DecimalDoPapel | null;
+  /** ST that is due to the state of the destinatário. */
+  baseStDestino: DecimalDoPapel | null;
+  valorStDestino: DecimalDoPapel | null;
+  monofasico: MonofasicoDoItem | null;
+  difal: DifalDoItem | null;
   creditoSimples: { aliquota: DecimalDoPapel | null; valor: DecimalDoPapel | null } | null;
   ipi: { aliquota: DecimalDoPapel | null; valor: DecimalDoPapel | null };
   issqn: {
@@ -210,12 +223,26 @@ export type ImpostoDoPapel = {
   is: DecimalDoPapel | null;
 };
 
+/** ICMS of fuels, by quantity: `base` in the unit that is taxed, `aliquota` in R$ for each.   @source leiauteNFe_v4.00.xsd, ICMS02, 15, 53, 61 */
+export type MonofasicoDoItem = Record<"proprio" | "retencao" | "retido", PartesDoMonofasico> & {
+  diferido: DecimalDoPapel | null;
+};
+type PartesDoMonofasico = Record<"base" | "aliquota" | "valor", DecimalDoPapel | null>;
+
+/** @source leiauteNFe_v4.00.xsd, ICMSUFDest */
+export type DifalDoItem = Record<
+  "base" | "aliquotaDestino" | "aliquotaInterestadual" | "destino" | "remetente" | "aliquotaFcp" | "fcp",
+  DecimalDoPapel | null
+>;
+
 export type IbsCbsDoItem = {
   cst: string | null;
   classificacao: string | null;
   base: DecimalDoPapel | null;
   ibs: DecimalDoPapel | null;
   cbs: DecimalDoPapel | null;
+  /** gTransfCred: credits that go over to the destinatário. */
+  transferido: { ibs: DecimalDoPapel | null; cbs: DecimalDoPapel | null } | null;
 };
 
 /** @source leiauteNFe_v4.00.xsd, ICMSTot; NT 2025.002 */
@@ -259,6 +286,12 @@ export type IssqnDoPapel = {
   base: DecimalDoPapel | null;
   valor: DecimalDoPapel | null;
   retido: DecimalDoPapel | null;
+  deducoes: DecimalDoPapel | null;
+  outras: DecimalDoPapel | null;
+  descontoIncondicionado: DecimalDoPapel | null;
+  descontoCondicionado: DecimalDoPapel | null;
+  pis: DecimalDoPapel | null;
+  cofins: DecimalDoPapel | null;
 };
 
 export type RetidosDoPapel = {
@@ -277,6 +310,10 @@ export type IbsCbsDoPapel = {
   cbs: DecimalDoPapel | null;
   ibsMonofasico: DecimalDoPapel | null;
   cbsMonofasica: DecimalDoPapel | null;
+  ibsMonofasicoRetencao: DecimalDoPapel | null;
+  cbsMonofasicaRetencao: DecimalDoPapel | null;
+  ibsMonofasicoRetido: DecimalDoPapel | null;
+  cbsMonofasicaRetida: DecimalDoPapel | null;
 };
 
 export type CobrancaDoPapel = {
@@ -315,6 +352,10 @@ export type TransporteDoPapel = {
   } | null;
   veiculo: VeiculoDoPapel | null;
   reboques: VeiculoDoPapel[];
+  /** ICMS of the transport that was held back. */
+  retencao:
+    | (Record<"servico" | "base" | "aliquota" | "icms", DecimalDoPapel | null> & { cfop: string | null })
+    | null;
   vagao: string | null;
   balsa: string | null;
   volumes: VolumeDoPapel[];

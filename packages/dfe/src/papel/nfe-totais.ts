@@ -34,7 +34,20 @@ export function readTotais(total: XmlElement | null): TotaisDoPapel {
       nota: "vNF",
       tributosAproximados: "vTotTrib",
     }),
-    issqn: orNull(decimalsAt(issqn, { servicos: "vServ", base: "vBC", valor: "vISS", retido: "vISSRet" })),
+    issqn: orNull(
+      decimalsAt(issqn, {
+        servicos: "vServ",
+        base: "vBC",
+        valor: "vISS",
+        retido: "vISSRet",
+        deducoes: "vDeducao",
+        outras: "vOutro",
+        descontoIncondicionado: "vDescIncond",
+        descontoCondicionado: "vDescCond",
+        pis: "vPIS",
+        cofins: "vCOFINS",
+      }),
+    ),
     retidos: orNull(
       decimalsAt(at(total, "retTrib"), {
         pis: "vRetPIS",
@@ -58,8 +71,14 @@ function readIbsCbs(totais: XmlElement | null): IbsCbsDoPapel | null {
       ibsMunicipio: decimalAt(at(totais, "gIBS", "gIBSMun"), "vIBSMun"),
       ibs: decimalAt(at(totais, "gIBS"), "vIBS"),
       cbs: decimalAt(at(totais, "gCBS"), "vCBS"),
-      ibsMonofasico: decimalAt(at(totais, "gMono"), "vIBSMono"),
-      cbsMonofasica: decimalAt(at(totais, "gMono"), "vCBSMono"),
+      ...decimalsAt(at(totais, "gMono"), {
+        ibsMonofasico: "vIBSMono",
+        cbsMonofasica: "vCBSMono",
+        ibsMonofasicoRetencao: "vIBSMonoReten",
+        cbsMonofasicaRetencao: "vCBSMonoReten",
+        ibsMonofasicoRetido: "vIBSMonoRet",
+        cbsMonofasicaRetida: "vCBSMonoRet",
+      }),
     }
   );
 }

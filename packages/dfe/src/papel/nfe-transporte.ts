@@ -1,7 +1,7 @@
 import { childrenOf } from "../read/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { textoOf } from "./campos.ts";
-import { at, decimalAt, textsAt } from "./nfe-campos.ts";
+import { at, decimalAt, decimalsAt, orNull, textsAt } from "./nfe-campos.ts";
 import { readDocumento } from "./nfe-partes.ts";
 import type { TransporteDoPapel, VeiculoDoPapel, VolumeDoPapel } from "./nfe-tipos.ts";
 
@@ -15,6 +15,7 @@ export function readTransporte(transp: XmlElement | null): TransporteDoPapel {
     transportador: readTransportador(at(transp, "transporta")),
     veiculo: veiculo && textsAt(veiculo, VEICULO),
     reboques: childrenOf(transp, "reboque").map((each): VeiculoDoPapel => textsAt(each, VEICULO)),
+    retencao: readRetencao(at(transp, "retTransp")),
     vagao: textoOf(transp, "vagao"),
     balsa: textoOf(transp, "balsa"),
     volumes: childrenOf(transp, "vol").map(readVolume),
@@ -25,6 +26,11 @@ function readTransportador(transporta: XmlElement | null): TransporteDoPapel["tr
   if (!transporta) return null;
   const campos = { nome: "xNome", ie: "IE", endereco: "xEnder", municipio: "xMun", uf: "UF" };
   return { ...textsAt(transporta, campos), documento: readDocumento(transporta) };
+}
+
+function readRetencao(retTransp: XmlElement | null): TransporteDoPapel["retencao"] {
+  const valores = { servico: "vServ", base: "vBCRet", aliquota: "pICMSRet", icms: "vICMSRet" } as const;
+  return orNull({ ...decimalsAt(retTransp, valores), cfop: textoOf(retTransp, "CFOP") });
 }
 
 function readVolume(vol: XmlElement): VolumeDoPapel {

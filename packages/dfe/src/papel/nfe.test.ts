@@ -95,7 +95,27 @@ describe("the paper of a nota", () => {
     const total = "<ICMSTot><vNF>dez</vNF><vProd>1e5</vProd><vBC>9.90</vBC></ICMSTot>";
     const papel = readNota(makeXml({ ide, total }));
     expect(papel).toMatchObject({ numero: null, emissao: null, naturezaOperacao: null, serie: "2" });
-    expect(papel.totais).toMatchObject({ nota: null, produtos: null, base: "9.90" });
+    expect(papel.totais).toMatchObject({ nota: "ILEGÍVEL", produtos: "ILEGÍVEL", base: "9.90", icms: null });
+  });
+
+  test.each(["1.234,56", ".50", "1234567890123456.00", "10.00</vNF><vNF>10.00", "<b>1</b>"])(
+    "tells an amount that cannot be read from none: %s",
+    (vNF) => {
+      const { totais } = readNota(makeXml({ total: `<ICMSTot><vNF>${vNF}</vNF><vII></vII></ICMSTot>` }));
+      expect(totais).toMatchObject({ nota: "ILEGÍVEL", ii: null, frete: null });
+    },
+  );
+
+  test("has no amounts to be read where their group stands there twice", () => {
+    const total = "<ICMSTot><vNF>1.00</vNF></ICMSTot><ICMSTot><vNF>9.00</vNF></ICMSTot>";
+    expect(readNota(makeXml({ total })).totais).toMatchObject({ nota: "ILEGÍVEL", produtos: "ILEGÍVEL" });
+  });
+
+  test("counts the items that it leaves out", () => {
+    const det = "<det><prod><cProd>1</cProd></prod></det>".repeat(2_003);
+    const { itens, itensOmitidos } = readNota(makeXml({ det }));
+    expect([itens.length, itensOmitidos]).toEqual([2_000, 3]);
+    expect(readNota(makeXml()).itensOmitidos).toBe(0);
   });
 
   test("has the totals of IBS, CBS and IS, and null where the nota has none", () => {
@@ -113,6 +133,10 @@ describe("the paper of a nota", () => {
       cbs: "0.76",
       ibsMonofasico: null,
       cbsMonofasica: null,
+      ibsMonofasicoRetencao: null,
+      cbsMonofasicaRetencao: null,
+      ibsMonofasicoRetido: null,
+      cbsMonofasicaRetida: null,
     });
     expect(readNota(makeXml()).totais.ibsCbs).toBeNull();
   });
@@ -157,6 +181,41 @@ describe("the paper of a nota", () => {
   });
 });
 
+describe("the answer of SEFAZ beside a nota", () => {
+  const ASSINATURA =
+    '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>q2w=</DigestValue></Reference></SignedInfo></Signature>';
+  const INTEIRA = { chave: CHAVE, digVal: "q2w=", tpAmb: "2" };
+
+  function divergenciasOf(over: Partial<typeof INTEIRA>, vezes = 1): string[] | undefined {
+    const { chave, digVal, tpAmb } = { ...INTEIRA, ...over };
+    const nfe = makeXml().toString("utf8").replace("</NFe>", `${ASSINATURA}</NFe>`);
+    const prot =
+      `<protNFe><infProt><tpAmb>${tpAmb}</tpAmb><chNFe>${chave}</chNFe><nProt>135</nProt>` +
+      `<digVal>${digVal}</digVal><cStat>100</cStat></infProt></protNFe>`;
+    const proc = `<nfeProc xmlns="${NS}">${nfe}${prot.repeat(vezes)}</nfeProc>`;
+    return readNota(Buffer.from(proc)).protocolo?.divergencias;
+  }
+
+  test("is about it when key, digest and environment are the same", () => {
+    expect(divergenciasOf({})).toEqual([]);
+    expect(divergenciasOf({ digVal: "\n q2w=\n" })).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof INTEIRA>]>([
+    ["chave", { chave: CHAVE.replace("1234", "4321") }],
+    ["chave", { chave: "" }],
+    ["digest", { digVal: "AAA=" }],
+    ["digest", { digVal: "q2w=</digVal><digVal>q2w=" }],
+    ["ambiente", { tpAmb: "1" }],
+  ])("is not when its %s is another: %j", (divergencia, over) => {
+    expect(divergenciasOf(over)).toEqual([divergencia]);
+  });
+
+  test("is not when there are two", () => {
+    expect(divergenciasOf({}, 2)).toEqual(["repetido"]);
+  });
+});
+
 describe("an item on paper", () => {
   test("has one measure where what is taxed is what is sold, whatever its zeros, and two where it is not", () => {
     const sold = "<uCom>cx</uCom><qCom>2.0000</qCom><vUnCom>5.10</vUnCom>";
@@ -182,10 +241,42 @@ describe("an item on paper", () => {
     [
       "<ICMS02><CST>02</CST><qBCMono>9</qBCMono><adRemICMS>1</adRemICMS><vICMSMono>9.00</vICMSMono></ICMS02>",
       "02",
-      "9.00",
+      null,
     ],
   ])("has the ICMS of whichever group there is: %s", (icms, cst, valor) => {
     expect(itemOf("", `<ICMS>${icms}</ICMS>`).imposto).toMatchObject({ cst, valor });
+  });
+
+  test("has an ICMS by quantity apart from the one by value", () => {
+    const icms = "<qBCMono>9</qBCMono><adRemICMS>1.1</adRemICMS><vICMSMono>9.90</vICMSMono>";
+    const nada = { base: null, aliquota: null, valor: null };
+    expect(itemOf("", `<ICMS><ICMS02><CST>02</CST>${icms}</ICMS02></ICMS>`).imposto).toMatchObject({
+      base: null,
+      aliquota: null,
+      valor: null,
+      monofasico: {
+        proprio: { base: "9", aliquota: "1.1", valor: "9.90" },
+        retencao: nada,
+        retido: nada,
+        diferido: null,
+      },
+    });
+    expect(itemOf("", "<ICMS><ICMS00><vBC>9.00</vBC></ICMS00></ICMS>").imposto.monofasico).toBeNull();
+  });
+
+  test("has DIFAL, what was held back before, and credits that go over", () => {
+    const { imposto } = itemOf(
+      "",
+      "<ICMS><ICMS60><vICMSSubstituto>1.00</vICMSSubstituto><vFCPSTRet>2.00</vFCPSTRet></ICMS60></ICMS>" +
+        "<ICMSUFDest><vBCUFDest>100.00</vBCUFDest><pICMSInter>7.00</pICMSInter><vICMSUFDest>11.00</vICMSUFDest></ICMSUFDest>" +
+        "<IBSCBS><CST>800</CST><gTransfCred><vIBS>3.00</vIBS><vCBS>4.00</vCBS></gTransfCred></IBSCBS>",
+    );
+    expect(imposto).toMatchObject({
+      icmsSubstituto: "1.00",
+      fcpStRetido: "2.00",
+      difal: { base: "100.00", aliquotaInterestadual: "7.00", destino: "11.00", fcp: null },
+      ibsCbs: { transferido: { ibs: "3.00", cbs: "4.00" } },
+    });
   });
 
   test("has its code without SEM GTIN, its lots of old and new layouts, and what belongs to a vehicle", () => {

@@ -11,39 +11,44 @@ import { readPessoa, readPessoaOrNull } from "./nfe-partes.ts";
 import type { DataDoPapel, PapelNfe, ProtocoloDoPapel } from "./nfe-tipos.ts";
 import { readTotais } from "./nfe-totais.ts";
 import { readTransporte } from "./nfe-transporte.ts";
+import { compareProtocolo } from "./protocolo.ts";
 
 export type * from "./nfe-tipos.ts";
 
-/** The layout has 990; what a hostile file has beyond twice that is left out. */
+/** The layout has 990; what a hostile file has beyond twice that is left out, and counted. */
 const ITENS_MAX = 2_000;
 const HORA = /^[0-9]{2}:[0-9]{2}/;
 
 /** Reads what the paper of a NF-e or NFC-e shows, of any layout since 1.10. What cannot be read is null; nothing is judged.
  * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT 2025.002 */
-export function readPapelNfe({ assinado, envelope, resposta, assinaturas }: Localizado): PapelNfe {
+export function readPapelNfe(lugar: Localizado): PapelNfe {
+  const { assinado, envelope, assinaturas } = lugar;
   const ide = at(assinado, "ide");
   const chave = readChave(assinado);
   const modelo = textoOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
   const suplemento = at(envelope, "infNFeSupl");
+  const dets = childrenOf(assinado, "det");
+  const digest = textoOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue");
   return {
     kind: "nfe",
     modelo: modelo === "65" ? "65" : "55",
     versao: attributeOf(assinado, "versao"),
     chave,
     ...readIde(ide),
-    protocolo: resposta && readProtocolo(resposta),
+    protocolo: readProtocolo(lugar, { chave, digest, ambiente: textoOf(ide, "tpAmb") }),
     referencias: readReferencias(ide),
     emitente: readPessoa(at(assinado, "emit"), "enderEmit"),
     destinatario: readPessoaOrNull(at(assinado, "dest"), "enderDest"),
     retirada: readPessoaOrNull(at(assinado, "retirada"), null),
     entrega: readPessoaOrNull(at(assinado, "entrega"), null),
-    itens: childrenOf(assinado, "det").slice(0, ITENS_MAX).map(readItem),
+    itens: dets.slice(0, ITENS_MAX).map(readItem),
+    itensOmitidos: Math.max(0, dets.length - ITENS_MAX),
     totais: readTotais(at(assinado, "total")),
     cobranca: readCobranca(assinado),
     transporte: readTransporte(at(assinado, "transp")),
     adicionais: readAdicionais(assinado),
     suplemento: orNull(textsAt(suplemento, { qrCode: "qrCode", urlChave: "urlChave" })),
-    digest: textoOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue"),
+    digest,
   };
 }
 
@@ -92,12 +97,18 @@ function readChave(assinado: XmlElement): ChaveAcesso | null {
   return CHAVE_ACESSO_PATTERN.test(chave) ? chave : null;
 }
 
-function readProtocolo(resposta: XmlElement): ProtocoloDoPapel {
+function readProtocolo(
+  lugar: Localizado,
+  documento: Parameters<typeof compareProtocolo>[1],
+): ProtocoloDoPapel | null {
+  const { resposta } = lugar;
+  if (!resposta) return null;
   return {
     numero: textoOf(resposta, "nProt"),
     recebimento: dataAt(resposta, "dhRecbto"),
     cStat: textoOf(resposta, "cStat"),
     motivo: textoOf(resposta, "xMotivo"),
     mensagem: textoOf(resposta, "xMsg"),
+    divergencias: compareProtocolo(lugar, documento),
   };
 }

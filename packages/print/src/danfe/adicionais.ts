@@ -1,7 +1,8 @@
 import type { PapelNfe } from "@malote/dfe";
 import { formatDecimal, formatDocumento, isChaveAcesso, ufOfCodigo } from "@malote/syntax";
+import { meaningOf } from "../blocos/escrita.ts";
 import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
-import { isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
+import { formatDinheiroOuZero, isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
 import { VOLUMES_NO_QUADRO } from "./quadros.ts";
 import { restOfCobranca } from "./quadros-valores.ts";
 import {
@@ -26,7 +27,7 @@ export function adicionaisOf(papel: PapelNfe): string[] {
   const { adicionais } = papel;
   return [
     contingenciaOf(papel),
-    writeRotulado("Finalidade", FINALIDADES[papel.finalidade ?? ""] ?? ""),
+    writeRotulado("Finalidade", meaningOf(papel.finalidade, FINALIDADES)),
     writeRotulado("Inf. fisco", adicionais.fisco),
     ...(adicionais.complementares ?? "").split(/\r?\n/).map((line) => line.trim()),
     ...adicionais.contribuinte.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
@@ -51,7 +52,7 @@ export function reservadoOf({ adicionais, protocolo }: PapelNfe): string[] {
 
 /** That a nota was issued in contingência, since when and why; nothing for any other. */
 export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string {
-  const texto = CONTINGENCIAS[tipoEmissao ?? ""] ?? "";
+  const texto = meaningOf(tipoEmissao, CONTINGENCIAS) ?? "";
   if (texto === "") return "";
   const desde = contingencia?.inicio ? `desde ${formatInstantePapel(contingencia.inicio)}` : "";
   const motivo = writeRotulado("Motivo", contingencia?.justificativa ?? null);
@@ -122,17 +123,29 @@ function writeRetidos(retidos: PapelNfe["totais"]["retidos"]): string {
 }
 
 function writeTransporte(transporte: PapelNfe["transporte"]): string[] {
-  const { reboques, vagao, balsa, volumes } = transporte;
+  const { reboques, retencao, vagao, balsa, volumes } = transporte;
   const lacres = volumes.flatMap((volume) => volume.lacres);
   return [
     ...reboques.map(({ placa, uf, antt }) =>
       joinWith("  ", [`Reboque: ${joinWith("/", [placa, uf])}`, writeRotulado("ANTT", antt)]),
     ),
+    writeRetencao(retencao),
     writeRotulado("Vagão", vagao),
     writeRotulado("Balsa", balsa),
     writeRotulado("Lacres", lacres.join(", ")),
     ...volumes.slice(VOLUMES_NO_QUADRO).map((volume, at) => writeVolume(volume, at + VOLUMES_NO_QUADRO + 1)),
   ];
+}
+
+function writeRetencao(retencao: PapelNfe["transporte"]["retencao"]): string {
+  if (!retencao) return "";
+  return joinWith("  ", [
+    `ICMS retido do transporte: R$ ${formatDinheiroOuZero(retencao.icms)}`,
+    `Serviço: R$ ${formatDinheiroOuZero(retencao.servico)}`,
+    `BC: R$ ${formatDinheiroOuZero(retencao.base)}`,
+    writeRotulado("Alíq.", retencao.aliquota && `${formatDecimal(retencao.aliquota, 2)}%`),
+    writeRotulado("CFOP", retencao.cfop),
+  ]);
 }
 
 function writeVolume(volume: PapelNfe["transporte"]["volumes"][number], ordem: number): string {

@@ -1,12 +1,26 @@
 import type { PapelNfe } from "@malote/dfe";
-import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
+import { meaningOf } from "../blocos/escrita.ts";
+import {
+  AVISO_NAO_CONFERIDA,
+  MARCA_NAO_CONFERIDA,
+  PROTOCOLO_ALHEIO,
+  PROTOCOLO_ILEGIVEL,
+  PROTOCOLO_NAO_CONFERIDO,
+} from "../folha/conferencia.ts";
 import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import type { Situacao } from "../impressao.ts";
 import { joinWith } from "./formatos.ts";
 import { CONTINGENCIA_EPEC, CONTINGENCIA_FS, CONTINGENCIA_OFFLINE, SEM_AUTORIZACAO } from "./texts.ts";
 
-/** What a paper says of the authorization: the box with the protocolo, and the words that lie across the page. */
-export type Autorizacao = { titulo: string; texto: string; carimbos: string[] };
+/** What a paper says of the authorization: the box with the protocolo, and the words that lie across the page. `falta` says on top of a
+ * narrow paper that nothing authorizes the nota; null where something does, or need not yet. */
+export type Autorizacao = {
+  estado: "autorizada" | "denegada" | "pendente" | "sem" | "nao-conferida";
+  titulo: string;
+  texto: string;
+  carimbos: string[];
+  falta: string | null;
+};
 
 /** @source facts of the State's tables: cStat of a nota that may be used, and of one whose use was denied */
 const AUTORIZADAS: ReadonlySet<string> = new Set(["100", "150"]);
@@ -19,34 +33,73 @@ const ANTES_DA_AUTORIZACAO: Readonly<Record<string, string>> = {
   "9": CONTINGENCIA_OFFLINE,
 };
 
+const TITULO = "PROTOCOLO DE AUTORIZAÇÃO DE USO";
+const NUMERO = /^[0-9]+$/;
+
 /** @param situacao how the document stands today, which its own protocolo may not know yet */
 export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): Autorizacao {
   const { protocolo, homologacao } = papel;
-  const cStat = protocolo?.cStat ?? null;
-  const isDenegada = situacao === "denegada" || (cStat !== null && DENEGADAS.has(cStat));
-  const isAutorizada =
-    protocolo !== null && (cStat === null ? protocolo.numero !== null : AUTORIZADAS.has(cStat));
-  if (situacao === "nao-conferida") {
-    const outros = [homologacao ? "SEM VALOR FISCAL" : null, isDenegada ? "DENEGADA" : null];
-    return {
-      titulo: PROTOCOLO_NAO_CONFERIDO,
-      texto: joinWith(" - ", [AVISO_NAO_CONFERIDA, ...outros, writeProtocolo(protocolo)]),
-      carimbos: [MARCA_NAO_CONFERIDA],
-    };
-  }
+  const resposta = judgeResposta(protocolo);
+  const isDenegada = situacao === "denegada" || resposta === "denegada";
+  if (situacao === "nao-conferida") return naoConferida(papel, { resposta, isDenegada });
   const carimbos = [
     ...(homologacao ? ["SEM VALOR FISCAL"] : []),
     ...(isDenegada ? ["DENEGADA"] : []),
     ...(situacao === "cancelada" ? ["CANCELADA"] : []),
   ];
-  if (isDenegada || isAutorizada) {
-    const titulo = isDenegada ? "PROTOCOLO DE DENEGAÇÃO DE USO" : "PROTOCOLO DE AUTORIZAÇÃO DE USO";
-    return { titulo, texto: writeProtocolo(protocolo), carimbos };
+  const comum = { titulo: TITULO, texto: writeProtocolo(protocolo), carimbos, falta: null };
+  if (isDenegada && resposta !== "alheia") {
+    return { ...comum, estado: "denegada", titulo: "PROTOCOLO DE DENEGAÇÃO DE USO" };
   }
-  const pendente = protocolo === null ? ANTES_DA_AUTORIZACAO[papel.tipoEmissao ?? ""] : undefined;
-  if (carimbos.length === 0 && !pendente) carimbos.push(SEM_AUTORIZACAO);
-  const texto = joinWith(" - ", [SEM_AUTORIZACAO, pendente, writeRecusa(protocolo)]);
-  return { titulo: "PROTOCOLO DE AUTORIZAÇÃO DE USO", texto, carimbos };
+  if (resposta === "autorizada") return { ...comum, estado: "autorizada" };
+  const pendente = resposta === "nenhuma" ? meaningOf(papel.tipoEmissao, ANTES_DA_AUTORIZACAO) : null;
+  if (pendente !== null) {
+    return { ...comum, estado: "pendente", texto: joinWith(" - ", [SEM_AUTORIZACAO, pendente]) };
+  }
+  if (carimbos.length === 0) carimbos.push(SEM_AUTORIZACAO);
+  return { ...comum, estado: "sem", ...writeFalta(protocolo, resposta) };
+}
+
+/** Of what is about another document not even that it denies is believed. */
+type Resposta = "nenhuma" | "alheia" | "autorizada" | "denegada" | "ilegivel" | "recusada";
+
+function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
+  if (protocolo === null) return "nenhuma";
+  if (protocolo.divergencias.length > 0) return "alheia";
+  const { cStat, numero } = protocolo;
+  if (cStat !== null && DENEGADAS.has(cStat)) return "denegada";
+  if (cStat !== null && !AUTORIZADAS.has(cStat)) return "recusada";
+  return cStat !== null && numero !== null && NUMERO.test(numero) ? "autorizada" : "ilegivel";
+}
+
+/** Nothing is vouched for: what the document says of itself is told beside that. */
+function naoConferida(
+  { protocolo, homologacao }: PapelNfe,
+  { resposta, isDenegada }: { resposta: Resposta; isDenegada: boolean },
+): Autorizacao {
+  const outros = [
+    homologacao ? "SEM VALOR FISCAL" : null,
+    isDenegada ? "DENEGADA" : null,
+    resposta === "alheia" ? PROTOCOLO_ALHEIO : null,
+  ];
+  return {
+    estado: "nao-conferida",
+    titulo: PROTOCOLO_NAO_CONFERIDO,
+    texto: joinWith(" - ", [AVISO_NAO_CONFERIDA, ...outros, writeProtocolo(protocolo)]),
+    carimbos: [MARCA_NAO_CONFERIDA],
+    falta: null,
+  };
+}
+
+function writeFalta(
+  protocolo: PapelNfe["protocolo"],
+  resposta: Resposta,
+): Pick<Autorizacao, "texto" | "falta"> {
+  if (resposta === "alheia") {
+    return { texto: joinWith(" - ", [PROTOCOLO_ALHEIO, writeProtocolo(protocolo)]), falta: PROTOCOLO_ALHEIO };
+  }
+  const porque = resposta === "ilegivel" ? PROTOCOLO_ILEGIVEL : writeRecusa(protocolo);
+  return { texto: joinWith(" - ", [SEM_AUTORIZACAO, porque]), falta: SEM_AUTORIZACAO };
 }
 
 function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
@@ -58,7 +111,7 @@ function writeRecusa(protocolo: PapelNfe["protocolo"]): string {
   return joinWith(" ", [protocolo?.cStat, protocolo?.motivo]);
 }
 
-/** The one word that lies across a narrow paper: the weightiest. That a nota has no protocolo is written on it as it is. */
+/** The one word that lies across a narrow paper: the weightiest. */
 export function marcaEstreita({ carimbos }: Autorizacao): string | null {
-  return carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO).at(-1) ?? null;
+  return carimbos.at(-1) ?? null;
 }

@@ -23,11 +23,13 @@ export class Adicionais {
   #fisco: string[];
   #isBegun = false;
 
-  /** @param largura of the whole block, in millimetres */
-  constructor(papel: PapelNfe, largura: number) {
+  /** @param largura of the whole block, in millimetres   @param cortados paragraphs of what the boxes above had no room for */
+  constructor(papel: PapelNfe, largura: number, cortados: readonly string[] = []) {
     this.#larguraFisco = largura * PARTE_DO_FISCO;
     const info = largura - this.#larguraFisco;
-    this.#info = adicionaisOf(papel).flatMap((line) => breakTexto(line, info - 2 * MARGEM, COMPOSICAO));
+    this.#info = [...adicionaisOf(papel), ...cortados].flatMap((line) =>
+      breakTexto(line, info - 2 * MARGEM, COMPOSICAO),
+    );
     this.#fisco = reservadoOf(papel).flatMap((line) =>
       breakTexto(line, this.#larguraFisco - 2 * MARGEM, COMPOSICAO),
     );

@@ -5,24 +5,27 @@ import { isPresent } from "./formatos.ts";
 /** FS and FS-DA: the paper has a second bar code. */
 const COM_FORMULARIO: ReadonlySet<string> = new Set(["2", "5"]);
 const UF_EXTERIOR = "99";
+const DECIMAL = /^[0-9]+(?:\.[0-9]+)?$/;
 const VALOR_DIGITOS = 14;
 const CORPO = /^[0-9]{3}[0-9A-Z]{14}[0-9]{18}$/;
 const CODIGOS: ReadonlyMap<string, string> = new Map(UFS.map(({ sigla, codigo }) => [sigla, codigo]));
 
 /** The 36 characters of the second bar code of a nota that travels on a formulário de segurança; null for any other nota, and for
- * one that does not say what they are made of. State and number of the destinatário, or 99 and zeros abroad; amount; whether
+ * one that does not say, so that it can be read, what they are made of. State and number of the destinatário, or 99 and zeros abroad; amount; whether
  * there is ICMS, and ST (1 yes, 2 no); day; check digit as of an access key.   @source MOC NF-e 7.0, Anexo II, código de barras adicional */
 export function dadosContingencia(papel: PapelNfe): string | null {
   const { tipoEmissao, destinatario, totais, emissao } = papel;
   if (!COM_FORMULARIO.has(tipoEmissao ?? "")) return null;
   const uf = destinatario?.endereco.uf ?? "";
-  const cUF = CODIGOS.get(uf) ?? UF_EXTERIOR;
-  const documento = cUF === UF_EXTERIOR ? "" : (destinatario?.documento ?? "");
+  const isExterior = uf === "EX";
+  const documento = isExterior ? "" : (destinatario?.documento ?? null);
+  const valores = [totais.nota, totais.icms ?? "0", totais.st ?? "0"];
+  if (documento === null || valores.some((valor) => valor === null || !DECIMAL.test(valor))) return null;
   const body = [
-    cUF,
+    isExterior ? UF_EXTERIOR : CODIGOS.get(uf),
     tipoEmissao,
     documento.padStart(14, "0"),
-    toCentavos(totais.nota),
+    toCentavos(totais.nota ?? ""),
     isPresent(totais.icms) ? "1" : "2",
     isPresent(totais.st) ? "1" : "2",
     emissao?.slice(8, 10),
@@ -30,7 +33,7 @@ export function dadosContingencia(papel: PapelNfe): string | null {
   return CORPO.test(body) ? `${body}${moduloOnze(body)}` : null;
 }
 
-function toCentavos(valor: string | null): string {
-  const [whole = "0", fraction = ""] = (valor ?? "0").split(".");
+function toCentavos(valor: string): string {
+  const [whole = "", fraction = ""] = valor.split(".");
   return `${whole}${fraction.padEnd(2, "0").slice(0, 2)}`.padStart(VALOR_DIGITOS, "0");
 }

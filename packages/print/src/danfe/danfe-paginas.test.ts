@@ -120,7 +120,14 @@ function marksOf(papel: PapelNfe, situacao?: Situacao): string[] {
 
 describe("watermarks", () => {
   const homologacao = makePapel({ homologacao: true });
-  const denegado = { numero: "1", recebimento: null, cStat: "302", motivo: null, mensagem: null };
+  const denegado = {
+    numero: "1",
+    recebimento: null,
+    cStat: "302",
+    motivo: null,
+    mensagem: null,
+    divergencias: [],
+  };
 
   test("lie across what is not to be used, on each of its pages, and only there", () => {
     expect(marksOf(makePapel())).toEqual([]);
@@ -138,6 +145,21 @@ describe("watermarks", () => {
     expect(marksOf(makePapel({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
     for (const tipoEmissao of ["2", "4", "5"]) {
       expect(marksOf(makePapel({ protocolo: null, tipoEmissao }))).toEqual([]);
+    }
+  });
+
+  test("say that nothing authorizes what has the answer of another, or one that cannot be read", () => {
+    const { protocolo } = makePapel();
+    const alheio = protocolo && { ...protocolo, divergencias: ["chave" as const] };
+    const ilegivel = protocolo && { ...protocolo, numero: null };
+    const denegadoAlheio = alheio && { ...alheio, cStat: "302" };
+    for (const each of [alheio, ilegivel, denegadoAlheio]) {
+      expect(marksOf(makePapel({ protocolo: each }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
+      for (const formatoImpressao of ["3", "6"]) {
+        expect(marksOf(makePapel({ protocolo: each, formatoImpressao }))).toEqual([
+          "SEM AUTORIZA\xc7\xc3O DE USO",
+        ]);
+      }
     }
   });
 
@@ -195,6 +217,19 @@ describe("the data of a nota on a formulário de segurança", () => {
     expect(dadosContingencia({ ...papel, destinatario: abroad })).toMatch(/^99200000000000000/);
     const person = destinatario && { ...destinatario, documento: "12345678909" };
     expect(dadosContingencia({ ...papel, destinatario: person })).toMatch(/^31200012345678909/);
+  });
+
+  test("are of no nota whose amounts or whose destinatário nobody can read", () => {
+    const papel = makePapel({ tipoEmissao: "5" });
+    const { destinatario, totais } = papel;
+    expect(dadosContingencia(papel)).not.toBeNull();
+    for (const nota of [null, "ILEGÍVEL"]) {
+      expect(dadosContingencia({ ...papel, totais: { ...totais, nota } })).toBeNull();
+    }
+    expect(dadosContingencia({ ...papel, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
+    expect(dadosContingencia({ ...papel, destinatario: null })).toBeNull();
+    const anonimo = destinatario && { ...destinatario, documento: null };
+    expect(dadosContingencia({ ...papel, destinatario: anonimo })).toBeNull();
   });
 
   test("are of no other nota", () => {

@@ -4,7 +4,7 @@ import type { Situacao } from "../impressao.ts";
 import { findDefeitos } from "../tests/conferir.ts";
 import { hasPdftotext, palavrasCorridas, textoOfPdf } from "../tests/ferramentas.ts";
 import { drawDanfe } from "./draw-danfe.ts";
-import { makeItem, makePapel, makePessoa, makeTotais } from "./tests/nota-inventada.ts";
+import { makeIbsCbs, makeItem, makePapel, makePessoa, makeTotais } from "./tests/nota-inventada.ts";
 
 const FORMATOS = ["1", "2"];
 
@@ -53,22 +53,127 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       cStat: "539",
       motivo: "Duplicidade de NF-e",
       mensagem: null,
+      divergencias: [],
     };
     const text = readPaper(makePapel({ protocolo: recusado }));
     expect(text).toContain("SEM AUTORIZAÇÃO DE USO - 539 Duplicidade de NF-e");
     expect(readPaper(makePapel())).not.toContain("SEM AUTORIZAÇÃO");
   });
 
+  test("says of an answer that is another's or illegible that it authorizes nothing", () => {
+    const { protocolo } = makePapel();
+    const alheio = protocolo && { ...protocolo, divergencias: ["digest" as const] };
+    for (const formatoImpressao of ["1", "2", "3", "6"]) {
+      expect(readPaper(makePapel({ protocolo: alheio, formatoImpressao }))).toContain(
+        "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO",
+      );
+    }
+    const ilegivel = protocolo && { ...protocolo, numero: null };
+    expect(readPaper(makePapel({ protocolo: ilegivel }))).toContain(
+      "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL",
+    );
+  });
+
+  test("tells an amount that cannot be read from zero", () => {
+    const text = readPaper(makePapel({ totais: makeTotais({ nota: "ILEGÍVEL", frete: null }) }));
+    expect(text).toContain("ILEGÍVEL");
+    expect(readPaper(makePapel())).not.toContain("ILEGÍVEL");
+  });
+
+  test("invents no total with IBS, CBS and IS", () => {
+    const ibsCbs = makeIbsCbs({ ibs: "0.09" });
+    expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs }) }))).not.toContain("TOTAL COM IBS/CBS/IS");
+    expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs, notaComTributos: "124.33" }) }))).toContain(
+      "TOTAL COM IBS/CBS/IS",
+    );
+  });
+
+  test("knows nothing by the words that every object has", () => {
+    for (const codigo of ["constructor", "toString", "__proto__"]) {
+      const papel = makePapel({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
+      const pagamento = {
+        meio: codigo,
+        prazo: null,
+        descricao: null,
+        valor: "1.00",
+        bandeira: null,
+        autorizacao: null,
+      };
+      const text = readPaper({
+        ...papel,
+        transporte: { ...papel.transporte, modFrete: codigo },
+        cobranca: { ...papel.cobranca, pagamentos: [pagamento] },
+      });
+      expect(text).toContain(codigo);
+      expect(text).not.toMatch(/function|object Object/);
+    }
+  });
+
+  test("tells an ICMS by quantity, DIFAL and what was held back under the item, by their own names", () => {
+    const nada = { base: null, aliquota: null, valor: null };
+    const imposto = {
+      base: null,
+      aliquota: null,
+      valor: null,
+      monofasico: {
+        proprio: { base: "1000.5", aliquota: "1.4527", valor: "1453.43" },
+        retencao: nada,
+        retido: { ...nada, valor: "77.70" },
+        diferido: null,
+      },
+      difal: {
+        base: "500.00",
+        aliquotaDestino: "18.00",
+        aliquotaInterestadual: "7.00",
+        destino: "55.00",
+        remetente: null,
+        aliquotaFcp: "2.00",
+        fcp: "10.00",
+      },
+      fcpStRetido: "3.21",
+      icmsSubstituto: "6.54",
+    };
+    const text = readPaper(makePapel({ itens: [makeItem({}, imposto)] }));
+    for (const said of [
+      "ICMS monofásico: Quant. 1.000,5 R$ 1,4527 por unidade Valor R$ 1.453,43",
+      "ICMS monofásico retido antes: Valor R$ 77,70",
+      "DIFAL: BC 500,00",
+      "UF destino: R$ 55,00",
+      "FCP ST retido: R$ 3,21",
+      "ICMS do substituto: R$ 6,54",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("tells in full below what a box has no room for", () => {
+    const longe = `${"W".repeat(58)} fim`;
+    const papel = makePapel({
+      entrega: makePessoa({ endereco: { ...makePessoa().endereco, municipio: longe } }),
+    });
+    const duplicata = { numero: "D".repeat(58), vencimento: "2026-12-24", valor: "95.00" };
+    const text = textoOfPdf(
+      drawDanfe({ papel: { ...papel, cobranca: { ...papel.cobranca, duplicatas: [duplicata] } } }).pdf,
+    ).replace(/\s+/g, "");
+    expect(text).toContain(`LOCALDEENTREGA-MUNICÍPIO:${longe.replace(" ", "")}`);
+    expect(text).toContain(`FATURA/DUPLICATAS:${"D".repeat(58)}24/12/202695,00`);
+    expect(readPaper(makePapel({ entrega: makePessoa() }))).not.toContain("LOCAL DE ENTREGA - ");
+  });
+
+  test("says what of its items is not printed, and of a label nothing that the nota does not say", () => {
+    expect(readPaper(makePapel({ itensOmitidos: 5 }))).toContain("ITENS ALÉM DO 1º NÃO IMPRESSOS: 5");
+    const etiqueta = readPaper(makePapel({ formatoImpressao: "3", tipoOperacao: null }));
+    expect(etiqueta).not.toMatch(/Saída|Entrada/);
+  });
+
   test("shows IBS, CBS and IS where the nota has them, and no empty block where it has not", () => {
-    const ibsCbs = {
+    const ibsCbs = makeIbsCbs({
       base: "84.79",
       ibsUf: "0.08",
       ibsMunicipio: "0.01",
       ibs: "0.09",
       cbs: "0.76",
-      ibsMonofasico: null,
-      cbsMonofasica: null,
-    };
+    });
     const text = readPaper(
       makePapel({ totais: makeTotais({ ibsCbs, is: "1.23", notaComTributos: "124.33" }) }),
     );

@@ -1,14 +1,16 @@
 import type { PapelNfe } from "@malote/dfe";
-import { drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA } from "../folha/caixa.ts";
+import { drawFaixa } from "../folha/caixa.ts";
 import type { Espaco } from "../folha/espaco.ts";
 import { A4_PAISAGEM, A4_RETRATO, Folhas, type Formato } from "../folha/folha.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import { drawTabela, type Tabela } from "../folha/tabela.ts";
 import type { Impresso, Logo, Situacao } from "../impressao.ts";
-import { type Area, type Pagina, widthOf } from "../pdf/pagina.ts";
+import type { Area, Pagina } from "../pdf/pagina.ts";
 import { type Autorizacao, autorizacaoOf } from "./autorizacao.ts";
 import { ALTURA_CABECALHO, drawCabecalho, drawFolha } from "./cabecalho.ts";
 import { ALTURA_CANHOTO, drawCanhoto, drawCanhotoVertical, VAO_CANHOTO } from "./canhoto.ts";
+import { drawCelulas, heightOfCelulas } from "./celulas.ts";
+import { cortadosOf } from "./cortados.ts";
 import { Adicionais } from "./dados-adicionais.ts";
 import { identificacaoOf } from "./identificacao.ts";
 import { measureLinhas, tabelaOf } from "./produtos.ts";
@@ -21,7 +23,6 @@ import {
   quadroTransporte,
 } from "./quadros.ts";
 import {
-  type Celula,
   type Cobranca,
   quadroFatura,
   quadroIbsCbs,
@@ -34,9 +35,6 @@ export type Danfe = { papel: PapelNfe; situacao: Situacao; logo: Logo | null };
 const MARGEM = 5;
 const ALTURA_FAIXA = 6.8;
 const ALTURA_TITULO = 3;
-const ALTURA_CELULA = 4.2;
-const LARGURA_CELULA = 40;
-const CORPO_CELULA = 8;
 const LARGURA_CANHOTO = 16;
 /** The title of the items and the heads of their columns. */
 const CABECA_TABELA = 8;
@@ -64,7 +62,9 @@ class DanfeA4 {
     this.#logo = logo;
     this.#formato = formato;
     this.#autorizacao = autorizacaoOf(papel, situacao);
-    this.#adicionais = new Adicionais(papel, this.#firstArea().largura);
+    const { largura } = this.#firstArea();
+    const quadros = [quadroNatureza(papel, this.#autorizacao), ...this.#quadros()];
+    this.#adicionais = new Adicionais(papel, largura, cortadosOf(quadros, largura, ALTURA_FAIXA));
   }
 
   draw(): Impresso {
@@ -210,49 +210,6 @@ function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
   }
   if ("celulas" in quadro) y = drawCelulas({ ...espaco, y }, quadro.celulas);
   return { ...espaco, y };
-}
-
-/** Duplicatas or payments side by side, each with something left, in the middle and right. */
-function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly Celula[]): number {
-  const columns = columnsOf(largura);
-  const width = largura / columns;
-  celulas.forEach((celula, at) => {
-    const cell = {
-      x: x + (at % columns) * width,
-      y: y + Math.floor(at / columns) * ALTURA_CELULA,
-      largura: width,
-      altura: ALTURA_CELULA,
-    };
-    pagina.border(cell);
-    drawCelula(pagina, cell, celula);
-  });
-  return y + heightOfCelulas(celulas.length, largura);
-}
-
-/** Left, middle and right at one size; the left gives way first. */
-function drawCelula(pagina: Pagina, cell: Area, partes: readonly [string, string, string]): void {
-  const [left, middle, right] = partes;
-  const corpo = fitCorpo(partes.join(" "), cell.largura - 4 * MARGEM_CAIXA, { corpo: CORPO_CELULA });
-  const end = widthOf(right, "normal", corpo) + 2 * MARGEM_CAIXA + 0.1;
-  const centre = middle === "" ? 0 : widthOf(middle, "normal", corpo) + 2 * MARGEM_CAIXA + 0.1;
-  const set = { corpo, vertical: "meio", borda: null } as const;
-  const rest = cell.largura - end;
-  const start =
-    middle === ""
-      ? rest
-      : Math.max((rest - centre) / 2, Math.min(rest - centre, widthOf(left, "normal", corpo) + 2));
-  drawCaixa(pagina, { ...cell, largura: start }, { ...set, texto: left });
-  if (centre > 0)
-    drawCaixa(pagina, { ...cell, x: cell.x + start, largura: centre }, { ...set, texto: middle });
-  drawCaixa(pagina, { ...cell, x: cell.x + rest, largura: end }, { ...set, texto: right, alinha: "direita" });
-}
-
-function columnsOf(largura: number): number {
-  return Math.max(1, Math.floor(largura / LARGURA_CELULA));
-}
-
-function heightOfCelulas(count: number, largura: number): number {
-  return Math.ceil(count / columnsOf(largura)) * ALTURA_CELULA;
 }
 
 function heightOf({ titulo, faixas }: Quadro): number {

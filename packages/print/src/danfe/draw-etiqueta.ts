@@ -1,5 +1,6 @@
 import type { PapelNfe } from "@malote/dfe";
 import { formatDocumento } from "@malote/syntax";
+import { wordOf } from "../blocos/escrita.ts";
 import { type Campo, drawCaixa, drawFaixa } from "../folha/caixa.ts";
 import { drawBarcode } from "../folha/codigos.ts";
 import { Folhas } from "../folha/folha.ts";
@@ -18,7 +19,7 @@ import { autorizacaoOf, marcaEstreita } from "./autorizacao.ts";
 import type { Danfe } from "./draw-a4.ts";
 import { joinWith, writeBlocos, writeLogradouro } from "./formatos.ts";
 import { identificacaoOf } from "./identificacao.ts";
-import { ETIQUETA } from "./texts.ts";
+import { ETIQUETA, OPERACOES } from "./texts.ts";
 
 /** The label is as wide as its bars want: 115 mm and their margins for a key with letters. */
 const LARGURA = 100;
@@ -66,7 +67,7 @@ function drawTopo(pagina: Pagina, { chave }: PapelNfe): void {
 function faixasOf(papel: PapelNfe, protocolo: Campo): Faixa[] {
   const { chave, emitente, destinatario } = papel;
   const contingencia = contingenciaOf(papel);
-  const tipo = papel.tipoOperacao === "0" ? "0 - Entrada" : "1 - Saída";
+  const tipo = wordOf(papel.tipoOperacao, OPERACOES);
   const endereco = destinatario?.endereco ?? null;
   return [
     faixa(

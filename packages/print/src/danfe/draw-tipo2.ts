@@ -111,9 +111,10 @@ function identificacaoBlocos(papel: PapelNfe, { titulo, texto }: Autorizacao): B
 }
 
 /** Division VIII, which stands twice. */
-function avisosOf(papel: PapelNfe, { carimbos }: Autorizacao): Bloco[] {
+function avisosOf(papel: PapelNfe, { carimbos, falta }: Autorizacao): Bloco[] {
   const avisos = [
     ...(papel.homologacao ? [TIPO2.homologacao] : []),
+    ...(falta === null ? [] : [falta]),
     ...carimbos.filter((carimbo) => carimbo !== SEM_AUTORIZACAO && carimbo !== "SEM VALOR FISCAL"),
     ...(papel.tipoEmissao === "9" ? TIPO2.contingencia : []),
   ];

@@ -3,14 +3,14 @@ import { formatDinheiro } from "../folha/formatos-papel.ts";
 
 type Endereco = PapelNfe["emitente"]["endereco"];
 
-/** Money that a fixed box of the paper must show: zero where the document is silent. */
+/** Money that a fixed box of the paper must show: zero where the document is silent, "ILEGÍVEL" where nobody can read it. */
 export function formatDinheiroOuZero(valor: string | null): string {
   return formatDinheiro(valor ?? "0");
 }
 
-/** Says whether an amount is there and is not zero. */
+/** Says whether an amount is there and is not zero; one that cannot be read is. */
 export function isPresent(valor: string | null | undefined): valor is string {
-  return typeof valor === "string" && /[1-9]/.test(valor);
+  return typeof valor === "string" && !/^-?[0.]*$/.test(valor);
 }
 
 /** The most places that any of some decimals needs; zeros at the end need none. */

@@ -20,6 +20,8 @@ export function detalhesOf(item: Item): string[] {
     writeCodigos(item),
     writeSt(item.imposto),
     writeOutrosIcms(item.imposto),
+    writeMonofasico(item.imposto.monofasico),
+    writeDifal(item.imposto.difal),
     writeIssqn(item.imposto),
     writeIbsCbs(item.imposto),
     writeDespesas(item),
@@ -119,7 +121,16 @@ function writeSt(imposto: Item["imposto"]): string {
         `Valor ${formatDinheiro(imposto.valorSt)}`,
       ])
     : "";
-  return joinWith("  ", [proprio, retido]);
+  const destino = isPresent(imposto.valorStDestino)
+    ? `ST ao destino: BC ${formatDinheiro(imposto.baseStDestino)} Valor ${formatDinheiro(imposto.valorStDestino)}`
+    : "";
+  return joinWith("  ", [
+    proprio,
+    retido,
+    present("FCP ST retido", imposto.fcpStRetido),
+    present("ICMS do substituto", imposto.icmsSubstituto),
+    destino,
+  ]);
 }
 
 function writeOutrosIcms(imposto: Item["imposto"]): string {
@@ -138,6 +149,45 @@ function writeOutrosIcms(imposto: Item["imposto"]): string {
   ]);
 }
 
+/** Quantities, and reais for each of them: nothing of it belongs under the columns of the ICMS by value. */
+function writeMonofasico(monofasico: Item["imposto"]["monofasico"]): string {
+  if (!monofasico) return "";
+  const { proprio, retencao, retido, diferido } = monofasico;
+  return joinWith("  ", [
+    writeParte("ICMS monofásico", proprio),
+    writeParte("ICMS monofásico, retenção", retencao),
+    writeParte("ICMS monofásico retido antes", retido),
+    present("ICMS monofásico diferido", diferido),
+  ]);
+}
+
+function writeParte(
+  nome: string,
+  { base, aliquota, valor }: NonNullable<Item["imposto"]["monofasico"]>["proprio"],
+): string {
+  const partes = [
+    isPresent(base) ? `Quant. ${formatDecimal(base)}` : "",
+    isPresent(aliquota) ? `R$ ${formatDecimal(aliquota, 2)} por unidade` : "",
+    isPresent(valor) ? `Valor ${writeReais(valor)}` : "",
+  ];
+  return writeRotulado(nome, joinWith(" ", partes));
+}
+
+function writeDifal(difal: Item["imposto"]["difal"]): string {
+  if (!difal) return "";
+  const fcp = isPresent(difal.fcp)
+    ? joinWith(" ", ["FCP", writePercentual(difal.aliquotaFcp), writeReais(difal.fcp)])
+    : "";
+  return joinWith(" ", [
+    `DIFAL: BC ${formatDinheiro(difal.base)}`,
+    writeRotulado("Alíq. destino", writePercentual(difal.aliquotaDestino)),
+    writeRotulado("Interest.", writePercentual(difal.aliquotaInterestadual)),
+    writeRotulado("UF destino", writeReais(difal.destino)),
+    isPresent(difal.remetente) ? `UF remetente: ${writeReais(difal.remetente)}` : "",
+    fcp,
+  ]);
+}
+
 function writeIssqn({ issqn }: Item["imposto"]): string {
   if (!issqn) return "";
   return joinWith("  ", [
@@ -153,6 +203,8 @@ function writeIbsCbs({ ibsCbs, is }: Item["imposto"]): string {
     isPresent(ibsCbs?.base ?? null) ? `BC ${formatDinheiro(ibsCbs?.base ?? null)}` : "",
     isPresent(ibsCbs?.ibs ?? null) ? `IBS ${formatDinheiro(ibsCbs?.ibs ?? null)}` : "",
     isPresent(ibsCbs?.cbs ?? null) ? `CBS ${formatDinheiro(ibsCbs?.cbs ?? null)}` : "",
+    present("IBS transferido", ibsCbs?.transferido?.ibs ?? null),
+    present("CBS transferida", ibsCbs?.transferido?.cbs ?? null),
     isPresent(is) ? `IS ${formatDinheiro(is)}` : "",
   ]);
 }

@@ -5,6 +5,7 @@ import { alturaLinhas, breakTexto, type Composicao } from "../folha/texto.ts";
 import { widthOf } from "../pdf/pagina.ts";
 import { formatDinheiroOuZero, joinWith, placesOf } from "./formatos.ts";
 import { detalhesOf } from "./item-detalhes.ts";
+import { writeOmitidos } from "./texts.ts";
 
 type Item = PapelNfe["itens"][number];
 
@@ -46,7 +47,10 @@ const DESCRICAO = 1;
 const CST = 3;
 
 /** The table of a nota's items, its columns as wide as what stands in them; the description has the rest. */
-export function tabelaOf({ itens }: PapelNfe, largura: number): Tabela & { composicao: Composicao } {
+export function tabelaOf(
+  { itens, itensOmitidos }: PapelNfe,
+  largura: number,
+): Tabela & { composicao: Composicao } {
   const casas = {
     quantidade: placesOf(
       itens.flatMap((item) => [item.comercial.quantidade, item.tributavel?.quantidade ?? null]),
@@ -63,10 +67,11 @@ export function tabelaOf({ itens }: PapelNfe, largura: number): Tabela & { compo
   const celulas = COLUNAS.map((celula, at) =>
     at === CST && hasCsosn ? { ...celula, titulo: "O/ CSOSN" } : celula,
   );
-  const { corpo, larguras } = fitColunas(celulas, { itens, linhas }, largura);
+  if (itensOmitidos > 0) linhas.push(["", writeOmitidos(itens.length, itensOmitidos)]);
+  const { corpo, larguras, isApertada } = fitColunas(celulas, { itens, linhas }, largura);
   return {
     colunas: celulas.map(({ titulo, alinha }, at) => ({ titulo, alinha, largura: larguras[at] ?? 0 })),
-    linhas,
+    linhas: isApertada ? linhas.map((linha) => breakNumeros(linha, { celulas, larguras, corpo })) : linhas,
     composicao: { corpo, entrelinha: ENTRELINHA },
     separador: { cinza: 0.6, espessura: 0.25, tracejado: [0.6, 0.6] },
   };
@@ -102,18 +107,24 @@ function fitColunas(
   celulas: readonly Celula[],
   { itens, linhas }: { itens: readonly Item[]; linhas: readonly (readonly string[])[] },
   largura: number,
-): { corpo: number; larguras: number[] } {
+): { corpo: number; larguras: number[]; isApertada: boolean } {
   for (const corpo of CORPOS) {
     const larguras = celulas.map((celula, at) =>
       at === DESCRICAO ? 0 : naturalWidth(celula, { corpo, textos: linhas.map((linha) => linha[at] ?? "") }),
     );
     const rest = largura - larguras.reduce((sum, each) => sum + each, 0);
     if (rest < DESCRICAO_MINIMA && corpo !== CORPOS.at(-1)) continue;
-    if (rest < DESCRICAO_MINIMA) return { corpo, larguras: squeeze(larguras, largura - DESCRICAO_MINIMA) };
+    if (rest < DESCRICAO_MINIMA) {
+      return { corpo, larguras: squeeze(larguras, largura - DESCRICAO_MINIMA), isApertada: true };
+    }
     larguras[DESCRICAO] = rest;
     const wanted =
       Math.max(...itens.map(({ descricao }) => widthOf(descricao ?? "", "normal", corpo))) + FOLGA;
-    return { corpo, larguras: spread(larguras, Math.max(wanted, largura * PARTE_DA_DESCRICAO)) };
+    return {
+      corpo,
+      larguras: spread(larguras, Math.max(wanted, largura * PARTE_DA_DESCRICAO)),
+      isApertada: false,
+    };
   }
   throw new RangeError("no size for the items");
 }
@@ -126,6 +137,27 @@ function squeeze(larguras: readonly number[], room: number): number[] {
   return larguras.map((largura, at) =>
     at === DESCRICAO ? DESCRICAO_MINIMA : largura > LARGA ? largura * share : largura,
   );
+}
+
+/** Numbers that are wider than their column go on below, after a thousands dot or the comma: never within a group of digits. */
+function breakNumeros(
+  linha: readonly string[],
+  { celulas, larguras, corpo }: { celulas: readonly Celula[]; larguras: readonly number[]; corpo: number },
+): string[] {
+  return linha.map((texto, at) =>
+    celulas[at]?.alinha === "direita" ? breakNumero(texto, (larguras[at] ?? 0) - FOLGA, corpo) : texto,
+  );
+}
+
+function breakNumero(texto: string, largura: number, corpo: number): string {
+  const lines = [""];
+  for (const part of texto.split(/(?<=[.,\n])/)) {
+    const line = lines.at(-1) ?? "";
+    const isOver = line !== "" && widthOf(`${line}${part}`.trimEnd(), "normal", corpo) > largura;
+    if (isOver && !line.endsWith("\n")) lines.push(part);
+    else lines[lines.length - 1] = line + part;
+  }
+  return lines.join("\n");
 }
 
 /** What the description has beyond what it needs goes to the numbers, which read better with air between them. */

@@ -1,4 +1,5 @@
 import type { PapelNfe } from "@malote/dfe";
+import { wordOf } from "../blocos/escrita.ts";
 import type { Campo } from "../folha/caixa.ts";
 import { formatDiaPapel, formatDinheiro } from "../folha/formatos-papel.ts";
 import { formatDinheiroOuZero, isPresent, joinWith, writeRotulado } from "./formatos.ts";
@@ -68,19 +69,27 @@ export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
   const monofasicos: Valor[] = [
     ["IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
     ["CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
+    ["IBS MONOF. RETENÇÃO", ibsCbs?.ibsMonofasicoRetencao ?? null],
+    ["CBS MONOF. RETENÇÃO", ibsCbs?.cbsMonofasicaRetencao ?? null],
+    ["IBS MONOF. RETIDO", ibsCbs?.ibsMonofasicoRetido ?? null],
+    ["CBS MONOF. RETIDA", ibsCbs?.cbsMonofasicaRetida ?? null],
   ];
+  const present = monofasicos.filter(([, valor]) => isPresent(valor));
+  const total: ValorDoQuadro[] =
+    notaComTributos === null ? [] : [["TOTAL COM IBS/CBS/IS", notaComTributos, "destaque"]];
   return {
     titulo: "IBS / CBS / IMPOSTO SELETIVO",
     faixas: [
+      ...(present.length > 2 ? [faixaValores(present)] : []),
       faixaValores([
         ["BASE DE CÁLC. IBS/CBS", ibsCbs?.base ?? null],
         ["IBS ESTADUAL", ibsCbs?.ibsUf ?? null],
         ["IBS MUNICIPAL", ibsCbs?.ibsMunicipio ?? null],
         ["TOTAL DO IBS", ibsCbs?.ibs ?? null],
         ["TOTAL DA CBS", ibsCbs?.cbs ?? null],
-        ...monofasicos.filter(([, valor]) => isPresent(valor)),
+        ...(present.length > 2 ? [] : present),
         ["IMPOSTO SELETIVO", is],
-        ["TOTAL COM IBS/CBS/IS", notaComTributos ?? totais.nota, "destaque"],
+        ...total,
       ]),
     ],
   };
@@ -145,7 +154,7 @@ function celulaPagamento({
   descricao,
   valor,
 }: PapelNfe["cobranca"]["pagamentos"][number]): Celula {
-  const nome = descricao ?? MEIOS_PAGAMENTO[meio ?? ""] ?? meio;
+  const nome = descricao ?? wordOf(meio, MEIOS_PAGAMENTO);
   const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
   return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
 }

@@ -1,5 +1,6 @@
 import type { PapelNfe } from "@malote/dfe";
 import { formatDecimal, formatDocumento } from "@malote/syntax";
+import { wordOf } from "../blocos/escrita.ts";
 import type { Campo } from "../folha/caixa.ts";
 import {
   formatCep,
@@ -9,7 +10,7 @@ import {
   formatHoraPapel,
 } from "../folha/formatos-papel.ts";
 import type { autorizacaoOf } from "./autorizacao.ts";
-import { formatDinheiroOuZero, joinWith, writeLogradouro } from "./formatos.ts";
+import { formatDinheiroOuZero, isPresent, joinWith, writeLogradouro } from "./formatos.ts";
 import { MOD_FRETE } from "./texts.ts";
 
 /** A block of a DANFE: its title and its rows of fields. */
@@ -107,7 +108,7 @@ export function quadroTransporte({ transporte }: PapelNfe): Quadro {
     faixas: [
       [
         campo("NOME / RAZÃO SOCIAL", transportador?.nome ?? null, 34),
-        campo("FRETE", modFrete && (MOD_FRETE[modFrete] ?? modFrete), 22),
+        campo("FRETE", wordOf(modFrete, MOD_FRETE), 22),
         campo("CÓDIGO ANTT", veiculo?.antt ?? null, 11),
         campo("PLACA DO VEÍCULO", veiculo?.placa ?? null, 10, CENTRO),
         campo("UF", veiculo?.uf ?? null, 4, CENTRO),
@@ -139,6 +140,16 @@ function faixaVolume(volume: PapelNfe["transporte"]["volumes"][number] | null): 
 /** What services of the nota pay to the city; null for one that has none. */
 export function quadroIssqn({ totais: { issqn }, emitente }: PapelNfe): Quadro | null {
   if (!issqn) return null;
+  const outros: [string, string | null][] = [
+    ["ISSQN RETIDO", issqn.retido],
+    ["DEDUÇÕES", issqn.deducoes],
+    ["OUTRAS RETENÇÕES", issqn.outras],
+    ["DESC. INCONDICIONADO", issqn.descontoIncondicionado],
+    ["DESC. CONDICIONADO", issqn.descontoCondicionado],
+    ["PIS DOS SERVIÇOS", issqn.pis],
+    ["COFINS DOS SERVIÇOS", issqn.cofins],
+  ];
+  const present = outros.filter(([, valor]) => isPresent(valor));
   return {
     titulo: "CÁLCULO DO ISSQN",
     faixas: [
@@ -147,8 +158,10 @@ export function quadroIssqn({ totais: { issqn }, emitente }: PapelNfe): Quadro |
         campo("VALOR TOTAL DOS SERVIÇOS", formatDinheiroOuZero(issqn.servicos), 1, DIREITA),
         campo("BASE DE CÁLCULO DO ISSQN", formatDinheiroOuZero(issqn.base), 1, DIREITA),
         campo("VALOR DO ISSQN", formatDinheiroOuZero(issqn.valor), 1, DIREITA),
-        ...(issqn.retido === null ? [] : [campo("ISSQN RETIDO", formatDinheiro(issqn.retido), 1, DIREITA)]),
       ],
+      ...(present.length === 0
+        ? []
+        : [present.map(([titulo, valor]) => campo(titulo, formatDinheiro(valor), 1, DIREITA))]),
     ],
   };
 }

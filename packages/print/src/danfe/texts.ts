@@ -1,3 +1,5 @@
+import { formatInteiro } from "@malote/syntax";
+
 /** The fixed words of a DANFE.   @source MOC NF-e 7.0, Anexo II; NT 2020.004 (etiqueta); NT 2026.003 (tipo 2) */
 
 export const MOD_FRETE: Readonly<Record<string, string>> = {
@@ -8,6 +10,8 @@ export const MOD_FRETE: Readonly<Record<string, string>> = {
   "4": "4 - Próprio, do destinatário",
   "9": "9 - Sem frete",
 };
+
+export const OPERACOES: Readonly<Record<string, string>> = { "0": "0 - Entrada", "1": "1 - Saída" };
 
 /** @source leiauteNFe_v4.00.xsd, finNFe; NT 2025.002 */
 export const FINALIDADES: Readonly<Record<string, string>> = {
@@ -55,6 +59,11 @@ export const CONTINGENCIA_SVC = "Emitida em contingência, na SEFAZ Virtual de C
 export const CONTINGENCIA_OFFLINE = "Emitida em contingência, pendente de autorização";
 
 export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
+/** @param itens that are printed */
+export function writeOmitidos(itens: number, omitidos: number): string {
+  return `ITENS ALÉM DO ${formatInteiro(itens)}º NÃO IMPRESSOS: ${formatInteiro(omitidos)}`;
+}
+
 export const CONTINUA = "Continua na folha seguinte";
 export const CONTINUACAO = "Continuação da folha anterior";
 

@@ -98,6 +98,18 @@ function inside({ x, y, largura, altura }: Area, hasTitulo: boolean): Area {
   };
 }
 
+/** Says whether a field cannot be shown whole in a box of that size, not even in its smallest type. */
+export function isCortado(
+  conteudo: Conteudo,
+  { largura, altura }: Pick<Area, "largura" | "altura">,
+): boolean {
+  const { titulo, texto } = conteudo;
+  if (!texto) return false;
+  const area = inside({ x: 0, y: 0, largura, altura }, titulo !== undefined && titulo !== "");
+  const { composicao, linhas } = compose(texto, area, conteudo);
+  return linhas.length > Math.max(1, linhasEm(area.altura, composicao));
+}
+
 function drawConteudo(pagina: Pagina, area: Area, conteudo: Conteudo): string {
   const { texto = "", isContinuado = false } = conteudo;
   const { composicao, linhas } = compose(texto ?? "", area, conteudo);

@@ -1,11 +1,12 @@
 import type { PapelNfe } from "@malote/dfe";
-import { MARCA_NAO_CONFERIDA } from "../folha/conferencia.ts";
+import { type Autorizacao, autorizacaoOf, marcaEstreita } from "../danfe/autorizacao.ts";
+import { TIPO2 } from "../danfe/texts.ts";
 import { Folhas } from "../folha/folha.ts";
 import { instantOfPapel } from "../folha/formatos-papel.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Impressao, Impresso } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
-import { espacoBloco, riscoBloco, textoBlocos, unroll } from "./rolo.ts";
+import { type Bloco, espacoBloco, riscoBloco, textoBlocos, unroll } from "./rolo.ts";
 import {
   avisoBlocos,
   consultaBlocos,
@@ -17,7 +18,7 @@ import {
   qrBlocos,
   totaisBlocos,
 } from "./secoes.ts";
-import { MARCA_HOMOLOGACAO, SEM_CREDITO, TITULO } from "./texts.ts";
+import { SEM_CREDITO, TITULO } from "./texts.ts";
 
 /** Each stretch of the roll bears its own watermark. */
 const TRECHO_MM = 160;
@@ -26,8 +27,33 @@ const TRECHO_MM = 160;
  * @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0, §3 */
 export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNfe }): Impresso {
   const folhas = new Folhas();
-  const avisos = avisoBlocos(papel, situacao);
-  const paginas = unroll(folhas, [
+  const autorizacao = autorizacaoOf(papel, situacao);
+  const marca = marcaEstreita(autorizacao);
+  for (const via of isPendente(papel) ? TIPO2.vias : [null]) {
+    for (const pagina of unroll(folhas, blocosOf({ papel, situacao, logo }, autorizacao, via))) {
+      if (marca !== null) markAll(pagina, marca);
+    }
+  }
+  return folhas.finish({
+    titulo: `DANFE NFC-e ${papel.numero ?? ""}`.trim(),
+    autor: papel.emitente.nome,
+    assunto: papel.chave,
+    data: instantOfPapel(papel.emissao),
+  });
+}
+
+/** Issued offline, and SEFAZ has not answered: one copy is for who buys, one is kept. */
+function isPendente({ tipoEmissao, protocolo }: PapelNfe): boolean {
+  return tipoEmissao === "9" && protocolo === null;
+}
+
+function blocosOf(
+  { papel, situacao, logo }: Impressao & { papel: PapelNfe },
+  autorizacao: Autorizacao,
+  via: string | null,
+): Bloco[] {
+  const avisos = avisoBlocos(papel, situacao, autorizacao);
+  return [
     ...emitenteBlocos(papel, logo),
     ...textoBlocos(TITULO, { fonte: "negrito" }),
     ...textoBlocos(SEM_CREDITO, { corpo: 7 }),
@@ -41,27 +67,13 @@ export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNf
     espacoBloco(1),
     ...consumidorBlocos(papel),
     espacoBloco(1),
-    ...identificacaoBlocos(papel, situacao),
+    ...identificacaoBlocos(papel, autorizacao),
     ...avisos,
+    ...textoBlocos(via, { fonte: "negrito" }),
     espacoBloco(1),
     ...qrBlocos(papel),
     ...mensagensBlocos(papel),
-  ]);
-  const marca = marcaOf(papel, situacao);
-  if (marca) for (const pagina of paginas) markAll(pagina, marca);
-  return folhas.finish({
-    titulo: `DANFE NFC-e ${papel.numero ?? ""}`.trim(),
-    autor: papel.emitente.nome,
-    assunto: papel.chave,
-    data: instantOfPapel(papel.emissao),
-  });
-}
-
-function marcaOf({ homologacao }: PapelNfe, situacao: Impressao["situacao"]): string | null {
-  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
-  if (situacao === "cancelada") return "CANCELADA";
-  if (situacao === "denegada") return "DENEGADA";
-  return homologacao ? MARCA_HOMOLOGACAO : null;
+  ];
 }
 
 function markAll(pagina: Pagina, marca: string): void {

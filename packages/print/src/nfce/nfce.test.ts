@@ -1,4 +1,4 @@
-import { readPapel } from "@malote/dfe";
+import { type PapelNfe, readPapel } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import type { Impresso, Situacao } from "../impressao.ts";
 import { printDfe } from "../print-dfe.ts";
@@ -10,6 +10,12 @@ function printNfce(pedida: NotaPedida = {}, situacao: Situacao = "normal"): Impr
   const papel = readPapel(makeNota({ modelo: "65", ...pedida }));
   if (!papel) throw new Error("the invented NFC-e was not read");
   return printDfe({ papel, situacao });
+}
+
+function papelOf(): PapelNfe {
+  const papel = readPapel(makeNota({ modelo: "65" }));
+  if (papel?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
+  return papel;
 }
 
 describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
@@ -42,16 +48,59 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(palavrasCorridas(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
   });
 
-  test("issued off line waits for its authorization, and says so twice", () => {
-    const words = palavrasCorridas(printNfce({ tpEmis: "9", semProtocolo: true }).pdf);
-    expect(words.match(/EMITIDA EM CONTINGÊNCIA/g)).toHaveLength(2);
+  test("issued off line waits for its authorization, and says so twice on each of two copies", () => {
+    const { pdf, paginas } = printNfce({ tpEmis: "9", semProtocolo: true });
+    const words = palavrasCorridas(pdf);
+    expect(paginas).toBe(2);
+    for (const via of ["Via do consumidor", "Via do estabelecimento"]) expect(words).toContain(via);
+    expect(words.match(/EMITIDA EM CONTINGÊNCIA/g)).toHaveLength(4);
     expect(words).toContain("Pendente de autorização");
     expect(words).not.toContain("Protocolo");
   });
 
   test("that SEFAZ has not authorized says so", () => {
-    expect(palavrasCorridas(printNfce({ semProtocolo: true }).pdf)).toContain("SEM AUTORIZAÇÃO DE USO");
+    const words = palavrasCorridas(printNfce({ semProtocolo: true }).pdf);
+    expect(words.match(/SEM AUTORIZAÇÃO DE USO/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(words.indexOf("SEM AUTORIZAÇÃO DE USO")).toBeLessThan(words.indexOf("CÓDIGO"));
     expect(palavrasCorridas(printNfce().pdf)).not.toContain("SEM AUTORIZAÇÃO");
+  });
+
+  test.each<[string, Partial<NonNullable<PapelNfe["protocolo"]>>, string]>([
+    ["denied", { cStat: "302", motivo: "Irregularidade fiscal" }, "NFC-e DENEGADA"],
+    ["refused", { cStat: "539", motivo: "Duplicidade" }, "SEM AUTORIZAÇÃO DE USO - 539 Duplicidade"],
+    ["another's", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
+    ["illegible", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
+  ])("whose answer is %s never says that it is authorized", (_, over, said) => {
+    const papel = papelOf();
+    const protocolo = papel.protocolo && { ...papel.protocolo, ...over };
+    const { pdf } = printDfe({ papel: { ...papel, protocolo } });
+    const words = palavrasCorridas(pdf);
+    expect(words).toContain(said);
+    expect(words).not.toContain("Protocolo de Autorização");
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
+  test("adds up: every amount of its total that is not zero has a line", () => {
+    const papel = papelOf();
+    const totais = { ...papel.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
+    const text = textoOfPdf(printDfe({ papel: { ...papel, totais } }).pdf);
+    for (const line of [
+      /FCP ST R\$ +1,11/,
+      /Imposto de importação R\$ +2,22/,
+      /IPI devolvido R\$ +3,33/,
+      /ICMS desonerado R\$ +4,44/,
+    ]) {
+      expect(text).toMatch(line);
+    }
+  });
+
+  test("that cannot be read in its amount says so, and what was left out of its items", () => {
+    const papel = papelOf();
+    const totais = { ...papel.totais, nota: "ILEGÍVEL" };
+    const text = textoOfPdf(printDfe({ papel: { ...papel, totais, itensOmitidos: 7 } }).pdf);
+    expect(text).toMatch(/Valor a pagar R\$ +ILEGÍVEL/);
+    expect(text).toContain("ITENS ALÉM DO 3º NÃO IMPRESSOS: 7");
+    expect(text).toMatch(/Qtde. total de itens +10/);
   });
 
   test("of homologação is worth nothing, across the paper too", () => {
@@ -71,15 +120,18 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
   });
 
   test("of long quantities and units has each in its own place", () => {
-    const papel = readPapel(makeNota({ modelo: "65" }));
-    if (papel?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
+    const papel = papelOf();
     const comercial = {
       quantidade: "12345678901.1234",
       unidade: "UNIDAD",
       valorUnitario: "1234567890.1234567891",
     };
     const itens = papel.itens.map((item) => ({ ...item, comercial, valorTotal: "1234567890123.45" }));
-    expect(findDefeitos(printDfe({ papel: { ...papel, itens } }).pdf)).toEqual([]);
+    const { pdf } = printDfe({ papel: { ...papel, itens } });
+    expect(findDefeitos(pdf)).toEqual([]);
+    const text = textoOfPdf(pdf);
+    expect(text).toContain("12.345.678.901,1234 UNIDAD");
+    expect(text).toMatch(/x 1\.234\.567\.890,1234567891 +1\.234\.567\.890\.123,45/);
   });
 
   test.each([1, 990])("of %i items is one roll, however long, and then another", (itens) => {

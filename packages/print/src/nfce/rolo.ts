@@ -1,6 +1,6 @@
 import type { Folhas, Formato } from "../folha/folha.ts";
 import { alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
-import type { Pagina } from "../pdf/pagina.ts";
+import { type Pagina, widthOf } from "../pdf/pagina.ts";
 
 /** Paper of a cash register: 80 mm wide, 72 of them printed on. */
 export const LARGURA_ROLO = 80;
@@ -10,6 +10,8 @@ export const LARGURA_UTIL = LARGURA_ROLO - 2 * MARGEM_ROLO;
 /** No page of a PDF is longer than 14 400 points, 5 080 mm; a coupon that is goes on on another.   @source ISO 32000-1, annex C */
 const ALTURA_MAX = 4_900;
 const MARGEM_VERTICAL = 4;
+/** Between a name and its value. */
+const VAO = 1.5;
 
 /** A piece of a coupon that is not broken: its height in millimetres, and how it is drawn from a y down. */
 export type Bloco = { altura: number; draw(pagina: Pagina, y: number): void };
@@ -55,10 +57,19 @@ export function textoBlocos(texto: string | null | undefined, composicao: Compos
   }));
 }
 
-/** A name at the left and its value at the right of one line. */
+/** A name at the left and its value at the right of one line, or of the next where the two would meet. */
 export function parBloco(nome: string, valor: string, composicao: Composicao = {}): Bloco[] {
   const set: Composicao = { corpo: 8, ...composicao };
+  const { fonte = "normal", corpo = 8 } = set;
+  const largura = widthOf(valor, fonte, corpo);
   const linhas = breakTexto(nome, LARGURA_UTIL * 0.66, set);
+  const wanted = Math.max(0, ...linhas.map((linha) => widthOf(linha, fonte, corpo)));
+  if (wanted + VAO + largura > LARGURA_UTIL) {
+    return [
+      ...textoBlocos(nome, { ...set, alinha: "esquerda" }),
+      ...textoBlocos(valor, { ...set, alinha: "direita" }),
+    ];
+  }
   const altura = alturaLinhas(Math.max(1, linhas.length), set) + 0.5;
   const draw = (pagina: Pagina, y: number): void => {
     const area = { x: MARGEM_ROLO, y, largura: LARGURA_UTIL, altura };

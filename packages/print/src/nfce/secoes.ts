@@ -1,8 +1,11 @@
 import type { PapelNfe } from "@malote/dfe";
 import { formatChave, formatDecimal, formatDocumento, formatInteiro } from "@malote/syntax";
-import { MEIOS_PAGAMENTO } from "../danfe/texts.ts";
+import { wordOf } from "../blocos/escrita.ts";
+import type { Autorizacao } from "../danfe/autorizacao.ts";
+import { isPresent } from "../danfe/formatos.ts";
+import { MEIOS_PAGAMENTO, writeOmitidos } from "../danfe/texts.ts";
 import { drawQr } from "../folha/codigos.ts";
-import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../folha/conferencia.ts";
+import { AVISO_NAO_CONFERIDA } from "../folha/conferencia.ts";
 import {
   formatDinheiro,
   formatInstantePapel,
@@ -13,7 +16,7 @@ import { drawLogo } from "../folha/marcas.ts";
 import { alturaLinhas, breakTexto, drawLinhas } from "../folha/texto.ts";
 import type { Impressao } from "../impressao.ts";
 import { readImagem } from "../pdf/imagem.ts";
-import type { Alinha } from "../pdf/pagina.ts";
+import { type Alinha, widthOf } from "../pdf/pagina.ts";
 import {
   type Bloco,
   espacoBloco,
@@ -56,12 +59,18 @@ export function emitenteBlocos({ emitente }: PapelNfe, logo: Impressao["logo"]):
 }
 
 /** Division II: what was sold. */
-export function itensBlocos({ itens }: PapelNfe): Bloco[] {
+export function itensBlocos({ itens, itensOmitidos }: PapelNfe): Bloco[] {
   const head = [T.COLUNAS.codigo, T.COLUNAS.descricao].join("   ");
   return [
     ...textoBlocos(head, { fonte: "negrito", corpo: CORPO_ITEM, alinha: "esquerda" }),
-    quantiaBloco([T.COLUNAS.quantidade, T.COLUNAS.unidade, T.COLUNAS.unitario, T.COLUNAS.total], "negrito"),
+    ...quantiaBlocos(
+      [T.COLUNAS.quantidade, T.COLUNAS.unidade, T.COLUNAS.unitario, T.COLUNAS.total],
+      "negrito",
+    ),
     ...itens.flatMap(itemBlocos),
+    ...(itensOmitidos > 0
+      ? textoBlocos(writeOmitidos(itens.length, itensOmitidos), { fonte: "negrito" })
+      : []),
   ];
 }
 
@@ -74,18 +83,18 @@ function itemBlocos(item: PapelNfe["itens"][number]): Bloco[] {
     formatDecimal(valorUnitario ?? "", 2),
     formatDinheiro(item.valorTotal),
   ];
-  const desconto = isZero(item.desconto)
-    ? []
-    : parBloco("   Desconto", `-${formatDinheiro(item.desconto)}`, { corpo: CORPO_ITEM });
+  const desconto = isPresent(item.desconto)
+    ? parBloco("   Desconto", `-${formatDinheiro(item.desconto)}`, { corpo: CORPO_ITEM })
+    : [];
   return [
     ...textoBlocos(descricao, { corpo: CORPO_ITEM, alinha: "esquerda" }),
-    quantiaBloco(valores, "normal"),
+    ...quantiaBlocos(valores, "normal"),
     ...desconto,
     ...textoBlocos(item.informacoes, { corpo: CORPO_ITEM, alinha: "esquerda" }),
   ];
 }
 
-/** Where the figures of an item stand, in millimetres from the margin: none reaches into another, however long they are. */
+/** Where the figures of an item stand, in millimetres from the margin: quantity, unit, price, amount. */
 const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
   { x: 0, largura: 20, alinha: "direita" },
   { x: 21, largura: 11, alinha: "esquerda" },
@@ -93,22 +102,30 @@ const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
   { x: 52, largura: 20, alinha: "direita" },
 ];
 
-function quantiaBloco(valores: readonly string[], fonte: "normal" | "negrito"): Bloco {
-  const cells = QUANTIAS.map(({ largura }, at) =>
-    breakTexto(valores[at] ?? "", largura, { fonte, corpo: CORPO_ITEM }),
-  );
-  const altura = alturaLinhas(Math.max(1, ...cells.map((cell) => cell.length)), { corpo: CORPO_ITEM }) + 0.6;
+/** The figures of an item in their columns; where one is wider than its own, the price stands on a line below, with all its digits. */
+function quantiaBlocos(valores: readonly string[], fonte: "normal" | "negrito"): Bloco[] {
+  const isWide = QUANTIAS.some(({ largura }, at) => widthOf(valores[at] ?? "", fonte, CORPO_ITEM) > largura);
+  if (isWide) {
+    const [quantidade = "", unidade = "", unitario = "", total = ""] = valores;
+    const composicao = { fonte, corpo: CORPO_ITEM };
+    return [
+      ...textoBlocos(joinOf([quantidade, unidade], " "), { ...composicao, alinha: "esquerda" }),
+      ...parBloco(`x ${unitario}`, total, composicao),
+    ];
+  }
+  const altura = alturaLinhas(1, { corpo: CORPO_ITEM }) + 0.6;
   const draw: Bloco["draw"] = (pagina, y) => {
     QUANTIAS.forEach(({ x, largura, alinha }, at) => {
       const area = { x: MARGEM_ROLO + x, y, largura, altura };
-      drawLinhas(pagina, area, { linhas: cells[at] ?? [], fonte, corpo: CORPO_ITEM, alinha });
+      const linhas = breakTexto(valores[at] ?? "", largura, { fonte, corpo: CORPO_ITEM });
+      drawLinhas(pagina, area, { linhas, fonte, corpo: CORPO_ITEM, alinha });
     });
   };
-  return { altura, draw };
+  return [{ altura, draw }];
 }
 
 /** Division III: what it comes to, and how it was paid. */
-export function totaisBlocos({ itens, totais, cobranca }: PapelNfe): Bloco[] {
+export function totaisBlocos({ itens, itensOmitidos, totais, cobranca }: PapelNfe): Bloco[] {
   const { ibsCbs } = totais;
   const others: [string, string | null | undefined][] = [
     [T.TOTAIS.servicos, totais.issqn?.servicos],
@@ -116,8 +133,13 @@ export function totaisBlocos({ itens, totais, cobranca }: PapelNfe): Bloco[] {
     [T.TOTAIS.frete, totais.frete],
     [T.TOTAIS.seguro, totais.seguro],
     [T.TOTAIS.outras, totais.outras],
+    [T.TOTAIS.desonerado, totais.desonerado],
     [T.TOTAIS.icmsSt, totais.st],
+    [T.TOTAIS.fcpSt, totais.fcpSt],
+    [T.TOTAIS.monofasicoRetencao, totais.monofasicoRetencao],
+    [T.TOTAIS.ii, totais.ii],
     [T.TOTAIS.ipi, totais.ipi],
+    [T.TOTAIS.ipiDevolvido, totais.ipiDevolvido],
   ];
   const reforma: [string, string | null | undefined][] = [
     [T.TOTAIS.ibs, ibsCbs?.ibs],
@@ -126,7 +148,7 @@ export function totaisBlocos({ itens, totais, cobranca }: PapelNfe): Bloco[] {
     [T.TOTAIS.comTributos, totais.notaComTributos],
   ];
   return [
-    ...parBloco(T.TOTAIS.itens, formatInteiro(itens.length)),
+    ...parBloco(T.TOTAIS.itens, formatInteiro(itens.length + itensOmitidos)),
     ...parBloco(T.TOTAIS.produtos, formatDinheiro(totais.produtos)),
     ...linesOf(others),
     ...parBloco(T.TOTAIS.pagar, formatDinheiro(totais.nota), { fonte: "negrito", corpo: 10 }),
@@ -138,7 +160,7 @@ export function totaisBlocos({ itens, totais, cobranca }: PapelNfe): Bloco[] {
 }
 
 function pagamentoBlocos({ meio, descricao, valor }: PapelNfe["cobranca"]["pagamentos"][number]): Bloco[] {
-  const nome = (meio === "99" && descricao) || (meio && (MEIOS_PAGAMENTO[meio] ?? meio)) || descricao || "";
+  const nome = (meio === "99" && descricao) || wordOf(meio, MEIOS_PAGAMENTO) || descricao || "";
   return parBloco(nome, formatDinheiro(valor));
 }
 
@@ -169,22 +191,19 @@ export function consumidorBlocos({ destinatario }: PapelNfe): Bloco[] {
   ];
 }
 
-export function identificacaoBlocos(papel: PapelNfe, situacao: Impressao["situacao"]): Bloco[] {
+export function identificacaoBlocos(papel: PapelNfe, { estado, titulo, texto }: Autorizacao): Bloco[] {
   const { numero, serie, emissao, protocolo } = papel;
   const nota = `NFC-e nº ${formatNumeroPapel(numero)}   Série ${formatSeriePapel(serie)}   ${formatInstantePapel(emissao)}`;
   const blocos = textoBlocos(nota, { fonte: "negrito" });
-  if (!protocolo?.numero)
-    return [...blocos, ...textoBlocos(isOffline(papel) ? T.PENDENTE : T.SEM_AUTORIZACAO)];
-  const recebimento = formatInstantePapel(protocolo.recebimento);
-  if (situacao === "nao-conferida") {
-    const declarado = joinOf([protocolo.numero, recebimento], " - ");
-    return [...blocos, ...textoBlocos(`${PROTOCOLO_NAO_CONFERIDO}: ${declarado}`)];
+  if (estado === "pendente") return [...blocos, ...textoBlocos(T.PENDENTE)];
+  if (estado !== "autorizada") {
+    return [...blocos, ...textoBlocos(titulo, { corpo: 7 }), ...textoBlocos(texto, { fonte: "negrito" })];
   }
   return [
     ...blocos,
-    ...textoBlocos(`Protocolo de Autorização: ${protocolo.numero}`),
-    ...textoBlocos(`Data de Autorização: ${recebimento}`),
-    ...textoBlocos(protocolo.mensagem),
+    ...textoBlocos(`Protocolo de Autorização: ${protocolo?.numero ?? ""}`),
+    ...textoBlocos(`Data de Autorização: ${formatInstantePapel(protocolo?.recebimento)}`),
+    ...textoBlocos(protocolo?.mensagem),
   ];
 }
 
@@ -206,7 +225,7 @@ export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
 export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   const { tributosAproximados } = totais;
   const texts = [
-    isZero(tributosAproximados) ? null : `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}`,
+    isPresent(tributosAproximados) ? `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}` : null,
     adicionais.fisco,
     adicionais.complementares,
     ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo, texto }) =>
@@ -218,11 +237,16 @@ export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
 }
 
 /** What must be known before anything else is believed; stands above the items and again under the consulta. */
-export function avisoBlocos(papel: PapelNfe, situacao: Impressao["situacao"]): Bloco[] {
+export function avisoBlocos(
+  papel: PapelNfe,
+  situacao: Impressao["situacao"],
+  { carimbos, falta }: Autorizacao,
+): Bloco[] {
   const avisos: string[] = [];
   if (situacao === "nao-conferida") avisos.push(AVISO_NAO_CONFERIDA);
-  if (situacao === "cancelada") avisos.push(T.CANCELADA);
-  if (situacao === "denegada") avisos.push(T.DENEGADA);
+  if (falta !== null) avisos.push(falta);
+  if (carimbos.includes("CANCELADA")) avisos.push(T.CANCELADA);
+  if (carimbos.includes("DENEGADA")) avisos.push(T.DENEGADA);
   if (papel.homologacao) avisos.push(T.HOMOLOGACAO);
   if (isOffline(papel)) avisos.push(T.CONTINGENCIA);
   return avisos.flatMap((aviso) => textoBlocos(aviso, { fonte: "negrito", corpo: 9 }));
@@ -242,11 +266,7 @@ function logoBloco(logo: Impressao["logo"]): Bloco[] {
 
 /** Those that are there and not zero. */
 function linesOf(lines: readonly [string, string | null | undefined][]): Bloco[] {
-  return lines.flatMap(([nome, valor]) => (isZero(valor) ? [] : parBloco(nome, formatDinheiro(valor))));
-}
-
-function isZero(valor: string | null | undefined): boolean {
-  return !valor || /^[0.]*$/.test(valor);
+  return lines.flatMap(([nome, valor]) => (isPresent(valor) ? parBloco(nome, formatDinheiro(valor)) : []));
 }
 
 function rotuloOf(documento: string): string {

@@ -5,10 +5,8 @@ export const SEM_CREDITO = "Não permite aproveitamento de crédito de ICMS";
 export const HOMOLOGACAO = "EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL";
 export const CONTINGENCIA = "EMITIDA EM CONTINGÊNCIA";
 export const PENDENTE = "Pendente de autorização";
-export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
 export const CANCELADA = "NFC-e CANCELADA – SEM VALOR FISCAL";
 export const DENEGADA = "NFC-e DENEGADA – SEM VALOR FISCAL";
-export const MARCA_HOMOLOGACAO = "SEM VALOR FISCAL";
 export const CONSULTE = "Consulte pela Chave de Acesso em";
 export const SEM_CONSUMIDOR = "CONSUMIDOR NÃO IDENTIFICADO";
 export const CONSULTE_QR = "Consulta via leitor de QR Code";
@@ -31,8 +29,13 @@ export const TOTAIS = {
   frete: "Frete R$",
   seguro: "Seguro R$",
   outras: "Outras despesas R$",
+  desonerado: "ICMS desonerado R$",
   icmsSt: "ICMS ST R$",
+  fcpSt: "FCP ST R$",
+  monofasicoRetencao: "ICMS monofásico, retenção R$",
+  ii: "Imposto de importação R$",
   ipi: "IPI R$",
+  ipiDevolvido: "IPI devolvido R$",
   pagar: "Valor a pagar R$",
   ibs: "IBS R$",
   cbs: "CBS R$",

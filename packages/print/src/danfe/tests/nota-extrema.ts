@@ -64,7 +64,18 @@ function makeTotaisExtremos(): PapelNfe["totais"] {
   const all = Object.fromEntries(names.map((name) => [name, VALOR])) as unknown as PapelNfe["totais"];
   return {
     ...all,
-    issqn: { servicos: VALOR, base: VALOR, valor: VALOR, retido: VALOR },
+    issqn: {
+      servicos: VALOR,
+      base: VALOR,
+      valor: VALOR,
+      retido: VALOR,
+      deducoes: VALOR,
+      outras: VALOR,
+      descontoIncondicionado: VALOR,
+      descontoCondicionado: VALOR,
+      pis: VALOR,
+      cofins: VALOR,
+    },
     retidos: { pis: VALOR, cofins: VALOR, csll: VALOR, irrf: VALOR, previdencia: VALOR },
     ibsCbs: {
       base: VALOR,
@@ -74,6 +85,10 @@ function makeTotaisExtremos(): PapelNfe["totais"] {
       cbs: VALOR,
       ibsMonofasico: VALOR,
       cbsMonofasica: VALOR,
+      ibsMonofasicoRetencao: VALOR,
+      cbsMonofasicaRetencao: VALOR,
+      ibsMonofasicoRetido: VALOR,
+      cbsMonofasicaRetida: VALOR,
     },
   };
 }
@@ -101,6 +116,7 @@ function makeCobrancaExtrema(): PapelNfe["cobranca"] {
 function makeTransporteExtremo(): PapelNfe["transporte"] {
   return {
     ...makePapel().transporte,
+    retencao: { servico: VALOR, base: VALOR, aliquota: "12.00", icms: VALOR, cfop: "6352" },
     transportador: {
       nome: NOME,
       documento: "12ABC34501DE35",

@@ -55,6 +55,12 @@ const SEM_IMPOSTO: Item["imposto"] = {
   desonerado: null,
   baseStRetida: null,
   valorStRetido: null,
+  fcpStRetido: null,
+  icmsSubstituto: null,
+  baseStDestino: null,
+  valorStDestino: null,
+  monofasico: null,
+  difal: null,
   creditoSimples: null,
   ipi: { aliquota: "5.00", valor: "5.88" },
   issqn: null,
@@ -134,6 +140,25 @@ export function makeTotais(over: Partial<PapelNfe["totais"]>): PapelNfe["totais"
   return { ...TOTAIS, ...over };
 }
 
+export function makeIbsCbs(
+  over: Partial<NonNullable<PapelNfe["totais"]["ibsCbs"]>>,
+): NonNullable<PapelNfe["totais"]["ibsCbs"]> {
+  return {
+    base: null,
+    ibsUf: null,
+    ibsMunicipio: null,
+    ibs: null,
+    cbs: null,
+    ibsMonofasico: null,
+    cbsMonofasica: null,
+    ibsMonofasicoRetencao: null,
+    cbsMonofasicaRetencao: null,
+    ibsMonofasicoRetido: null,
+    cbsMonofasicaRetida: null,
+    ...over,
+  };
+}
+
 /** An NF-e of invented people, authorized, with one item. */
 export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
   return {
@@ -158,6 +183,7 @@ export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
       cStat: "100",
       motivo: "Autorizado o uso da NF-e",
       mensagem: null,
+      divergencias: [],
     },
     referencias: [],
     emitente: makePessoa(),
@@ -169,6 +195,7 @@ export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
     retirada: null,
     entrega: null,
     itens: [makeItem()],
+    itensOmitidos: 0,
     totais: TOTAIS,
     cobranca: { fatura: null, duplicatas: [], pagamentos: [], troco: null },
     transporte: {
@@ -183,6 +210,7 @@ export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
       },
       veiculo: { placa: "ABC1D23", uf: "SP", antt: "12345678" },
       reboques: [],
+      retencao: null,
       vagao: null,
       balsa: null,
       volumes: [
