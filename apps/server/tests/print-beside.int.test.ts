@@ -56,22 +56,6 @@ test("a paper of twenty kilobytes of XML is printed in the thread", async () => 
   await expect(createPrintBeside({ entry: "/nao/ha.mjs" })(pedido)).rejects.toThrow(/printed beside/);
 });
 
-test("the longest paper that is printed here does not hold the process for long", () => {
-  const det = '<det nItem="1"><prod><xProd>a</xProd></prod></det>';
-  const { xml } = pedidoOf(10, 0);
-  const itens = det.repeat(Math.floor((BESIDE_BYTES - xml.length) / det.length));
-  const pedido = {
-    ...pedidoOf(10, 0),
-    xml: Buffer.from(xml.toString().replace("<total>", `${itens}<total>`)),
-  };
-  const times = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage();
-    expect(printPapel(pedido)?.paginas).toBeGreaterThan(1);
-    return process.cpuUsage(before).user / 1_000;
-  });
-  expect(Math.min(...times)).toBeLessThan(50);
-});
-
 /** A grey PNG of so many pixels a side. */
 function makeLogo(lado: number): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
