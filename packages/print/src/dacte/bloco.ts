@@ -1,10 +1,22 @@
 import { type Campo, drawCaixa, drawFaixa, fitCorpo, MARGEM_CAIXA, shareLargura } from "../folha/caixa.ts";
-import { alturaLinha, alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
+import {
+  alturaLinha,
+  alturaLinhas,
+  breakTexto,
+  type Composicao,
+  drawLinhas,
+  linhasEm,
+} from "../folha/texto.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { widthOf } from "../pdf/pagina.ts";
 
-/** A part of the paper that is as wide as the page; its height in millimetres is known before it is drawn. */
-export type Bloco = { altura: number; draw: (pagina: Pagina, area: Area) => void };
+/** A part of the paper that is as wide as the page; its height in millimetres is known before it is drawn. One that may be higher than
+ * a page has `split`: what of it stands in a height, and the rest; null where nothing does. */
+export type Bloco = {
+  altura: number;
+  draw: (pagina: Pagina, area: Area) => void;
+  split?: (altura: number) => [Bloco, Bloco] | null;
+};
 
 /** Heights in millimetres. */
 export const ALTURA_BARRA = 3.5;
@@ -22,7 +34,10 @@ const FICHA: Composicao = { corpo: CORPO_FICHA, entrelinha: 1.08 };
 const MARGEM_FICHA = 0.6;
 /** Said where a text goes on on another page.   @source MOC CT-e 4.00 anexo II §2.11 */
 const CONTINUA = " (CONTINUA NA FOLHA SEGUINTE)";
+const CONTINUACAO = " (CONTINUAÇÃO)";
 const CINZA_BARRA = 0.9;
+/** Fewer lines of a row that goes on on the next page are not begun. */
+const LINHAS_MIN = 2;
 
 /** The title of a part of the paper, on a grey bar. */
 export function drawBarra(pagina: Pagina, area: Area, titulo: string): void {
@@ -52,7 +67,50 @@ export function blocoFaixas(faixas: readonly (readonly Campo[])[], largura: numb
         y += altura;
       });
     },
+    split: (altura) => splitFaixas({ faixas, largura, titulo }, altura),
   };
+}
+
+type Faixas = { faixas: readonly (readonly Campo[])[]; largura: number; titulo: string };
+
+/** Whole rows as long as they have room, and of the first that has none as many lines as there is room for. */
+function splitFaixas({ faixas, largura, titulo }: Faixas, altura: number): [Bloco, Bloco] | null {
+  let room = altura - (titulo === "" ? 0 : ALTURA_BARRA);
+  let whole = 0;
+  for (const campos of faixas) {
+    const next = alturaFaixa(campos, largura);
+    if (next > room + 0.01) break;
+    room -= next;
+    whole += 1;
+  }
+  const cut = splitCampos(faixas[whole] ?? [], largura, room);
+  const head = cut ? [...faixas.slice(0, whole), cut[0]] : faixas.slice(0, whole);
+  const tail = cut ? [cut[1], ...faixas.slice(whole + 1)] : faixas.slice(whole);
+  if (head.length === 0 || tail.length === 0) return null;
+  const continued = titulo === "" || titulo.endsWith(CONTINUACAO) ? titulo : titulo + CONTINUACAO;
+  return [blocoFaixas(head, largura, titulo), blocoFaixas(tail, largura, continued)];
+}
+
+/** A row of fields in two, below each other; null where there is no room for two lines of the longest. */
+function splitCampos(campos: readonly Campo[], largura: number, altura: number): [Campo[], Campo[]] | null {
+  const larguras = shareLargura(largura, campos);
+  const room = altura - TITULO_CAIXA - MARGEM_CAIXA;
+  const count = linhasEm(room, { corpo: CORPO_LONGO });
+  if (count < LINHAS_MIN || campos.length === 0) return null;
+  const parts = campos.map((campo, at): [Campo, Campo] => {
+    const { texto, fonte = "normal" } = campo;
+    const linhas = breakTexto(texto ?? "", (larguras[at] ?? 0) - 2 * MARGEM_CAIXA, {
+      fonte,
+      corpo: CORPO_LONGO,
+    });
+    if (linhas.length <= count) return [campo, { ...campo, texto: "" }];
+    const long = { ...campo, corpo: CORPO_LONGO, corpoMinimo: CORPO_LONGO, fonte };
+    return [
+      { ...long, texto: linhas.slice(0, count).join("\n") },
+      { ...long, texto: linhas.slice(count).join("\n") },
+    ];
+  });
+  return [parts.map(([head]) => head), parts.map(([, tail]) => tail)];
 }
 
 /** One line of text as a rule; more where a text would be too small to read on one. */

@@ -9,6 +9,8 @@ import { ICMS_OUTRA_UF, ICMS_SIMPLES, nomeOf, SITUACOES_ICMS } from "./texts.ts"
 
 /** From this width on, in millimetres, there is room for more beside each other. */
 const LARGO = 250;
+/** Characters of other measures that stand beside the five boxes on a wide page. */
+const OUTRAS_AO_LADO = 300;
 const PARES_RETRATO = 3;
 const PARES_PAISAGEM = 4;
 /** Components that stand on the first page; the others go on on the next one. */
@@ -39,7 +41,8 @@ export function blocoCarga(papel: PapelCte, largura: number): Bloco[] {
   ];
   const outras = { titulo: "OUTRAS MEDIDAS DA CARGA", texto: medidas.outras.join("; ") };
   if (outras.texto === "") return [blocoFaixas(faixas, largura)];
-  if (largura < LARGO) return [blocoFaixas(faixas, largura), blocoFaixa([outras], largura)];
+  if (largura < LARGO || outras.texto.length > OUTRAS_AO_LADO)
+    return [blocoFaixas(faixas, largura), blocoFaixa([outras], largura)];
   faixas[1]?.push({ ...outras, peso: 2 });
   return [blocoFaixas(faixas, largura)];
 }

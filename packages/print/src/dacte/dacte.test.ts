@@ -222,6 +222,23 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(palavrasOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
   });
 
+  test.each(["1", "2"])("finds all of a block that is higher than a page (tpImp %s)", (tpImp) => {
+    const medidas = Array.from(
+      { length: 1_000 },
+      (_each, at) => `<infQ><cUnid>03</cUnid><tpMed>MEDIDA${at}</tpMed><qCarga>${at}.0000</qCarga></infQ>`,
+    );
+    const carga = `<infCarga><vCarga>1.00</vCarga><proPred>Café</proPred>${medidas.join("")}</infCarga>`;
+    const manuseio = "<cInfManu>01</cInfManu>".repeat(300);
+    const aereo = MODAIS["02"]?.replace("<cInfManu>03</cInfManu>", manuseio) ?? "";
+    const xml = makeCte({ tpImp, modal: "02", carga, infModal: aereo });
+    const { pdf, paginas } = print(xml);
+    const texto = textoOfPdf(pdf);
+    expect(new Set(texto.match(/MEDIDA[0-9]+/g)).size).toBe(1_000);
+    expect(texto.match(/Certificado/g)).toHaveLength(300);
+    expect(paginas).toBeLessThan(9);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
   test("finds ICMS kept by another in the boxes of ST", () => {
     const st =
       "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +

@@ -13,12 +13,29 @@ const MARGEM_TEXTO = 0.5;
 const SEPARADOR = { espessura: 0.2, cinza: 0.55, tracejado: [0.8, 0.6] } as const;
 const CONTINUACAO = " (CONTINUAÇÃO)";
 
-/** Draws a block, on the next page where this one has no room for it. */
+/** Draws a block, on the next page where this one has no room for it; one that is higher than a page goes on from page to page. */
 export function flowBloco(inicio: Espaco, bloco: Bloco, proximo: Proximo): Espaco {
-  const espaco = inicio.y + bloco.altura > inicio.fim + 0.01 ? proximo(inicio) : inicio;
+  if (hasRoom(inicio, bloco)) return drawBloco(inicio, bloco);
+  let espaco = proximo(inicio);
+  let rest = bloco;
+  while (!hasRoom(espaco, rest)) {
+    const parts = rest.split?.(espaco.fim - espaco.y);
+    if (!parts) break;
+    drawBloco(espaco, parts[0]);
+    rest = parts[1];
+    espaco = proximo(espaco);
+  }
+  return drawBloco(espaco, rest);
+}
+
+function hasRoom({ y, fim }: Espaco, { altura }: Bloco): boolean {
+  return y + altura <= fim + 0.01;
+}
+
+function drawBloco(espaco: Espaco, { altura, draw }: Bloco): Espaco {
   const { pagina, x, y, largura } = espaco;
-  bloco.draw(pagina, { x, y, largura, altura: bloco.altura });
-  return { ...espaco, y: y + bloco.altura };
+  draw(pagina, { x, y, largura, altura });
+  return { ...espaco, y: y + altura };
 }
 
 /** Draws a table with its title, over as many pages as it takes. */
