@@ -1,6 +1,7 @@
 import { create } from "qrcode";
 import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
 import type { Area, Pagina, Ponto } from "../pdf/pagina.ts";
+import { drawCaixa } from "./caixa.ts";
 
 /** The access key, or any text of ASCII 32 to 95, as a bar code that fills an area, quiet zones included; nothing for another text.
  * The area is at least 115 × 8 mm for a key with letters, so that a module is not under 0.2 mm.   @source NT Conjunta DF-e 2025.001 */
@@ -22,11 +23,17 @@ function widthsOf(texto: string): number[] {
   return /^[ -_]+$/.test(texto) ? code128Widths(texto) : [];
 }
 
+const QR_ILEGIVEL = "QR CODE ILEGÍVEL";
+
 /** A text as a QR code of `lado` millimetres, without its quiet zone: leave a blank of a tenth around it. Level M, or L for what is
- * longer; nothing for a text that no QR code holds.   @source ISO/IEC 18004 */
+ * longer; in its place, that there is none for a text that no QR code holds.   @source ISO/IEC 18004 */
 export function drawQr(pagina: Pagina, { x, y, lado }: Ponto & { lado: number }, texto: string): void {
   const modules = modulesOf(texto);
-  if (!modules) return;
+  if (!modules) {
+    const aviso = { texto: QR_ILEGIVEL, corpo: 8, alinha: "centro", vertical: "meio", borda: null } as const;
+    if (texto !== "") drawCaixa(pagina, { x, y, largura: lado, altura: lado }, aviso);
+    return;
+  }
   const { size } = modules;
   const step = lado / size;
   const dark: Area[] = [];

@@ -147,12 +147,15 @@ describe.skipIf(!hasLeitor)("a code", () => {
     expect(codigosOf(folhas.finish({ titulo: "QR" }).pdf)).toEqual([texto]);
   });
 
-  test("that cannot be drawn is left out", () => {
+  test("that cannot be drawn is left out, and a QR code says so", () => {
     const folhas = new Folhas();
     const pagina = folhas.add(A4_RETRATO);
     drawBarcode(pagina, { x: 40, y: 40, largura: 115, altura: 8 }, "ção");
     drawQr(pagina, { x: 40, y: 80, lado: 25 }, "x".repeat(5_000));
-    expect(codigosOf(folhas.finish({ titulo: "Nada" }).pdf)).toEqual([]);
+    drawQr(pagina, { x: 80, y: 80, lado: 25 }, "");
+    const { pdf } = folhas.finish({ titulo: "Nada" });
+    expect(codigosOf(pdf)).toEqual([]);
+    expect(palavrasCorridas(pdf)).toBe("QR CODE ILEGÍVEL");
   });
 });
 

@@ -4,7 +4,7 @@ import { readPapel } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { findDefeitos } from "./conferir.ts";
-import { hasPdftotext } from "./ferramentas.ts";
+import { hasPdftotext, textoOfPdf } from "./ferramentas.ts";
 
 const PASTA = path.join(import.meta.dirname, "../fixtures/papelaria");
 const DOCUMENTOS = readdirSync(PASTA).filter((nome) => nome.endsWith(".xml"));
@@ -32,6 +32,9 @@ const ABSURDOS = [
   "(((( \\\\ ))))",
   "35261112ABC34501DE35550010000001231123456788",
 ];
+
+/** Names that every object of the language has, where a code should be: a table that is looked up with them must not find them. */
+const DE_TODO_OBJETO = ["constructor", "toString", "__proto__", "hasOwnProperty"];
 
 /** The same numbers for the same seed. */
 function drawsOf(seed: number): () => number {
@@ -64,6 +67,16 @@ describe("a document full of nonsense", () => {
       expect(paginas).toBeLessThan(PAGINAS_MAX);
     }
     expect(read).toBeGreaterThan(VARIANTES / 2);
+  });
+
+  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("knows no code by a word of the language: %s", (nome) => {
+    const xml = readFileSync(path.join(PASTA, nome), "utf8");
+    for (const palavra of DE_TODO_OBJETO) {
+      const odd = xml.replace(/<(?!mod>)([A-Za-z]+)>[0-9A-Z]{1,6}<\/\1>/g, `<$1>${palavra}</$1>`);
+      const papel = readPapel(Buffer.from(odd));
+      if (!papel) throw new Error(nome);
+      expect(textoOfPdf(printDfe({ papel }).pdf)).not.toMatch(/function |native code|\[object/);
+    }
   });
 
   test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has nothing on anything even so: %s", (nome) => {
