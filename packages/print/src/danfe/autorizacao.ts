@@ -96,7 +96,7 @@ function writeFalta(
   resposta: Resposta,
 ): Pick<Autorizacao, "texto" | "falta"> {
   if (resposta === "alheia") {
-    return { texto: joinWith(" - ", [PROTOCOLO_ALHEIO, writeProtocolo(protocolo)]), falta: PROTOCOLO_ALHEIO };
+    return { texto: joinWith(" - ", [PROTOCOLO_ALHEIO, protocolo?.numero]), falta: PROTOCOLO_ALHEIO };
   }
   const porque = resposta === "ilegivel" ? PROTOCOLO_ILEGIVEL : writeRecusa(protocolo);
   return { texto: joinWith(" - ", [SEM_AUTORIZACAO, porque]), falta: SEM_AUTORIZACAO };
