@@ -128,14 +128,69 @@ function alturaFaixa(campos: readonly Campo[], largura: number): number {
 /** A label and, beside it, its text, over as many lines as it takes. `peso` is its share of the row. */
 export type Rotulado = { rotulo: string; texto: string; peso?: number; isForte?: boolean };
 
-/** The height that rows of labelled texts take on a width. */
-export function alturaFicha(linhas: readonly (readonly Rotulado[])[], largura: number): number {
+type Ficha = readonly (readonly Rotulado[])[];
+
+/** Frames of one width beside each other, each with rows of labelled texts; a text too long for its place goes on below. */
+export function blocoFichas(fichas: readonly Ficha[], largura: number): Bloco {
+  const each = largura / fichas.length;
+  return {
+    altura: Math.max(...fichas.map((ficha) => alturaFicha(ficha, each))),
+    draw(pagina, area) {
+      fichas.forEach((ficha, at) => {
+        drawFicha(pagina, { ...area, x: area.x + at * each, largura: each }, ficha);
+      });
+    },
+    split(altura) {
+      const parts = fichas.map((ficha) => splitFicha(ficha, each, altura));
+      if (parts.every(([head]) => head.length === 0)) return null;
+      return [
+        blocoFichas(
+          parts.map(([head]) => head),
+          largura,
+        ),
+        blocoFichas(
+          parts.map(([, tail]) => tail),
+          largura,
+        ),
+      ];
+    },
+  };
+}
+
+/** The rows that have room in a height, the last of them cut between two lines, and the rest. */
+function splitFicha(ficha: Ficha, largura: number, altura: number): [Ficha, Ficha] {
+  let room = altura - 2 * MARGEM_FICHA;
+  const at = ficha.findIndex((linha) => {
+    const next = alturaOfLinha(linha, largura);
+    if (next > room + 0.01) return true;
+    room -= next;
+    return false;
+  });
+  const cut = ficha[at];
+  if (!cut) return [ficha, []];
+  const count = Math.floor(room / alturaLinha(FICHA));
+  if (count < 1) return [ficha.slice(0, at), ficha.slice(at)];
+  const parts = widthsOf(cut, largura).map(([each, width]): [Rotulado, Rotulado] => {
+    const { linhas } = composeRotulado(each, width);
+    if (linhas.length <= count) return [each, { ...each, rotulo: "", texto: "" }];
+    const [head, tail] = [linhas.slice(0, count), linhas.slice(count)];
+    return [
+      { ...each, texto: head.join("\n") },
+      { ...each, texto: tail.join("\n") },
+    ];
+  });
+  return [
+    [...ficha.slice(0, at), parts.map(([head]) => head)],
+    [parts.map(([, tail]) => tail), ...ficha.slice(at + 1)],
+  ];
+}
+
+function alturaFicha(linhas: Ficha, largura: number): number {
   const heights = linhas.map((linha) => alturaOfLinha(linha, largura));
   return heights.reduce((sum, each) => sum + each, 2 * MARGEM_FICHA);
 }
 
-/** Rows of labelled texts in one frame; a text too long for its place goes on below. */
-export function drawFicha(pagina: Pagina, area: Area, linhas: readonly (readonly Rotulado[])[]): void {
+function drawFicha(pagina: Pagina, area: Area, linhas: Ficha): void {
   pagina.border(area);
   let y = area.y + MARGEM_FICHA;
   for (const linha of linhas) {

@@ -1,5 +1,5 @@
 import type { PapelCte } from "@malote/dfe";
-import { alturaFicha, type Bloco, blocoFaixa, drawFicha, type Rotulado } from "./bloco.ts";
+import { type Bloco, blocoFaixa, blocoFichas, type Rotulado } from "./bloco.ts";
 import { cep, cidade, documento, fone, juntos, type Parte, rua } from "./formato.ts";
 import { INDICADORES_IE, nomeOf, TOMADORES } from "./texts.ts";
 
@@ -44,15 +44,7 @@ function rotuloTomador({ tomador, documento: kind }: PapelCte): string {
 
 function blocoLados(left: Lado, right: Lado, largura: number): Bloco {
   const half = largura / 2;
-  const lados = [linhasOf(left, half), linhasOf(right, half)];
-  return {
-    altura: Math.max(...lados.map((linhas) => alturaFicha(linhas, half))),
-    draw(pagina, area) {
-      lados.forEach((linhas, at) => {
-        drawFicha(pagina, { ...area, x: area.x + at * half, largura: half }, linhas);
-      });
-    },
-  };
+  return blocoFichas([linhasOf(left, half), linhasOf(right, half)], largura);
 }
 
 function linhasOf({ rotulo, parte }: Lado, largura: number): Rotulado[][] {
@@ -106,12 +98,7 @@ function blocoParte(
       { rotulo: "FONE", texto: fone(parte?.fone ?? null), peso: 1 },
     ],
   ];
-  return {
-    altura: alturaFicha(linhas, largura),
-    draw(pagina, area) {
-      drawFicha(pagina, area, linhas);
-    },
-  };
+  return blocoFichas([linhas], largura);
 }
 
 /** Where the tomador has no number of its own, why. */

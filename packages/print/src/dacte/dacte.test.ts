@@ -239,6 +239,14 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
+  test.each(["1", "2"])("finds all of a party's name that is higher than a page (tpImp %s)", (tpImp) => {
+    const nome = Array.from({ length: 1_800 }, (_each, at) => `nome${at}`).join(" ");
+    const { pdf, paginas } = print(makeCte({ tpImp }).replace("Padaria Ação e Pão Ltda", nome));
+    expect(new Set(textoOfPdf(pdf).match(/nome[0-9]+/g)).size).toBe(1_800);
+    expect(paginas).toBeLessThan(9);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
+
   test("finds ICMS kept by another in the boxes of ST", () => {
     const st =
       "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +
