@@ -62,7 +62,7 @@ describe("a company that is saved", () => {
     expect(await read(id)).toEqual({
       ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
       ...{ ativarAuditor: false, ativarManifestacao: true, cienciaAutomatica: false },
-      ...{ certificado: null, documentos: 0, distribuicoes: [] },
+      ...{ certificado: null, temLogo: false, documentos: 0, distribuicoes: [] },
     });
     expect(await registros(id)).toEqual([
       { acao: "criar-empresa", usuario: "Ana de Teste", detalhe: "Padaria Aurora Ltda · 11222333000181" },
