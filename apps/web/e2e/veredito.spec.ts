@@ -115,7 +115,9 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
     .locator(`[data-linha="${id}"]`)
     .getByRole("link", { name: /^Abrir CT-e/ })
     .click();
-  await expect(page.getByRole("tab", { name: "Transporte" })).toHaveAttribute("aria-selected", "true");
+  // Its paper comes first where the browser shows one; then what it says.
+  await expect(page.getByRole("tab", { name: "DACTE" })).toBeVisible();
+  await page.getByRole("tab", { name: "Transporte" }).click();
   const painel = page.getByRole("tabpanel");
   for (const titulo of ["Trajeto", "Carga", "Valor da prestação"]) {
     await expect(painel.getByRole("heading", { name: titulo })).toBeVisible();

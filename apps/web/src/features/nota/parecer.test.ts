@@ -57,6 +57,7 @@ test("a repair says what the e-mail did, and where the file as it came is kept",
     recebidaEm: null,
     caminho: "1",
     nome: null,
+    importado: false,
     veredito: null,
   };
   const { reparo } = parecer({

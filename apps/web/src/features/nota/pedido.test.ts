@@ -9,6 +9,7 @@ const origem = {
   recebidaEm: null,
   caminho: "1",
   nome: null,
+  importado: false,
   veredito: null,
 } as const;
 

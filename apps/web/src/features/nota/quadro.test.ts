@@ -174,6 +174,7 @@ describe("the trail", () => {
       veredito: null,
       texto: null,
       autor: null,
+      temXml: false,
       ressalva: null,
     } as const;
     const [, , , eventos] = trilhaOf(notaDeTeste({ listEventos: [carta] }), SP);
