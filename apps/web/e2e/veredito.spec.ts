@@ -131,6 +131,8 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   await page.getByRole("tab", { name: "E-mail de origem" }).click();
   await painel.getByRole("listitem").getByRole("link").first().click();
   await page.getByRole("link", { name: /^Abrir MDF-e/ }).click();
+  await expect(page.getByRole("tab", { name: "DAMDFE" })).toBeVisible();
+  await page.getByRole("tab", { name: "Transporte" }).click();
   for (const titulo of ["Veículos", "Condutores"]) {
     await expect(painel.getByRole("heading", { name: titulo })).toBeVisible();
   }
