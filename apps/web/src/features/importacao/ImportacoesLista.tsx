@@ -84,9 +84,9 @@ function Nome({ importacao }: { importacao: Importacao }): React.JSX.Element {
   );
 }
 
-/** How many documents came of it; while it is at work, how far it is; what it failed of. */
+/** How many documents came of it; while it is at work, how far it is; why there are none. */
 function Documentos({ importacao }: { importacao: Importacao }): React.JSX.Element {
-  const { estado, lidos, total, documentos, mensagem, nomeArquivo } = importacao;
+  const { lidos, total, documentos, mensagem, nomeArquivo } = importacao;
   if (!isTerminada(importacao) && lidos > 0) {
     return (
       <span className={classes.andamento}>
@@ -97,7 +97,7 @@ function Documentos({ importacao }: { importacao: Importacao }): React.JSX.Eleme
       </span>
     );
   }
-  if (estado === "falhou") {
+  if (mensagem !== null) {
     return (
       <span className={classes.causa} title={mensagem ?? undefined}>
         {mensagem}
