@@ -1,3 +1,21 @@
+export type {
+  FalhaArquivo,
+  FalhaCaixa,
+  FalhaConsulta,
+  FalhaManifestacao,
+  ProblemaDistribuicao,
+} from "./causas.ts";
+export {
+  AVISO_AUDITOR,
+  FALHA_ARQUIVO,
+  FALHA_CAIXA,
+  FALHA_CONSULTA,
+  FALHA_MANIFESTACAO,
+  MANIFESTACAO_RECUSADA,
+  NOTA_DISTRIBUICAO,
+  PROBLEMA_DISTRIBUICAO,
+  PROVA_CAIXA,
+} from "./causas.ts";
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
 export { EXPORTACAO_TEXTOS, FILTRO_TEXTOS } from "./exportacao-textos.ts";
@@ -14,27 +32,8 @@ export {
   VEREDITOS,
 } from "./fates.ts";
 export * from "./limits.ts";
-export type {
-  FalhaArquivo,
-  FalhaCaixa,
-  FalhaConsulta,
-  FalhaManifestacao,
-  MensagemKey,
-  ProblemaDistribuicao,
-} from "./mensagens.ts";
-export {
-  AVISO_AUDITOR,
-  FALHA_ARQUIVO,
-  FALHA_CAIXA,
-  FALHA_CONSULTA,
-  FALHA_MANIFESTACAO,
-  formatMensagem,
-  MANIFESTACAO_RECUSADA,
-  MENSAGENS,
-  NOTA_DISTRIBUICAO,
-  PROBLEMA_DISTRIBUICAO,
-  PROVA_CAIXA,
-} from "./mensagens.ts";
+export type { MensagemKey } from "./mensagens.ts";
+export { formatMensagem, MENSAGENS } from "./mensagens.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";

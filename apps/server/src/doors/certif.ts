@@ -1,7 +1,6 @@
 import type { Envelope } from "@malote/contract";
 import { CERTIFICADO_MAX_BYTES, certificadoWire, formatMensagem, type MensagemKey } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
-import type { Response } from "express";
 import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
@@ -12,6 +11,7 @@ import { sendCertificado } from "../services/certificado/send-certificado.ts";
 import type { SignedInContext } from "../services/handler.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { readUpload, type Upload } from "./upload.ts";
+import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
 /** Longest time in which a certificate must have come, in ms. */
@@ -62,24 +62,11 @@ async function answer(ctx: SignedInContext, { campos, arquivo }: Inteiro): Promi
     if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     const row = await sendCertificado(ctx, { empresaId: id.data, senha, pfx: arquivo });
     const object = z.parse(certificadoWire, writeCertificado(row, ctx.clock.now()));
-    return { ...NADA, sucesso: true, object };
+    return sayYes(object);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return sayNo(error.message, error.campo);
   }
-}
-
-const NADA: Envelope = {
-  sucesso: false,
-  mensagem: null,
-  erros: [],
-  object: null,
-  results: null,
-  totalCount: null,
-};
-
-function sayNo(mensagem: string, campo?: string): Envelope {
-  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
 }
 
 function refuse(key: MensagemKey): Envelope {
@@ -90,9 +77,4 @@ function refuseUpload({ kind }: Quebrado): Envelope {
   if (kind !== "grande") return refuse("certificadoUploadFalhou");
   const limite = formatTamanho(CERTIFICADO_MAX_BYTES);
   return sayNo(formatMensagem("certificadoGrande", { limite }), "arquivo");
-}
-
-// What was not read to its end makes the connection useless for another call.
-function leave(res: Response, status: number, body: Envelope): void {
-  res.set("Connection", "close").status(status).json(body);
 }

@@ -19,6 +19,7 @@ import { writeImportacao } from "../services/importacao/importacao.wire.ts";
 import { keepImportacao } from "../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../services/importacao/receive-enviado.ts";
 import { refuseVerb } from "./json-rpc.ts";
+import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { despiseCorrente, type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
@@ -51,7 +52,7 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
         if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload.kind, form));
         if (upload.feito === null) return leave(res, 400, refuse("falhaUploadArquivo"));
         const object = z.parse(importacaoWire, writeImportacao(await keepImportacao(ctx, upload.feito)));
-        res.json({ ...NADA, sucesso: true, object });
+        res.json(sayYes(object));
       });
     } catch (error) {
       const { status, body } = readFailure(ctx, form, error);
@@ -79,19 +80,6 @@ function readFailure(
   return { status: away ? 503 : 500, body: refuse("erroTransmitindoArquivo") };
 }
 
-const NADA: Envelope = {
-  sucesso: false,
-  mensagem: null,
-  erros: [],
-  object: null,
-  results: null,
-  totalCount: null,
-};
-
-function sayNo(mensagem: string, campo?: string): Envelope {
-  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
-}
-
 function refuse(key: MensagemKey): Envelope {
   return sayNo(formatMensagem(key));
 }
@@ -100,11 +88,6 @@ function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: FormularioCorre
   if (kind !== "grande") return refuse("falhaUploadArquivo");
   const limite = formatTamanho(arquivoMax);
   return sayNo(formatMensagem("importacaoGrande", { limite }), "arquivo");
-}
-
-// What was not read to its end makes the connection useless for another call.
-function leave(res: Response, status: number, body: Envelope): void {
-  res.set("Connection", "close").status(status).json(body);
 }
 
 type Recusa = { status: number; body: Envelope; form: FormularioCorrente };

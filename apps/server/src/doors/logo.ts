@@ -1,7 +1,6 @@
 import type { Envelope } from "@malote/contract";
 import { formatMensagem, LOGO_MAX_BYTES } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
-import type { Response } from "express";
 import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
@@ -11,6 +10,7 @@ import { keepLogo } from "../services/empresa/logo.ts";
 import type { Caller } from "../services/handler.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { readUpload, type Upload } from "./upload.ts";
+import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { readBearer } from "./visit.ts";
 
 /** Longest time in which a logo must have come, in ms. */
@@ -51,27 +51,9 @@ async function answer(app: AppContext, caller: Caller, { campos, arquivo }: Inte
     const id = uuid.safeParse(campos.get("empresaId"));
     if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     const object = await keepLogo(app, caller, { empresaId: id.data, bytes: arquivo });
-    return { ...NADA, sucesso: true, object };
+    return sayYes(object);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return sayNo(error.message, error.campo);
   }
-}
-
-const NADA: Envelope = {
-  sucesso: false,
-  mensagem: null,
-  erros: [],
-  object: null,
-  results: null,
-  totalCount: null,
-};
-
-function sayNo(mensagem: string, campo?: string): Envelope {
-  return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
-}
-
-// What was not read to its end makes the connection useless for another call.
-function leave(res: Response, status: number, body: Envelope): void {
-  res.set("Connection", "close").status(status).json(body);
 }
