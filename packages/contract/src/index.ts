@@ -1,3 +1,5 @@
+export type { Perfil, Permissao } from "./acesso.ts";
+export { ACESSO, PERFIS, permissaoOf, readPath } from "./acesso.ts";
 export type {
   FalhaArquivo,
   FalhaCaixa,
@@ -34,11 +36,12 @@ export {
 export * from "./limits.ts";
 export type { MensagemKey } from "./mensagens.ts";
 export { formatMensagem, MENSAGENS } from "./mensagens.ts";
+export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";
-export { AUTENTICACOES_CAIXA, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
+export { AUTENTICACOES_CAIXA, CAIXA_ORDERS, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
 export { downloadWire, REPOSITORIO_PAPEIS } from "./services/download.ts";
 export { EMAIL_ORDERS } from "./services/email.ts";
 export {
@@ -58,6 +61,19 @@ export type { EstadoImportacao } from "./services/importacao.ts";
 export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
+export { AGRUPAMENTOS } from "./services/painel.ts";
+export {
+  captcha,
+  email,
+  identificador,
+  isSenhaForte,
+  nomeUsuario,
+  obrigatorio,
+  senhaNova,
+  tipoPessoa,
+  uf,
+} from "./services/regras.ts";
+export { USUARIO_ORDERS } from "./services/usuario.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
 export { diaParam, formatWireInstant, instant, instantParam, parseWireInstant, reviveDates } from "./wire.ts";

@@ -62,3 +62,36 @@ export const PERIODO_REPOSITORIO_DIAS = 30;
 /** How often lists of imports and of the repository are refreshed while something runs, and those of exports, in ms (spec §9). */
 export const IMPORTACAO_POLL_MS = 5_000;
 export const EXPORTACAO_POLL_MS = 6_000;
+/** Suggestions of one autocomplete, and results of one kind in a global search. */
+export const SUGESTOES_MAX = 20;
+/** Default range of the dashboard and of the divergences, in days (spec §9). */
+export const PERIODO_PAINEL_DIAS = 7;
+export const PERIODO_DIVERGENCIAS_DIAS = 7;
+/** Longest range, in days, that the dashboard draws by day, by week and by month; a longer one is drawn by year (spec §9). */
+export const AGRUPA_DIA_MAX = 70;
+export const AGRUPA_SEMANA_MAX = 190;
+export const AGRUPA_MES_MAX = 550;
+/** Longest range of the dashboard, in days. */
+export const PERIODO_PAINEL_MAX_DIAS = 3_660;
+/** Documents a month of each plan (spec §1). */
+export const PLANOS = [1_000, 2_000, 4_000, 6_000, 10_000] as const;
+/** Parts of a plan, in percent, at which its conta is told; nothing stops at any of them. */
+export const PLANO_AVISOS = [80, 100] as const;
+/** How long the link of an invitation and that of a new password live, in ms. */
+export const CONVITE_MS = 72 * 3_600_000;
+export const REDEFINICAO_MS = 3_600_000;
+/** How long a captcha may be solved and used, and how long a public download waits for its click, in ms. */
+export const CAPTCHA_MS = 600_000;
+export const DOWNLOAD_PUBLICO_MS = 600_000;
+/** Users of a conta, and companies that one of them may be restricted to. */
+export const USUARIOS_MAX = 1_000;
+export const EMPRESAS_DO_USUARIO_MAX = 500;
+/** Characters of names, of an e-mail address, and of what is written to us. */
+export const NOME_MAX = 100;
+export const EMAIL_MAX = 254;
+export const CONTATO_TEXTO_MAX = 4_000;
+/** Characters of an identificador or of a user's name. */
+export const IDENTIFICADOR_MIN = 3;
+export const IDENTIFICADOR_MAX = 40;
+/** Longest solved captcha, in characters. */
+export const CAPTCHA_MAX = 4_096;

@@ -1,3 +1,4 @@
+import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 
 /**
@@ -6,6 +7,7 @@ import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
  */
 export const MENSAGENS = {
   ...MENSAGENS_DAS_TELAS,
+  ...MENSAGENS_DAS_PESSOAS,
   // spec §8
   acessoRestrito: "Acesso restrito.",
   // entrada

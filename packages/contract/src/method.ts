@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 
 /**
- * Who may call a method. `public` handlers never see a session; `manager` is an administrator or the owner of the
- * conta (spec §6).
+ * Who may call a method. `public` handlers never see a session; `manager` is an administrator or the owner of the conta;
+ * `manifestante` has the permission to manifest; `self` is a manager, or the very user that the params name (spec §6).
  */
-export type Access = "public" | "signedIn" | "manager";
+export type Access = "public" | "signedIn" | "manifestante" | "self" | "manager";
 
 /** What a handler gives back, before the door wraps it in the envelope. */
 export type Shape = "list" | "listWith" | "one" | "acknowledged" | "login" | "count";
@@ -14,7 +14,18 @@ export type MethodRow<
   A extends Access = Access,
   P extends z.ZodMiniType = z.ZodMiniType,
   R extends ResultSchema = ResultSchema,
-> = { readonly access: A; readonly readOnly: boolean; readonly params: P; readonly result: R };
+> = {
+  readonly access: A;
+  readonly readOnly: boolean;
+  readonly params: P;
+  readonly result: R;
+  /** Where the params of a `self` method name the user, joined by dots. Absent there: somebody new, whom only managers make. */
+  readonly self?: string;
+  /** Params that only some may send, by their path: to others they are an 'Acesso restrito.' */
+  readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
+  /** Only a person who signed in may call it: an API token is nobody. */
+  readonly person?: boolean;
+};
 
 /** The result of a row: its shape on the wire and the schema of what it holds. */
 export type ResultSchema = {

@@ -1,14 +1,19 @@
 import type * as z from "zod/mini";
+import type { MensagemKey } from "./mensagens.ts";
 import type { Access, MethodRow } from "./method.ts";
 import { auditorMethods } from "./services/auditor.ts";
 import { authMethods } from "./services/auth.ts";
+import { autocompleteMethods } from "./services/autocomplete.ts";
 import { caixaEmailMethods } from "./services/caixa-email.ts";
+import { contaMethods } from "./services/conta.ts";
 import { downloadMethods } from "./services/download.ts";
 import { emailMethods } from "./services/email.ts";
 import { empresaMethods } from "./services/empresa.ts";
 import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
 import { notaMethods } from "./services/nota.ts";
+import { painelMethods } from "./services/painel.ts";
+import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
 
 /** Every JSON-RPC method: who may call it, what it takes, what it gives. Doors, handlers and the SPA read this table. */
@@ -23,6 +28,10 @@ export const METHODS = {
   ...downloadMethods,
   ...importacaoMethods,
   ...exportacaoMethods,
+  ...contaMethods,
+  ...painelMethods,
+  ...autocompleteMethods,
+  ...registroMethods,
 } as const;
 
 export type Methods = typeof METHODS;
@@ -46,9 +55,9 @@ type Beside<N extends MethodName> = Methods[N]["result"] extends { beside: infer
 export type ResultOf<N extends MethodName> = {
   list: { results: Held<N>[]; totalCount: number; totalExato?: boolean };
   listWith: { results: Held<N>[]; totalCount: number; totalExato?: boolean; object: Beside<N> };
-  one: { object: Held<N> };
+  one: { object: Held<N>; mensagem?: MensagemKey };
   count: { totalCount: number; object: Held<N> };
-  acknowledged: Record<never, never>;
+  acknowledged: { mensagem?: MensagemKey };
   login: { authToken: string };
 }[Methods[N]["result"]["shape"]];
 

@@ -35,6 +35,26 @@ export const instantParam = z.pipe(
 /** A calendar day in a request, `yyyy-MM-dd`, that exists. There was no year 0. */
 export const diaParam = z.iso.date().check(z.refine((dia) => dia >= "0001", "data inválida"));
 
+const HORA = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** A calendar day, or a day and a time of it to the minute, `yyyy-MM-ddTHH:mm`: as a clock on the wall shows it. */
+export const diaHoraParam = z
+  .string()
+  .check(
+    z.refine(
+      (text) => isDia(text.slice(0, 10)) && (text.length === 10 || isHora(text.slice(10))),
+      "data inválida",
+    ),
+  );
+
+function isDia(text: string): boolean {
+  return diaParam.safeParse(text).success;
+}
+
+function isHora(text: string): boolean {
+  return text.startsWith("T") && HORA.test(text.slice(1));
+}
+
 /** An instant in an answer, or empty. ISO UTC on the wire; {@link reviveDates} makes it a Date in the SPA. */
 export const instant = z.nullable(z.date());
 
@@ -78,6 +98,10 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "registradaEm",
   "terminadoEm",
   "expiraEm",
+  "criadaEm",
+  "usadaEm",
+  "ultimoUso",
+  "conviteExpiraEm",
 ]);
 
 /**

@@ -14,6 +14,11 @@ export type SessaoAchada = {
   nome: string;
   /** Administrator or owner of the conta. */
   gerente: boolean;
+  proprietario: boolean;
+  /** May manifest. */
+  manifestante: boolean;
+  /** The only companies whose documents the user sees; null: all of them. */
+  empresas: string[] | null;
   criadaEm: Date;
   usadaEm: Date;
 };
@@ -30,7 +35,7 @@ export type ContaAberta = {
 /** A mailbox to be watched. versao: another word = its connection is another now. */
 export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 
-/** Typed calls of db/portaria.sql that stand outside a transaction of a conta. */
+/** Typed calls of db/portaria/*.sql that stand outside a transaction of a conta. */
 export type Portaria = PortariaTarefas &
   PortariaSefaz & {
     /** Identificador → conta. */
@@ -58,7 +63,7 @@ export type Portaria = PortariaTarefas &
   };
 
 const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
-  nome, gerente, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
+  nome, gerente, proprietario, manifestante, empresas, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
 export function createPortaria(pool: pg.Pool): Portaria {
   const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>

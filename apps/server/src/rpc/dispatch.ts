@@ -1,10 +1,10 @@
 import type { MethodName } from "@malote/contract";
-import { formatMensagem, getMethodRow, isMethodName, RPC_ERROR } from "@malote/contract";
+import { formatMensagem, isMethodName, RPC_ERROR } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 import { isAway, Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
-import type { Caller, PublicContext, Visit } from "../services/handler.ts";
-import { findCaller } from "./caller.ts";
+import type { PublicContext, Visit } from "../services/handler.ts";
+import { admit } from "./admit.ts";
 import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
 import { internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
@@ -30,7 +30,7 @@ export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Pr
 }
 
 async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): Promise<Outcome> {
-  const caller = await admit(ctx, method, call.authToken);
+  const caller = await admit(ctx, { method, token: call.authToken, params: call.params });
   const parsed = parseParams(method, call.params);
   if (parsed.kind === "shape") return refuseCall(RPC_ERROR.invalidParams, "Invalid params", parsed.erros);
   if (parsed.kind === "rule") {
@@ -38,16 +38,6 @@ async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): P
   }
   const held = await runHandler(method, caller === null ? ctx : { ...ctx, caller }, parsed.params);
   return { kind: "answer", result: wrapResult(method, held) };
-}
-
-/** @throws {Unauthorized} without a session @throws {Refusal} for a manager's method called by somebody else */
-async function admit(ctx: PublicContext, method: MethodName, token: string | null): Promise<Caller | null> {
-  const { access } = getMethodRow(method);
-  if (access === "public") return null;
-  const caller = token === null ? null : await findCaller(ctx, token);
-  if (caller === null) throw new Unauthorized();
-  if (access === "manager" && !caller.isManager) throw new Refusal("acessoRestrito");
-  return caller;
 }
 
 type Where = { requestId: string; method: MethodName };

@@ -1,7 +1,9 @@
 import type { MethodName } from "@malote/contract";
 import { auditorMethods } from "../services/auditor/auditor.methods.ts";
 import { authMethods } from "../services/auth/auth.methods.ts";
+import { autocompleteMethods } from "../services/autocomplete/autocomplete.methods.ts";
 import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
+import { contaMethods } from "../services/conta/conta.methods.ts";
 import { downloadMethods } from "../services/download/download.methods.ts";
 import { emailMethods } from "../services/email/email.methods.ts";
 import { empresaMethods } from "../services/empresa/empresa.methods.ts";
@@ -9,6 +11,8 @@ import { exportacaoMethods } from "../services/exportacao/exportacao.methods.ts"
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
+import { painelMethods } from "../services/painel/painel.methods.ts";
+import { registroMethods } from "../services/registro/registro.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
 import type { Held } from "./outcome.ts";
 
@@ -24,6 +28,10 @@ const HANDLERS = {
   ...downloadMethods,
   ...importacaoMethods,
   ...exportacaoMethods,
+  ...contaMethods,
+  ...painelMethods,
+  ...autocompleteMethods,
+  ...registroMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

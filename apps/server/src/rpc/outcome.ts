@@ -1,4 +1,4 @@
-import type { Envelope, ErroCampo } from "@malote/contract";
+import type { Envelope, ErroCampo, MensagemKey } from "@malote/contract";
 import { RPC_ERROR, UNAUTHORIZED } from "@malote/contract";
 
 /** The answer of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
@@ -16,6 +16,8 @@ export type Held = {
   totalCount?: number;
   totalExato?: boolean;
   authToken?: string;
+  /** What is said of a success. */
+  mensagem?: MensagemKey;
 };
 
 export type RpcError = { code: number; message: string; data?: unknown };

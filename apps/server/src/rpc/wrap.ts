@@ -1,5 +1,5 @@
 import type { Envelope, ErroCampo, MethodName, ResultSchema } from "@malote/contract";
-import { getMethodRow } from "@malote/contract";
+import { formatMensagem, getMethodRow } from "@malote/contract";
 import * as z from "zod/mini";
 import type { Held, LoginEnvelope } from "./outcome.ts";
 
@@ -11,6 +11,7 @@ export function wrapResult(method: MethodName, held: Held): Envelope | LoginEnve
   return {
     ...EMPTY,
     sucesso: true,
+    mensagem: held.mensagem === undefined ? null : formatMensagem(held.mensagem),
     object: held.object === undefined ? null : readOne(row.beside ?? row.schema, held.object),
     results: held.results === undefined ? null : held.results.map((item) => readOne(row.schema, item)),
     totalCount: held.totalCount ?? null,

@@ -9,6 +9,13 @@ export type Caller = {
   nome: string;
   /** Administrator or owner of the conta (spec §6). */
   isManager: boolean;
+  isProprietario: boolean;
+  /** Signed in with a password; false for a program with the conta's token. */
+  isPerson: boolean;
+  /** May manifest on documents (spec §6). */
+  isManifestante: boolean;
+  /** The only companies whose documents they see; null: all of them. */
+  empresas: readonly string[] | null;
   sessaoId: string;
   /** State of the conta, in whose zone days are read. */
   contaUf: string;

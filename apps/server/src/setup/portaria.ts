@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type pg from "pg";
 
-const FILE = new URL("../db/portaria.sql", import.meta.url);
+const FOLDER = new URL("../db/portaria/", import.meta.url);
 
 /**
- * Makes the gatekeeper's functions exactly those of db/portaria.sql: owned by malote_portaria, callable by malote_app,
+ * Makes the gatekeeper's functions exactly those of db/portaria/*.sql: owned by malote_portaria, callable by malote_app,
  * nothing left of an earlier version. Does nothing when the file has not changed.
  * @returns whether it had to
  */
 export async function applyPortaria(client: pg.Client): Promise<boolean> {
-  const sql = fs.readFileSync(FILE, "utf8");
-  const mark = `portaria.sql ${createHash("sha256").update(sql).digest("hex")}`;
+  const sql = readFunctions();
+  const mark = `portaria ${createHash("sha256").update(sql).digest("hex")}`;
   const { rows } = await client.query<{ mark: string | null }>(
     "SELECT obj_description(oid, 'pg_proc') AS mark FROM pg_proc WHERE proname = 'publica' AND pronamespace = 'public'::regnamespace",
   );
@@ -33,4 +33,13 @@ export async function applyPortaria(client: pg.Client): Promise<boolean> {
     throw error;
   }
   return true;
+}
+
+/** Every file of the folder in the order of their names: what a function calls stands in its own file or in one before. */
+function readFunctions(): string {
+  const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith(".sql"));
+  return names
+    .sort()
+    .map((name) => fs.readFileSync(new URL(name, FOLDER), "utf8"))
+    .join("\n");
 }

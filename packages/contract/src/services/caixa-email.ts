@@ -100,6 +100,9 @@ const conexao = {
   certificadoFixado: z.optional(z.nullable(impressao)),
 } as const;
 
+/** Description, type and server (spec §9). */
+export const CAIXA_ORDERS = ["descricao", "tipo", "servidor"] as const;
+
 /** One step of a connection test. */
 export const passoProva = z.object({
   passo: z.enum(PASSOS_PROVA),
@@ -112,7 +115,7 @@ export const caixaEmailMethods = {
   "CaixaEmail.getListCaixaEmail": method({
     access: "signedIn",
     readOnly: true,
-    params: z.strictObject({}),
+    params: z.strictObject({ listSearchOrder: z.optional(z.nullable(z.enum(CAIXA_ORDERS))) }),
     result: list(caixaWire),
   }),
   "CaixaEmail.getCaixaEmail": method({

@@ -14,6 +14,8 @@ export const emailFilter = z.partial(
     /** Words in subject, sender or body. */
     texto,
     assunto: texto,
+    /** Words of the body alone. */
+    corpo: texto,
     remetente: texto,
     destinatario: texto,
     dataDe: diaParam,

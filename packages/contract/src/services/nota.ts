@@ -3,11 +3,12 @@ import * as z from "zod/mini";
 import { DESTINOS, GRAVIDADES, VEREDITOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX, LOTE_MAX } from "../limits.ts";
 import { acknowledged, count, list, listWith, method, one } from "../method.ts";
-import { page } from "../page.ts";
-import { diaParam, instant, instantParam } from "../wire.ts";
+import { page, periodo } from "../page.ts";
+import { diaHoraParam, diaParam, instant, instantParam } from "../wire.ts";
 import { exportacaoWire } from "./exportacao.ts";
 import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
 import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
+import { captcha } from "./regras.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
@@ -41,8 +42,9 @@ export const notaFilter = z.partial(
     numeroAte: numero,
     emissaoDe: diaParam,
     emissaoAte: diaParam,
-    criadoDe: diaParam,
-    criadoAte: diaParam,
+    /** A day, or a day and a time to the minute ("2026-11-20T14:30"), by the clock of the conta's UF; of the last one named all counts. */
+    criadoDe: diaHoraParam,
+    criadoAte: diaHoraParam,
     valorDe: valor,
     valorAte: valor,
     tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
@@ -225,6 +227,48 @@ export const notaWire = z.extend(notaRow, {
   transporte: z.nullable(transporteWire),
 });
 
+/** Documents of each type. */
+export const porTipo = z.object({
+  NFe: z.int(),
+  CTe: z.int(),
+  CTeOS: z.int(),
+  MDFe: z.int(),
+  NFCe: z.int(),
+});
+
+/** Masked or not. */
+const chavePublica = z.string().check(
+  z.maxLength(FILTRO_TEXTO_MAX),
+  z.refine((text) => text.trim() !== "", "chavePublicaObrigatoria"),
+);
+
+/** Which divergences; absent restricts nothing. */
+const divergencias = {
+  entradaSaida: z.optional(papel),
+  searchDateRange: z.optional(z.nullable(periodo)),
+  /** CNPJ or CPF of one company, masked or not. */
+  searchCnpjCpfEmpresa: z.optional(z.nullable(texto)),
+};
+
+/** One thing that a global search found. `id` is of what `alvo` names; `notaId` and `type` lead to the document, when there is one. */
+export const achadoBuscaWire = z.object({
+  alvo: z.enum(["nota", "auditor"]),
+  id: z.uuid(),
+  type: z.nullable(papel),
+  notaId: z.nullable(z.uuid()),
+  tipoNota,
+  chaveAcesso: z.string(),
+  numeroNota: z.nullable(z.string()),
+  serieNota: z.nullable(z.string()),
+  dataEmissao: instant,
+  valorTotal: z.nullable(z.string()),
+  nomeEmitente: z.nullable(z.string()),
+  cnpjEmitente: z.nullable(z.string()),
+  nomeDestinatario: z.nullable(z.string()),
+  /** What was found: the key, the number, a party, or the record of the auditor. */
+  porque: z.enum(["chave", "numero", "documento", "nome", "registro"]),
+});
+
 /** `tipo` and `chave` of spec §7: any view of the chave in the conta answers. */
 const consulta = z.strictObject({ tipo: tipoNota, chave: texto });
 
@@ -244,6 +288,42 @@ export const notaMethods = {
     result: listWith(notaRow, z.nullable(exportacaoWire)),
   }),
   "Nota.getNota": method({ access: "signedIn", readOnly: true, params: id, result: one(notaWire) }),
+  /** Every tag of the XML, in its order; values are strings, what repeats is an array, an attribute's name begins with "@". */
+  "Nota.getNotaJson": method({
+    access: "signedIn",
+    readOnly: true,
+    params: id,
+    result: one(z.record(z.string(), z.unknown())),
+  }),
+  "Nota.getNumeroDivergencias": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject(divergencias),
+    result: count(porTipo),
+  }),
+  "Nota.getNotasDivergentes": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ ...divergencias, listSearchOrder: z.optional(z.nullable(notaOrder)), ...page }),
+    result: list(notaRow),
+  }),
+  /** Chave, number, CNPJ/CPF or a piece of a name: {@link BUSCA_MIN} characters or more, {@link SUGESTOES_MAX} results of each kind. */
+  "Nota.globalSearchNota": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ searchKey: texto }),
+    result: list(achadoBuscaWire),
+  }),
+  /**
+   * The one read without a conta. Spends the captcha; `ticket` is what downloadPublico accepts as `captcha`, for this key and for
+   * {@link DOWNLOAD_PUBLICO_MS}. A document of nobody and one that is not shown have the same answer.
+   */
+  "Nota.getNotaDownloadPublico": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ captcha, ChaveAcesso: chavePublica }),
+    result: one(z.object({ ticket: z.string(), tipoNota, expiraEm: instant })),
+  }),
   "Nota.getNotasEntradaEmAberto": method({
     access: "signedIn",
     readOnly: true,
@@ -280,7 +360,7 @@ export const notaMethods = {
    * needs a justificativa of {@link JUSTIFICATIVA_MIN} to {@link JUSTIFICATIVA_MAX} characters.
    */
   "Nota.manifestacao": method({
-    access: "signedIn",
+    access: "manifestante",
     readOnly: false,
     params: z.strictObject({
       tipo: tipoNota,
@@ -292,7 +372,7 @@ export const notaMethods = {
   }),
   /** The same for many, each with its own outcome. */
   "Nota.manifestarLote": method({
-    access: "signedIn",
+    access: "manifestante",
     readOnly: false,
     params: z.strictObject({
       ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LOTE_MAX)),

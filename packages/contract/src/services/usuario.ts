@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
-import { method, one } from "../method.ts";
+import { EMPRESAS_DO_USUARIO_MAX, FILTRO_TEXTO_MAX, SENHA_MAX } from "../limits.ts";
+import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
+import { contaWire } from "./conta.ts";
+import { email, nomeUsuario, obrigatorio, senhaNova } from "./regras.ts";
+
+/** User, full name and e-mail (spec §9). */
+export const USUARIO_ORDERS = ["usuario", "nomeCompleto", "email"] as const;
 
 /** A user as the screens see it; never the password. */
 export const usuarioWire = z.object({
@@ -16,16 +22,67 @@ export const usuarioWire = z.object({
   proprietarioConta: z.boolean(),
   color: z.nullable(z.string()),
   ultimoAcesso: instant,
+  /** Whether signing in also asks for a code of an authenticator. */
+  segundoFator: z.boolean(),
+  /** The only companies whose documents this user sees; null: all of them. */
+  empresas: z.nullable(z.array(z.uuid())),
+  /** Until when the link of the invitation works; null when none waits. */
+  conviteExpiraEm: instant,
 });
 
-/** The conta of the caller. */
-export const contaWire = z.object({
-  id: z.uuid(),
+const token = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const id = z.strictObject({ id: z.uuid() });
+/** A CSS colour of six digits. */
+const color = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)));
+
+/** Only managers say these of somebody; proprietarioConta, ativado and the product's own flag are said by nobody. */
+const marcas = {
+  administrador: z.optional(z.boolean()),
+  permissaoManifestacao: z.optional(z.boolean()),
+  ativo: z.optional(z.boolean()),
+  empresas: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(EMPRESAS_DO_USUARIO_MAX)))),
+};
+
+/** Names and address of somebody. */
+const pessoa = {
+  nome: obrigatorio(),
+  nomeUsuario,
+  nomeCompleto: obrigatorio(),
+  email,
+};
+
+/** Who bears a link that came by letter. */
+const portador = z.object({
   identificador: z.string(),
-  tipoPessoa: z.enum(["Física", "Jurídica"]),
-  uf: z.string(),
-  /** True for a demo conta of the sandbox: the shell says so. */
-  sandbox: z.boolean(),
+  nome: z.string(),
+  nomeUsuario: z.string(),
+  nomeCompleto: z.string(),
+  email: z.string(),
+});
+
+/** What the client sends back of {@link portador}; of it, an invited person's own names count. */
+const portadorParam = z.optional(
+  z.nullable(
+    z.partial(
+      z.strictObject({
+        id: z.uuid(),
+        identificador: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+        nome: obrigatorio(),
+        nomeUsuario: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+        nomeCompleto: obrigatorio(),
+        email: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+      }),
+    ),
+  ),
+);
+
+/** The token of the conta for its ERP; whole only when it is made. */
+export const apiTokenWire = z.object({
+  /** Its beginning and its end. */
+  mascara: z.string(),
+  criadoEm: instant,
+  criadoPor: z.string(),
+  ultimoUso: instant,
 });
 
 export const usuarioMethods = {
@@ -34,5 +91,124 @@ export const usuarioMethods = {
     readOnly: true,
     params: z.strictObject({}),
     result: one(z.object({ usuario: usuarioWire, conta: contaWire })),
+  }),
+  /** Null while none was made. */
+  "Usuario.getAPIToken": method({
+    access: "manager",
+    readOnly: true,
+    person: true,
+    params: z.strictObject({}),
+    result: one(z.nullable(apiTokenWire)),
+  }),
+  /** Makes a token; the one before ends at once. */
+  "Usuario.setNewAPIToken": method({
+    access: "manager",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({}),
+    result: one(z.extend(apiTokenWire, { token: z.string() })),
+  }),
+  "Usuario.getListUsuario": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({ listSearchOrder: z.optional(z.nullable(z.enum(USUARIO_ORDERS))) }),
+    result: list(usuarioWire),
+  }),
+  "Usuario.getUsuario": method({
+    access: "self",
+    self: "id",
+    readOnly: true,
+    params: id,
+    result: one(usuarioWire),
+  }),
+  /**
+   * Without an id it makes somebody new and sends the invitation. Of one who is there, absent fields stay. `newPassword` is for oneself alone,
+   * with `senhaAtual`: other people get a letter.
+   */
+  "Usuario.saveUsuario": method({
+    access: "self",
+    self: "usuario.id",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({
+      usuario: z.strictObject({
+        id: z.optional(z.nullable(z.uuid())),
+        ...pessoa,
+        color: z.optional(color),
+        ...marcas,
+      }),
+      newPassword: z.optional(z.nullable(senhaNova)),
+      senhaAtual: z.optional(z.nullable(z.string().check(z.maxLength(SENHA_MAX)))),
+    }),
+    fields: {
+      "usuario.administrador": "manager",
+      "usuario.permissaoManifestacao": "manager",
+      "usuario.ativo": "manager",
+      "usuario.empresas": "manager",
+    },
+    result: one(z.object({ id: z.uuid() })),
+  }),
+  /** The user is deactivated and made anonymous: what was done in their name stays. */
+  "Usuario.deleteUsuario": method({
+    access: "manager",
+    readOnly: false,
+    person: true,
+    params: id,
+    result: acknowledged,
+  }),
+  "Usuario.saveColor": method({
+    access: "signedIn",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({ color }),
+    result: acknowledged,
+  }),
+  "Usuario.setAtivo": method({
+    access: "manager",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({ id: z.uuid(), ativo: z.boolean() }),
+    result: acknowledged,
+  }),
+  /** Sends a link for a new password to an address; the answer is the same whoever has it. */
+  "Usuario.resetPassword": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ email }),
+    result: acknowledged,
+  }),
+  "Usuario.loadSetupPassword": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ resetToken: token }),
+    result: one(portador),
+  }),
+  "Usuario.saveSetupPassword": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ usuario: portadorParam, resetToken: token, newPassword: senhaNova }),
+    result: acknowledged,
+  }),
+  /** Invites somebody new; with the id of one who has not come yet, sends another letter, which ends the link before it. */
+  "Usuario.inviteUsuario": method({
+    access: "manager",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({
+      usuario: z.strictObject({ id: z.optional(z.nullable(z.uuid())), ...pessoa, ...marcas }),
+    }),
+    result: one(z.object({ id: z.uuid() })),
+  }),
+  "Usuario.loadInviteUsuario": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ inviteToken: token }),
+    result: one(portador),
+  }),
+  "Usuario.saveInviteUsuario": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ usuario: portadorParam, inviteToken: token, password: senhaNova }),
+    result: acknowledged,
   }),
 } as const;

@@ -14,6 +14,10 @@ import { Unauthorized } from "./unauthorized.ts";
 
 const ORIGEM_MAX = 200;
 
+const emConstrucao = async (): Promise<never> => {
+  throw new Error("em construção");
+};
+
 export const authMethods = {
   "Auth.logar": async (ctx, { senha, ...typed }) => {
     const entrada = normalizeEntrada(typed);
@@ -51,6 +55,12 @@ export const authMethods = {
     ctx.visit.setArquivoToken(null);
     return {};
   },
+  "Auth.getListSessao": emConstrucao,
+  "Auth.endSessao": emConstrucao,
+  "Auth.endOutrasSessoes": emConstrucao,
+  "Auth.startSegundoFator": emConstrucao,
+  "Auth.confirmSegundoFator": emConstrucao,
+  "Auth.removeSegundoFator": emConstrucao,
 } satisfies Handlers<"Auth">;
 
 /**

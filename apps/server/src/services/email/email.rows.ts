@@ -73,6 +73,7 @@ const CONDITIONS: Conditions<EmailFiltro, Scope> = {
   texto: (text, { bind }) =>
     text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(queryOfTexto(text))}))`,
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
+  corpo: (text, { bind }) => contains("e.corpo_mensagem", text, bind),
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),

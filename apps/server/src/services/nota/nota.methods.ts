@@ -26,6 +26,10 @@ import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
 
 const unzip = promisify(gunzip);
 
+const emConstrucao = async (): Promise<never> => {
+  throw new Error("em construção");
+};
+
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
     const formato = readFormato(params.createFileType);
@@ -111,6 +115,11 @@ export const notaMethods = {
     await requestConsulta(ctx, consulta);
     return {};
   },
+  "Nota.getNotaJson": emConstrucao,
+  "Nota.getNumeroDivergencias": emConstrucao,
+  "Nota.getNotasDivergentes": emConstrucao,
+  "Nota.globalSearchNota": emConstrucao,
+  "Nota.getNotaDownloadPublico": emConstrucao,
 } satisfies Handlers<"Nota">;
 
 /** Items and free text are not columns: they are read from the document itself, outside any transaction. */

@@ -3,6 +3,10 @@ import { findConta } from "../conta/conta.rows.ts";
 import type { Handlers } from "../handler.ts";
 import { findUsuario } from "./usuario.rows.ts";
 
+const emConstrucao = async (): Promise<never> => {
+  throw new Error("em construção");
+};
+
 export const usuarioMethods = {
   "Usuario.getUsuarioAtual": async (ctx) => {
     const { contaId, usuarioId } = ctx.caller;
@@ -13,4 +17,18 @@ export const usuarioMethods = {
       return { object: { usuario, conta } };
     });
   },
+  "Usuario.getAPIToken": emConstrucao,
+  "Usuario.setNewAPIToken": emConstrucao,
+  "Usuario.getListUsuario": emConstrucao,
+  "Usuario.getUsuario": emConstrucao,
+  "Usuario.saveUsuario": emConstrucao,
+  "Usuario.deleteUsuario": emConstrucao,
+  "Usuario.saveColor": emConstrucao,
+  "Usuario.setAtivo": emConstrucao,
+  "Usuario.resetPassword": emConstrucao,
+  "Usuario.loadSetupPassword": emConstrucao,
+  "Usuario.saveSetupPassword": emConstrucao,
+  "Usuario.inviteUsuario": emConstrucao,
+  "Usuario.loadInviteUsuario": emConstrucao,
+  "Usuario.saveInviteUsuario": emConstrucao,
 } satisfies Handlers<"Usuario">;

@@ -31,10 +31,13 @@ export type UsuarioRow = {
   proprietarioConta: boolean;
   color: string | null;
   ultimoAcesso: Date | null;
+  segundoFator: boolean;
+  empresas: string[] | null;
+  conviteExpiraEm: Date | null;
 };
 
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
-  return await db.usuario.findUnique({
+  const found = await db.usuario.findUnique({
     where: { contaId_id: { contaId, id } },
     select: {
       id: true,
@@ -49,8 +52,20 @@ export async function findUsuario(db: Db, contaId: string, id: string): Promise<
       proprietarioConta: true,
       color: true,
       ultimoAcesso: true,
+      totpDesde: true,
+      restrito: true,
+      usuarioEmpresa: { select: { empresaId: true }, orderBy: { empresaId: "asc" } },
+      usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
     },
   });
+  if (found === null) return null;
+  const { totpDesde, restrito, usuarioEmpresa, usuarioToken, ...usuario } = found;
+  return {
+    ...usuario,
+    segundoFator: totpDesde !== null,
+    empresas: restrito ? usuarioEmpresa.map(({ empresaId }) => empresaId) : null,
+    conviteExpiraEm: usuarioToken[0]?.expiraEm ?? null,
+  };
 }
 
 export async function setUltimoAcesso(

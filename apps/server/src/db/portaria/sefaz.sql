@@ -1,0 +1,158 @@
+-- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
+
+-- By which clock a silence runs: the simulator's is the app's, which may jump; the real SEFAZ's is the database's.
+CREATE OR REPLACE FUNCTION portaria_sefaz_relogio(p_ambito text, p_agora timestamptz)
+RETURNS timestamptz
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN p_ambito = 'simulador' THEN p_agora ELSE clock_timestamp() END
+$$;
+
+-- Asks for leave to put one question: free, and then counted and under way, or the first reason why not with the wait in ms. One at a
+-- time in each ambito, so that two processes never see the same free place. Instants are the app's, those of the flight and of the
+-- probe the database's: neither a jump of the app's clock nor a slow host may free what is still under way. Outside the simulator a
+-- silence too runs by the database's clock. What was written later than now was written before the clock was set back: it counts for
+-- nothing.
+CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
+  p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
+  p_cotas text[], p_limites integer[], p_janelas integer[])
+RETURNS TABLE (motivo text, espera_ms integer)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  c_sonda_ms CONSTANT integer := 10000;
+  v_relogio CONSTANT timestamptz := portaria_sefaz_relogio(p_ambito, p_agora);
+  v_ate timestamptz; v_disjuntor sefaz_disjuntor%ROWTYPE; v_maior integer := 0; v_espera integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('malote.sefaz'), hashtext(p_ambito));
+  SELECT max(b.ate) INTO v_ate FROM sefaz_bloqueio b
+    WHERE b.escopo = ANY (p_bloqueios) AND b.ate > v_relogio AND b.desde <= v_relogio + interval '1 minute';
+  IF v_ate IS NOT NULL THEN
+    RETURN QUERY SELECT 'bloqueio', ceil(extract(epoch FROM v_ate - v_relogio) * 1000)::integer;
+    RETURN;
+  END IF;
+  SELECT * INTO v_disjuntor FROM sefaz_disjuntor d WHERE d.nome = p_disjuntor;
+  IF v_disjuntor.aberto_ate > p_agora AND v_disjuntor.aberto_ate <= p_agora + interval '1 hour' THEN
+    RETURN QUERY SELECT 'disjuntor', ceil(extract(epoch FROM v_disjuntor.aberto_ate - p_agora) * 1000)::integer;
+    RETURN;
+  END IF;
+  IF v_disjuntor.aberto_ate IS NOT NULL AND v_disjuntor.sonda_ate > clock_timestamp() THEN
+    RETURN QUERY SELECT 'disjuntor', c_sonda_ms;
+    RETURN;
+  END IF;
+  SELECT v.ate INTO v_ate FROM sefaz_voo v WHERE v.escopo = p_voo AND v.ate > clock_timestamp();
+  IF FOUND THEN
+    RETURN QUERY SELECT 'em-voo', 1000;
+    RETURN;
+  END IF;
+  -- The place that is free next is that of the use which is p_limite back from the last one.
+  FOR i IN 1..coalesce(array_length(p_cotas, 1), 0) LOOP
+    SELECT p_janelas[i] - (extract(epoch FROM p_agora - least(u.momento, p_agora)) * 1000)::integer INTO v_espera
+      FROM sefaz_uso u
+      WHERE u.escopo = p_cotas[i] AND u.momento > p_agora - make_interval(secs => p_janelas[i] / 1000.0)
+        AND u.momento <= p_agora + make_interval(secs => p_janelas[i] / 1000.0)
+      ORDER BY u.momento DESC OFFSET p_limites[i] - 1 LIMIT 1;
+    IF FOUND THEN v_maior := greatest(v_maior, v_espera, 1); END IF;
+  END LOOP;
+  IF v_maior > 0 THEN
+    RETURN QUERY SELECT 'cota', v_maior;
+    RETURN;
+  END IF;
+  INSERT INTO sefaz_uso (escopo, momento, id) SELECT DISTINCT c, p_agora, p_id FROM unnest(p_cotas) c;
+  INSERT INTO sefaz_voo AS v (escopo, id, ate) VALUES (p_voo, p_id, clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0))
+    ON CONFLICT (escopo) DO UPDATE SET id = excluded.id, ate = excluded.ate;
+  IF v_disjuntor.aberto_ate IS NOT NULL THEN
+    UPDATE sefaz_disjuntor d SET sonda = p_id, sonda_ate = clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0)
+      WHERE d.nome = p_disjuntor;
+  END IF;
+END $$;
+
+-- What came of a question that had leave: its flight ends, what SEFAZ did not hear is not counted, and the breaker learns. p_fez: bem, mal,
+-- or neutra, which says nothing of the service. It opens at p_max_falhas in a row, and again when its probe fails: p_abertura_ms, twice
+-- that, … at most p_abertura_max_ms. The failures of one certificate alone do not open it where another asked within the hour: they may
+-- be that certificate's (p_certificado, the scope of its pauses, which an answer ends). Answers 'abriu' or 'fechou' when it did.
+DROP FUNCTION IF EXISTS portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, integer, integer, integer);
+CREATE OR REPLACE FUNCTION portaria_sefaz_responde(
+  p_agora timestamptz, p_id uuid, p_momento timestamptz, p_voo text, p_cotas text[], p_ouvida boolean,
+  p_disjuntor text, p_fez text, p_certificado text, p_max_falhas integer, p_abertura_ms integer, p_abertura_max_ms integer)
+RETURNS text
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  c_lembra CONSTANT interval := interval '1 hour';
+  c_fresco CONSTANT interval := interval '10 minutes';
+  v_agora CONSTANT timestamptz := clock_timestamp();
+  v_antes sefaz_disjuntor%ROWTYPE; v_vez integer; v_falharam text[]; v_outro boolean;
+BEGIN
+  DELETE FROM sefaz_voo WHERE escopo = p_voo AND id = p_id;
+  IF NOT p_ouvida THEN
+    DELETE FROM sefaz_uso WHERE escopo = ANY (p_cotas) AND momento = p_momento AND id = p_id;
+  END IF;
+  IF p_fez = 'neutra' THEN
+    UPDATE sefaz_disjuntor SET sonda_ate = NULL WHERE nome = p_disjuntor AND sonda = p_id;
+    RETURN NULL;
+  END IF;
+  INSERT INTO sefaz_disjuntor (nome, mudou_em) VALUES (p_disjuntor, p_agora) ON CONFLICT (nome) DO NOTHING;
+  -- Who asks here, by the database's clock: written at most once in ten minutes, and no more than it takes to know of two.
+  UPDATE sefaz_disjuntor d SET certificados = jsonb_build_object(p_certificado, v_agora) || coalesce((
+      SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(d.certificados) c
+      WHERE c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), '{}')
+    WHERE d.nome = p_disjuntor AND NOT EXISTS (
+      SELECT FROM jsonb_each(d.certificados) c WHERE (c.value #>> '{}')::timestamptz > v_agora - c_fresco
+      HAVING bool_or(c.key = p_certificado) OR count(*) >= 2);
+  SELECT * INTO v_antes FROM sefaz_disjuntor WHERE nome = p_disjuntor FOR UPDATE;
+  IF p_fez = 'bem' THEN
+    DELETE FROM sefaz_bloqueio WHERE escopo = p_certificado;
+    UPDATE sefaz_disjuntor SET falhas = 0, falharam = '{}', aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = p_agora
+      WHERE nome = p_disjuntor AND (falhas > 0 OR aberto_ate IS NOT NULL);
+    RETURN CASE WHEN v_antes.aberto_ate IS NOT NULL THEN 'fechou' END;
+  END IF;
+  -- Open already: one that was asked before, and is late with the same news.
+  IF v_antes.aberto_ate > p_agora AND v_antes.aberto_ate <= p_agora + interval '1 hour' THEN RETURN NULL; END IF;
+  -- Two are as good as many.
+  v_falharam := CASE WHEN p_certificado = ANY (v_antes.falharam) OR cardinality(v_antes.falharam) >= 2 THEN v_antes.falharam
+    ELSE v_antes.falharam || p_certificado END;
+  SELECT coalesce(bool_or(c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), false) INTO v_outro
+    FROM jsonb_each(v_antes.certificados) c;
+  IF v_antes.aberto_ate IS NULL AND (v_antes.falhas + 1 < p_max_falhas OR (cardinality(v_falharam) < 2 AND v_outro)) THEN
+    UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, mudou_em = p_agora WHERE nome = p_disjuntor;
+    RETURN NULL;
+  END IF;
+  v_vez := least(v_antes.aberturas, 20);
+  UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = p_agora,
+    aberto_ate = p_agora + make_interval(secs => least(p_abertura_ms * 2.0 ^ v_vez, p_abertura_max_ms) / 1000.0)
+    WHERE nome = p_disjuntor;
+  RETURN 'abriu';
+END $$;
+
+-- Silence for so long, never a shorter one than there is. Where p_max_ms is told it is another time of the same: twice as long as the one
+-- before, at most p_max_ms; a late one that was asked before tells nothing new.
+DROP FUNCTION IF EXISTS portaria_sefaz_cala(timestamptz, text, timestamptz, text);
+CREATE OR REPLACE FUNCTION portaria_sefaz_cala(
+  p_agora timestamptz, p_ambito text, p_escopo text, p_ms integer, p_max_ms integer, p_motivo text)
+RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_agora CONSTANT timestamptz := portaria_sefaz_relogio(p_ambito, p_agora);
+BEGIN
+  INSERT INTO sefaz_bloqueio AS b (escopo, desde, ate, motivo)
+    VALUES (p_escopo, v_agora, v_agora + make_interval(secs => p_ms / 1000.0), p_motivo)
+  ON CONFLICT (escopo) DO UPDATE SET motivo = excluded.motivo, desde = excluded.desde, vezes = b.vezes + 1,
+    ate = CASE
+      WHEN p_max_ms IS NOT NULL THEN v_agora + make_interval(secs => least(p_ms * 2.0 ^ least(b.vezes, 20), p_max_ms) / 1000.0)
+      WHEN b.desde <= v_agora + interval '1 minute' THEN greatest(b.ate, excluded.ate)
+      ELSE excluded.ate END
+    WHERE p_max_ms IS NULL OR b.ate <= v_agora OR b.desde > v_agora + interval '1 minute';
+END $$;
+
+-- The NSU after which SEFAZ expects the next question of a scope, whichever conta asks; null where nobody of the house has asked.
+CREATE OR REPLACE FUNCTION portaria_sefaz_posicao(p_escopo text)
+RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT ult_nsu FROM sefaz_posicao WHERE escopo = p_escopo
+$$;
+
+-- SEFAZ answered: there it stands now, which may be before where it stood.
+CREATE OR REPLACE FUNCTION portaria_sefaz_chegou(p_escopo text, p_ult_nsu text, p_agora timestamptz)
+RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO sefaz_posicao (escopo, ult_nsu, em) VALUES (p_escopo, p_ult_nsu, p_agora)
+  ON CONFLICT (escopo) DO UPDATE SET ult_nsu = excluded.ult_nsu, em = excluded.em
+$$;

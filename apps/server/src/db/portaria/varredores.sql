@@ -1,0 +1,78 @@
+-- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────
+
+-- Sessions that expired.
+CREATE OR REPLACE FUNCTION portaria_limpa_sessoes(p_agora timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM sessao WHERE expira_em <= p_agora ORDER BY expira_em LIMIT p_limite FOR UPDATE SKIP LOCKED),
+  apagadas AS (DELETE FROM sessao s USING velhas v WHERE s.conta_id = v.conta_id AND s.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
+-- Work that ended before p_antes.
+CREATE OR REPLACE FUNCTION portaria_limpa_tarefas(p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM tarefa WHERE terminada_em < p_antes ORDER BY terminada_em LIMIT p_limite FOR UPDATE SKIP LOCKED),
+  apagadas AS (DELETE FROM tarefa t USING velhas v WHERE t.conta_id = v.conta_id AND t.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
+-- What the manners no longer need: uses older than p_antes or further ahead than any clock may be, those of the courtesy of a second after
+-- a minute, flights that are over, and silences a day later: until then another of its kind is longer.
+CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM sefaz_bloqueio WHERE ate <= portaria_sefaz_relogio(split_part(escopo, ' ', 1), p_agora) - interval '1 day'
+    OR desde > portaria_sefaz_relogio(split_part(escopo, ' ', 1), p_agora) + interval '1 day';
+  DELETE FROM sefaz_voo WHERE ate < clock_timestamp() - interval '1 hour';
+  WITH velhos AS (
+    SELECT escopo, momento, id FROM sefaz_uso WHERE momento < p_antes OR momento > p_agora + interval '1 day'
+      OR (momento < p_agora - interval '1 minute' AND escopo LIKE '% autorizador')
+    LIMIT p_limite FOR UPDATE SKIP LOCKED
+  ), apagados AS (
+    DELETE FROM sefaz_uso u USING velhos v WHERE u.escopo = v.escopo AND u.momento = v.momento AND u.id = v.id RETURNING 1
+  )
+  SELECT count(*)::integer FROM apagados
+$$;
+
+-- Attempts to ask SEFAZ that were not heard, before p_antes. Nothing else deletes them, and who comes second finds none.
+CREATE OR REPLACE FUNCTION portaria_limpa_consultas(p_antes timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, id FROM consulta WHERE cstat IS NULL AND pedida_em < p_antes ORDER BY pedida_em LIMIT p_limite),
+  apagadas AS (DELETE FROM consulta c USING velhas v WHERE c.conta_id = v.conta_id AND c.id = v.id RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
+-- Contas after one, in order, some at a time: for chores that look into each.
+CREATE OR REPLACE FUNCTION portaria_contas(p_depois uuid, p_limite integer)
+RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM conta WHERE id > p_depois ORDER BY id LIMIT p_limite
+$$;
+
+-- The months of documento_xml around p_dia: one before, three after. Rows that fell into the rest move to their month.
+-- Waits at most 3 s for who is writing: then it fails, and the next sweep tries again; the rest takes what comes.
+CREATE OR REPLACE FUNCTION portaria_particoes(p_dia date)
+RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
+DECLARE v_mes date; nome text; feitas integer := 0;
+BEGIN
+  FOR n IN -1..3 LOOP
+    v_mes := (date_trunc('month', p_dia) + make_interval(months => n))::date;
+    nome := 'documento_xml_' || to_char(v_mes, 'YYYY_MM');
+    CONTINUE WHEN to_regclass(nome) IS NOT NULL;
+    ALTER TABLE documento_xml DETACH PARTITION documento_xml_resto;
+    EXECUTE format('CREATE TABLE %I PARTITION OF documento_xml FOR VALUES FROM (%L) TO (%L)', nome, v_mes, (v_mes + interval '1 month')::date);
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', nome);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', nome);
+    EXECUTE format('CREATE POLICY da_conta ON %I TO malote_app USING (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid)) WITH CHECK (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid))', nome);
+    EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', nome);
+    WITH do_mes AS (DELETE FROM documento_xml_resto r WHERE r.mes >= v_mes AND r.mes < v_mes + interval '1 month' RETURNING *)
+      INSERT INTO documento_xml SELECT * FROM do_mes;
+    ALTER TABLE documento_xml ATTACH PARTITION documento_xml_resto DEFAULT;
+    feitas := feitas + 1;
+  END LOOP;
+  RETURN feitas;
+END $$;

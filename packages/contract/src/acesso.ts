@@ -1,0 +1,75 @@
+import type { Access, MethodRow } from "./method.ts";
+
+/** What somebody who calls may be; one person may be several. `api`: a program with the conta's token. */
+export const PERFIS = [
+  "visitante",
+  "usuario",
+  "manifestante",
+  "administrador",
+  "proprietario",
+  "api",
+] as const;
+export type Perfil = (typeof PERFIS)[number];
+
+/** `proprio`: only about oneself. */
+export type Permissao = "sim" | "proprio" | "nao";
+
+/** Who may call what (spec §6): the one table that admission, `docs/api.md` and the tests read. */
+export const ACESSO: Readonly<Record<Access, Readonly<Record<Perfil, Permissao>>>> = {
+  public: {
+    visitante: "sim",
+    usuario: "sim",
+    manifestante: "sim",
+    administrador: "sim",
+    proprietario: "sim",
+    api: "sim",
+  },
+  signedIn: {
+    visitante: "nao",
+    usuario: "sim",
+    manifestante: "sim",
+    administrador: "sim",
+    proprietario: "sim",
+    api: "sim",
+  },
+  manifestante: {
+    visitante: "nao",
+    usuario: "nao",
+    manifestante: "sim",
+    administrador: "nao",
+    proprietario: "nao",
+    api: "nao",
+  },
+  self: {
+    visitante: "nao",
+    usuario: "proprio",
+    manifestante: "proprio",
+    administrador: "sim",
+    proprietario: "sim",
+    api: "nao",
+  },
+  manager: {
+    visitante: "nao",
+    usuario: "nao",
+    manifestante: "nao",
+    administrador: "sim",
+    proprietario: "sim",
+    api: "nao",
+  },
+};
+
+/** What one of a kind may do with a method. */
+export function permissaoOf(row: Pick<MethodRow, "access" | "person">, perfil: Perfil): Permissao {
+  if (perfil === "api" && row.person === true) return "nao";
+  return ACESSO[row.access][perfil];
+}
+
+/** The value at a path of params, joined by dots; undefined where there is none. */
+export function readPath(params: unknown, path: string): unknown {
+  let value = params;
+  for (const key of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}

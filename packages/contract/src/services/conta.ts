@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { CONTATO_TEXTO_MAX, FILTRO_TEXTO_MAX, PLANOS } from "../limits.ts";
+import { acknowledged, list, method, one } from "../method.ts";
+import { captcha, email, identificador, nomeUsuario, obrigatorio, tipoPessoa, uf } from "./regras.ts";
+
+/** The conta of the caller. */
+export const contaWire = z.object({
+  id: z.uuid(),
+  identificador: z.string(),
+  tipoPessoa,
+  uf: z.string(),
+  /** True for a demo conta of the sandbox: the shell says so. */
+  sandbox: z.boolean(),
+});
+
+/** What a conta used in one month. `percentual` is of the plan, rounded down, and may pass 100: nothing stops there. */
+export const usoWire = z.object({
+  /** yyyy-MM. */
+  mes: z.string(),
+  documentos: z.int(),
+  emails: z.int(),
+  /** Of what was kept that month. */
+  bytes: z.number(),
+  limite: z.int(),
+  percentual: z.int(),
+});
+
+const contaParam = z.strictObject({ tipoPessoa, identificador, uf });
+
+export const contaMethods = {
+  "Conta.getConta": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({}),
+    result: one(
+      z.extend(contaWire, {
+        plano: z.union(PLANOS.map((documentos) => z.literal(documentos))),
+        uso: usoWire,
+      }),
+    ),
+  }),
+  "Conta.saveConta": method({
+    access: "manager",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({ conta: contaParam }),
+    result: acknowledged,
+  }),
+  /** Opens a conta without a password: its owner sets it behind the link of a letter. */
+  "Conta.newConta": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({
+      captcha,
+      conta: contaParam,
+      emailUsuario: email,
+      nomeUsuario,
+      nomeCompleto: obrigatorio(),
+    }),
+    result: acknowledged,
+  }),
+  "Conta.sendContato": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({
+      captcha,
+      homePageContato: z.strictObject({
+        nome: obrigatorio(),
+        email,
+        telefone: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+        empresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+        assunto: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+        mensagem: obrigatorio(CONTATO_TEXTO_MAX),
+      }),
+    }),
+    result: acknowledged,
+  }),
+  /** Twelve months, the current one first. */
+  "Conta.getListUso": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject({}),
+    result: list(usoWire),
+  }),
+} as const;

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { list, method, one } from "../method.ts";
+import { periodo } from "../page.ts";
+import { papel, porTipo, tipoNota } from "./nota.ts";
+
+/** How a range is cut (spec §9). */
+export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;
+
+/** What a dashboard shows: received or issued documents by day of issue; of one company or of all. */
+const pedido = {
+  searchTipoAnalise: papel,
+  searchDateRange: periodo,
+  /** CNPJ or CPF, masked or not. */
+  searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+  /** Absent: by the length of the range. */
+  dateGroup: z.optional(z.nullable(z.enum(AGRUPAMENTOS))),
+};
+
+/** One point of a series. `periodo` is the first day of its day, week (Monday), month or year, never before the range. */
+const ponto = z.object({ periodo: z.string(), quantidade: z.int() });
+
+/** Totals are of the range; `totalNaoIntegradosERP` counts NF-e and CT-e not yet processed. Money is a decimal string. */
+export const estatisticaWire = z.object({
+  dateGroup: z.enum(AGRUPAMENTOS),
+  totalEmails: z.int(),
+  totalDFe: z.int(),
+  totalNFe: z.int(),
+  totalCTe: z.int(),
+  totalCTeOS: z.int(),
+  totalMDFe: z.int(),
+  totalNFCe: z.int(),
+  totalDivergenciaDFe: z.int(),
+  totalNaoIntegradosERP: z.int(),
+  valorTotal: z.string(),
+  chatEmails: z.array(ponto),
+  chatNotas: z.array(z.extend(porTipo, { periodo: z.string(), quantidade: z.int(), valor: z.string() })),
+});
+
+export const painelMethods = {
+  "Painel.getEstatistica": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject(pedido),
+    result: one(estatisticaWire),
+  }),
+  /** By state of the other party; `uf` is null where it is not known, "EX" abroad. */
+  "Painel.getEstatisticaUF": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject(pedido),
+    result: list(z.object({ uf: z.nullable(z.string()), quantidade: z.int(), valor: z.string() })),
+  }),
+  /** One row per period × company × type, the oldest period first. */
+  "Painel.getEstatisticaDetalhado": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject(pedido),
+    result: list(
+      z.object({
+        periodo: z.string(),
+        empresaId: z.nullable(z.uuid()),
+        empresaNome: z.nullable(z.string()),
+        empresaCnpj: z.nullable(z.string()),
+        tipoNota,
+        quantidade: z.int(),
+        valor: z.string(),
+        canceladas: z.int(),
+        divergentes: z.int(),
+        naoIntegradas: z.int(),
+      }),
+    ),
+  }),
+} as const;

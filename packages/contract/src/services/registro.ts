@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { list, method, one } from "../method.ts";
+import { page } from "../page.ts";
+import { diaParam, instant } from "../wire.ts";
+
+/** One act of weight. `acao` is a code, `texto` its sentence; `usuario` is who did it, or the product itself. */
+export const registroWire = z.object({
+  id: z.uuid(),
+  ordem: z.int(),
+  quando: instant,
+  usuario: z.string(),
+  acao: z.string(),
+  texto: z.string(),
+  detalhe: z.nullable(z.string()),
+});
+
+/** Who did what in the conta: written once, never changed. */
+export const registroMethods = {
+  "Registro.getListRegistro": method({
+    access: "manager",
+    readOnly: true,
+    params: z.strictObject({
+      searchFilter: z.optional(
+        z.nullable(
+          z.partial(
+            z.strictObject({
+              texto: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+              usuarioId: z.uuid(),
+              acao: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+              quandoDe: diaParam,
+              quandoAte: diaParam,
+            }),
+          ),
+        ),
+      ),
+      ...page,
+    }),
+    result: list(registroWire),
+  }),
+  /** Follows the chain from its first link; `quebradoEm` is the order of the first act that is not what was written. */
+  "Registro.verifyRegistro": method({
+    access: "manager",
+    readOnly: true,
+    params: z.strictObject({}),
+    result: one(z.object({ integro: z.boolean(), conferidos: z.int(), quebradoEm: z.nullable(z.int()) })),
+  }),
+} as const;
