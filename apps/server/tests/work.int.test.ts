@@ -23,8 +23,11 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
   beforeAll(async () => {
     if (!skip) t = await createTestContext({ redisUrl });
   });
+  let release: () => void = () => {};
   afterAll(() => t?.dispose());
   afterEach(async () => {
+    // Stopping waits for what hangs, also after a failure.
+    release();
     await Promise.all(running.map((work) => work.stop()));
     running = [];
     if (!skip) await t.asOwner("TRUNCATE tarefa");
@@ -145,7 +148,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     const { contaId } = await t.createConta();
     const alvos = Array.from({ length: 40 }, (_, n) => `a${n}`);
     const done = new Set<string>();
-    let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
@@ -156,7 +158,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
       },
     });
     await plan(contaId, alvos);
-    await expect.poll(() => count("entregue")).toBe(40);
+    await expect.poll(() => count("entregue"), { timeout: 20_000 }).toBe(40);
     await emptyQueue(t, redisUrl);
     // A fresh process, as the hanging ones hold all the places of the first; what hangs is handed over again when its lease ends.
     await start({
@@ -168,7 +170,6 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     t.clock.advance(11 * MINUTE_MS);
     await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(40);
     expect(done.size).toBe(40);
-    release();
   });
 });
 
