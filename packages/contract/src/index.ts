@@ -39,6 +39,8 @@ export { formatMensagem, MENSAGENS } from "./mensagens.ts";
 export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
+export type { Acao } from "./registro-textos.ts";
+export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, CAIXA_ORDERS, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";

@@ -1,18 +1,7 @@
+import type { Acao } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
-/** What of weight was done: "liberar-quarentena" and what is done to mailboxes and companies by an administrator, "retomar-quarentena" by SEFAZ's word. */
-export type Acao =
-  | "liberar-quarentena"
-  | "retomar-quarentena"
-  | "criar-caixa"
-  | "alterar-caixa"
-  | "excluir-caixa"
-  | "reprocessar-email"
-  | "criar-empresa"
-  | "alterar-empresa"
-  | "excluir-empresa"
-  | "enviar-certificado"
-  | "manifestar";
+export type { Acao };
 
 /** One act; `alvo` is the id of what it was done to, `usuarioId` null when nobody did it. */
 export type NovoRegistro = {
