@@ -1,5 +1,8 @@
 export type { Perfil, Permissao } from "./acesso.ts";
 export { ACESSO, PERFIS, permissaoOf, readPath } from "./acesso.ts";
+export { senhaConfirmada } from "./campos/confirmacao.ts";
+export { parseData, parseHora } from "./campos/data-hora.ts";
+export { parseDecimal, parseInteiro } from "./campos/numero.ts";
 export type {
   FalhaArquivo,
   FalhaCaixa,

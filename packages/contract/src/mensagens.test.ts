@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { formatMensagem, MENSAGENS } from "./mensagens.ts";
+
+/** The sentences that the specification quotes in its §2, §5, §6 and §8. */
+const CITADAS = [
+  "Abandonar alterações?",
+  "Informe o Captcha.",
+  "UF deve ter um valor.",
+  "Chave de acesso deve ter um valor..",
+  "Senha deve ser informada.",
+  "Acesso restrito.",
+  "Usuário não possui permissão para manifestação do destinatário.",
+  "Falha de comunicação com o servidor",
+  "Token de configuração inválido. Solicite nova reinicialização de senha!",
+  "Token de inicialização inválido. Solicite novo convite!",
+  "Não foi possível excluir a empresa.",
+  "Não foi possível excluir a caixa de e-mail.",
+  "Erro consultando SEFAZ",
+  "Erro processando requisição",
+  "Erro tentando transmitir arquivo.",
+  "Falha no upload do arquivo.",
+  "Falha no upload do certificado.",
+  "Erro configurando conta.",
+  "Falha na tentativa de manifestação.",
+  "Convite não foi enviado.",
+];
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+/** The owner's text lies beside the repository, where it lies at all. */
+const SPEC = path.resolve(ROOT, "../shared/spec.md");
+const TELAS = path.join(ROOT, "apps/web/src/textos");
+
+/** What the screens alone say. */
+function readTelas(): string {
+  return readdirSync(TELAS)
+    .map((name) => readFileSync(path.join(TELAS, name), "utf8"))
+    .join("\n");
+}
+
+test("every sentence that the specification quotes stands letter for letter", () => {
+  const sentences = new Set<string>(Object.values(MENSAGENS));
+  const telas = readTelas();
+  expect(CITADAS.filter((citada) => !sentences.has(citada) && !telas.includes(`"${citada}"`))).toEqual([]);
+});
+
+test.skipIf(!existsSync(SPEC))("the list of them is the specification's own", () => {
+  const sections = readFileSync(SPEC, "utf8").split(/^## /m);
+  const quoted = sections
+    .filter((section) => /^[2568]\./.test(section))
+    .flatMap((section) => [...section.matchAll(/'([^'\n]+)'/g)].map(([, sentence = ""]) => sentence));
+  expect(new Set(quoted)).toEqual(new Set(CITADAS));
+});
+
+test("no sentence is empty, or begins or ends with a blank", () => {
+  for (const [key, sentence] of Object.entries(MENSAGENS)) {
+    expect([key, sentence.trim()]).toEqual([key, sentence]);
+    expect([key, sentence.length > 5]).toEqual([key, true]);
+  }
+});
+
+test("the places of a sentence are filled, and those without a value stay as they are", () => {
+  expect(formatMensagem("muitosConvites", { minutos: 3 })).toBe(
+    "Muitos convites em pouco tempo. Aguarde 3 min.",
+  );
+  expect(formatMensagem("muitosConvites")).toContain("{minutos}");
+});
