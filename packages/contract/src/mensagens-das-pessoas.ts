@@ -21,6 +21,8 @@ export const MENSAGENS_DAS_PESSOAS = {
   redefinicaoEnviada:
     "Se o endereço estiver em alguma conta, enviamos para ele o link da senha nova. O link vale por 1 hora.",
   // campos
+  textoEmBranco: "Preencha este campo.",
+  ufInvalida: "Esta UF não existe.",
   senhaFraca: "A senha precisa de pelo menos 8 caracteres, com letra e número.",
   senhaComum: "Esta senha é uma das mais usadas e fácil de adivinhar. Escolha outra.",
   senhaAtualObrigatoria: "Digite a sua senha atual.",

@@ -16,7 +16,6 @@ export const MENSAGENS = {
   usuarioInativo: "Este usuário está inativo. Fale com o administrador da conta.",
   sandboxDesligado: "Esta é uma conta de demonstração e o ambiente de demonstração está desligado.",
   // campos
-  textoEmBranco: "Preencha este campo.",
   filtroInvalido: "O filtro tem um valor que não se entende.",
   periodoInvertido: "A data inicial vem depois da final.",
   faixaInvertida: "O valor inicial é maior que o final.",
@@ -115,7 +114,6 @@ export const MENSAGENS = {
   // spec §8
   empresaNaoExcluida: "Não foi possível excluir a empresa.",
   cnpjInvalido: "Este CNPJ não existe. Confira as letras e os números.",
-  ufInvalida: "Esta UF não existe.",
   empresaRepetida: "Já há uma empresa com este CNPJ.",
   empresaCnpjComDocumentos:
     "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
