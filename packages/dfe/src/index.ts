@@ -2,6 +2,7 @@ export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./acha
 export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
 export { type Esquemas, openEsquemas, type ResultadoEsquema } from "./estrutura/esquemas.ts";
 export { examineDfe } from "./examine.ts";
+export { type JsonDfe, type JsonElemento, readJson } from "./json/read-json.ts";
 export { REGISTRADO } from "./judge/judge-evento.ts";
 export { vereditoOf } from "./judge/veredito-of.ts";
 export type {

@@ -39,7 +39,6 @@ const QUESTION = 0x3f;
 const CDATA_END = /\]\]>/;
 /** Characters of the smallest element, `<a/>`. */
 const TAG_MIN = 4;
-const COMMENT: XmlNode = { kind: "comment" };
 
 /** Blanks looked at one by one; more of them are a run that the search for their end passes at once. */
 const BLANKS_FEW = 64;
@@ -153,10 +152,10 @@ class Scanner {
   }
 
   #readComment(): void {
-    this.#readUntil("--", 4);
+    const text = this.#readUntil("--", 4);
     if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", "--");
     this.#at += 1;
-    this.#appendMark(COMMENT);
+    this.#appendMark({ kind: "comment", text });
   }
 
   #readCdata(): void {

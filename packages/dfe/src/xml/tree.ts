@@ -128,7 +128,7 @@ export type XmlNode =
   | XmlElement
   | string
   | { kind: "cdata"; text: string }
-  | { kind: "comment" }
+  | { kind: "comment"; text: string }
   | { kind: "instruction"; target: string; data: string };
 
 export function isElement(node: XmlNode): node is XmlElement {

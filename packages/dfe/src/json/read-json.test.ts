@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bytesOfRow, rows } from "../tests/colecao.ts";
+import { parseXml } from "../xml/parse.ts";
+import { INVENTED } from "../xml/tests/invented-xml.ts";
+import { isElement, textOf, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { XmlError } from "../xml/xml-error.ts";
+import { type JsonDfe, type JsonElemento, readJson } from "./read-json.ts";
+
+const jsonOf = (xml: string): unknown => JSON.parse(JSON.stringify(readJson(Buffer.from(xml))));
+
+test.each<[string, string, unknown]>([
+  ["text is a string, digits as well", "<a><b>007</b></a>", { a: { b: "007" } }],
+  ["what is empty is an empty string", "<a><b/><c></c></a>", { a: { b: "", c: "" } }],
+  [
+    "an attribute has an @ before its name",
+    '<a b="1"><c d="2"/></a>',
+    { a: { "@b": "1", c: { "@d": "2" } } },
+  ],
+  ["text beside attributes is #text", '<a b="1">x &amp; y</a>', { a: { "@b": "1", "#text": "x & y" } }],
+  ["what repeats is an array, in its order", "<a><b>1</b><c/><b>2</b></a>", { a: { b: ["1", "2"], c: "" } }],
+  ["blanks between tags say nothing", "<a>\n <b> 1 </b>\n</a>", { a: { b: " 1 " } }],
+  ["text among tags stays", "<a>x<b/>y</a>", { a: { b: "", "#text": "xy" } }],
+  ["CDATA is text", "<a><b><![CDATA[<1>]]> 2</b></a>", { a: { b: "<1> 2" } }],
+  [
+    "namespaces and prefixes stay as they are written",
+    '<p:a xmlns:p="urn:p" xmlns="urn:d"><b p:c="1"/></p:a>',
+    { "p:a": { "@xmlns:p": "urn:p", "@xmlns": "urn:d", b: { "@p:c": "1" } } },
+  ],
+  [
+    "comments and instructions stay",
+    "<a><!-- oi --><?x y z?></a>",
+    { a: { "#comment": " oi ", "?x": "y z" } },
+  ],
+])("%s", (_name, xml, json) => {
+  expect(jsonOf(xml)).toEqual(json);
+});
+
+test("a tag may be called like what every object has, and changes nothing of it", () => {
+  const xml = "<__proto__><__proto__><admin>1</admin></__proto__><constructor>2</constructor></__proto__>";
+  const json = readJson(Buffer.from(xml));
+  expect(JSON.stringify(json)).toBe('{"__proto__":{"__proto__":{"admin":"1"},"constructor":"2"}}');
+  expect(Object.getPrototypeOf(json)).toBeNull();
+  expect(({} as Record<string, unknown>).admin).toBeUndefined();
+});
+
+test("a document keeps its tags in their order, and its signature", () => {
+  expect(jsonOf(INVENTED[0] ?? "")).toEqual({
+    nfeProc: {
+      "@xmlns": "http://www.portalfiscal.inf.br/nfe",
+      "@versao": "4.00",
+      NFe: {
+        infNFe: {
+          "@Id": "NFe35",
+          "@versao": "4.00",
+          ide: { cUF: "35", natOp: "Venda & remessa" },
+          emit: { xNome: "Padaria Ação" },
+          det: { "@nItem": "1", prod: { xProd: 'Pão 1/2"' } },
+        },
+        Signature: {
+          "@xmlns": "http://www.w3.org/2000/09/xmldsig#",
+          SignedInfo: { Reference: { "@URI": "#NFe35" } },
+        },
+      },
+    },
+  });
+  const json = readJson(Buffer.from("<a><z/><b>1</b><y/><b>2</b></a>"))?.a ?? {};
+  expect(Object.keys(json)).toEqual(["z", "b", "y"]);
+});
+
+test.each([
+  ["no XML", "nada"],
+  ["a DTD", "<!DOCTYPE a><a/>"],
+  ["an XML deeper than any layout", `${"<a>".repeat(65)}${"</a>".repeat(65)}`],
+])("%s has no JSON", (_name, text) => {
+  expect(readJson(Buffer.from(text))).toBeNull();
+});
+
+/** What an XML says: how often each tag and attribute, and all of its text that is not blank. */
+type Conta = { nomes: Map<string, number>; textos: string[] };
+
+function countTree(root: XmlElement): Conta {
+  const conta: Conta = { nomes: new Map(), textos: [] };
+  const visit = (element: XmlElement): void => {
+    count(conta, element.name.raw);
+    for (const { name, value } of element.attributes) count(conta, `@${name.raw}`, value);
+    for (const { prefix, uri } of element.declarations)
+      count(conta, prefix ? `@xmlns:${prefix}` : "@xmlns", uri);
+    if (/[^ \t\r\n]/.test(textOf(element))) conta.textos.push(textOf(element));
+  };
+  visit(root);
+  walkBelow(root, (node) => isElement(node) && visit(node));
+  return conta;
+}
+
+function countJson(json: JsonDfe): Conta {
+  const conta: Conta = { nomes: new Map(), textos: [] };
+  const visitOne = (nome: string, value: JsonElemento): void => {
+    if (nome.startsWith("#comment") || nome.startsWith("?")) return;
+    if (nome === "#text") conta.textos.push(String(value));
+    else if (nome.startsWith("@")) count(conta, nome, String(value));
+    else {
+      count(conta, nome);
+      if (typeof value === "string" && /[^ \t\r\n]/.test(value)) conta.textos.push(value);
+      if (typeof value !== "string") visit(value);
+    }
+  };
+  const visit = (object: JsonDfe): void => {
+    for (const [nome, value] of Object.entries(object)) {
+      for (const each of Array.isArray(value) ? value : [value]) visitOne(nome, each);
+    }
+  };
+  visit(json);
+  return conta;
+}
+
+function count(conta: Conta, nome: string, value?: string): void {
+  conta.nomes.set(nome, (conta.nomes.get(nome) ?? 0) + 1);
+  if (value !== undefined) conta.textos.push(value);
+}
+
+/** Nothing of the tree is missing from its JSON, and nothing was added. */
+function expectWhole(bytes: Uint8Array): void {
+  const json = readJson(bytes);
+  if (json === null) throw new Error("it has no JSON");
+  const [ours, theirs] = [countJson(json), countTree(parseXml(bytes).root)];
+  const blank = (text: string): boolean => /[^ \t\r\n]/.test(text);
+  expect(Object.fromEntries(ours.nomes)).toEqual(Object.fromEntries(theirs.nomes));
+  expect(ours.textos.filter(blank).toSorted()).toEqual(theirs.textos.filter(blank).toSorted());
+}
+
+describe("every tag, attribute and text of the tree is in the JSON, and nothing else", () => {
+  test.each(INVENTED.map((xml, n) => [n + 1, xml] as const))("invented document %i", (_n, xml) => {
+    expectWhole(Buffer.from(xml));
+  });
+
+  test("any document", () => {
+    const nome = fc.constantFrom("a", "b", "det", "__proto__", "constructor", "toString", "x.y", "ção");
+    const texto = fc.constantFrom(
+      "",
+      " ",
+      "1",
+      "\n  ",
+      "x &amp; y",
+      "<![CDATA[<>]]>",
+      "<!-- c -->",
+      "<?i d?>",
+    );
+    const atributo = fc.constantFrom("", ' k="v"', ' __proto__="1" z="&quot;"', ' xmlns:q="urn:q" q:w=""');
+    const { xml } = fc.letrec<{ xml: string }>((tie) => ({
+      xml: fc
+        .tuple(
+          nome,
+          atributo,
+          fc.array(fc.oneof({ depthSize: "small" }, texto, tie("xml")), { maxLength: 5 }),
+        )
+        .map(([name, attributes, inside]) => `<${name}${attributes}>${inside.join("")}</${name}>`),
+    }));
+    fc.assert(
+      fc.property(xml, (text) => expectWhole(Buffer.from(text))),
+      { numRuns: 500 },
+    );
+  });
+
+  test.skipIf(rows.length === 0)("the collection of documents", () => {
+    let whole = 0;
+    for (const row of rows) {
+      const bytes = bytesOfRow(row);
+      if (!isReadable(bytes)) continue;
+      expectWhole(bytes);
+      whole += 1;
+    }
+    expect(whole).toBeGreaterThan(rows.length / 2);
+  });
+});
+
+function isReadable(bytes: Uint8Array): boolean {
+  try {
+    parseXml(bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof XmlError) return false;
+    throw error;
+  }
+}
