@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
+import { email } from "@malote/contract";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
 import type { SmtpConfig } from "./correio/correio.ts";
@@ -15,6 +16,8 @@ const IPV6 = 6;
 /** SEFAZ's own advice. @source dfe.md §7 */
 const SEFAZ_TIMEOUT_MS = 30_000;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
+/** Keys are derived so many times over for one try of a captcha, and a thousand or two are tried: about a second and a half. */
+const CAPTCHA_COST = { otherwise: 5_000, min: 1, max: 1_000_000 };
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 /** What the sandbox wrote about itself when it started to listen. */
@@ -71,6 +74,10 @@ export type Config = {
   urlBase: string;
   /** The mail server that letters leave by; null = there is none, and they do not leave. */
   smtp: SmtpConfig | null;
+  /** Who reads what visitors write to us; null = nobody is named, and it waits. */
+  contatoEmail: string | null;
+  /** Work that one try of a captcha costs, in iterations of PBKDF2. */
+  captchaCost: number;
   emailMaxBytes: number;
   /** Mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
@@ -94,6 +101,7 @@ export function loadConfig(env: Env = process.env): Config {
     );
   }
   const publicUrl = readPublicUrl(env);
+  const smtp = readSmtp(env, sandbox);
   const place = {
     host: env.HOST || "127.0.0.1",
     port: integer(env, "PORT", { otherwise: 3000, max: PORT_MAX }),
@@ -113,7 +121,9 @@ export function loadConfig(env: Env = process.env): Config {
     trustProxy: readTrustProxy(env),
     publicUrl,
     urlBase: publicUrl ?? urlOf(place),
-    smtp: readSmtp(env, sandbox),
+    smtp,
+    contatoEmail: readContatoEmail(env, smtp),
+    captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     permitirPrivado: sandbox !== null,
     producao,
@@ -145,12 +155,14 @@ function required(env: Env, name: string, what: string): string {
   return value;
 }
 
-function integer(env: Env, name: string, range: { otherwise: number; max: number }): number {
+type Range = { otherwise: number; min?: number; max: number };
+
+function integer(env: Env, name: string, { otherwise, min = 0, max }: Range): number {
   const text = env[name];
-  if (!text) return range.otherwise;
+  if (!text) return otherwise;
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= range.max) return value;
-  throw new StartRefusal(`${name}=${text} não serve: use um número inteiro de 0 a ${range.max}.`);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new StartRefusal(`${name}=${text} não serve: use um número inteiro de ${min} a ${max}.`);
 }
 
 function readChave(env: Env, dataDir: string, producao: boolean): Buffer {
@@ -204,6 +216,19 @@ function readSmtp(env: Env, sandbox: Config["sandbox"]): SmtpConfig | null {
   if (env.SMTP_URL) return readSmtpUrl(env.SMTP_URL, env.SMTP_FROM || null);
   if (sandbox === null) return null;
   return { ...SMTP_SANDBOX, porta: sandbox.info.smtp.porta, de: env.SMTP_FROM || SMTP_SANDBOX.de };
+}
+
+/** @throws {StartRefusal} for what is no address: what visitors write would go nowhere */
+function readContatoEmail(env: Env, smtp: SmtpConfig | null): string | null {
+  const address = env.CONTATO_EMAIL?.trim();
+  if (!address) return smtp === null ? null : addressOf(smtp.de);
+  if (email.safeParse(address).success) return address;
+  throw new StartRefusal(`CONTATO_EMAIL=${address} não é um endereço de e-mail.`);
+}
+
+/** The address in "Malote <malote@empresa.example>". */
+function addressOf(de: string): string {
+  return /<([^<>]+)>\s*$/.exec(de)?.[1] ?? de;
 }
 
 /** This machine's own address, as `npm start` says it. */

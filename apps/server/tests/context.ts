@@ -77,6 +77,8 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     publicUrl: null,
     urlBase: "http://127.0.0.1:3000",
     smtp: null,
+    contatoEmail: null,
+    captchaCost: 1,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,
     producao: false,

@@ -38,6 +38,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   nomeUsuarioCaracteres: "Use de 3 a 40 letras sem acento, números, ponto, hífen ou sublinhado.",
   nomeUsuarioEmUso: "Já há um usuário com este nome na conta.",
   captchaInvalido: "A verificação expirou ou já foi usada. Marque a caixa de novo.",
+  captchaSemAcao: "Diga para que é a verificação: criar-conta, contato ou download.",
   // entrada
   codigoObrigatorio: "Digite o código do seu aplicativo autenticador.",
   codigoErrado: "O código não confere. Confira a hora do aparelho e digite o código atual.",
@@ -59,6 +60,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   muitosContatos: "Muitas mensagens deste endereço. Aguarde {minutos} min.",
   muitosPedidosSenha: "Muitos pedidos em pouco tempo. Aguarde {minutos} min.",
   muitosDownloads: "Muitos downloads deste endereço. Aguarde {minutos} min.",
+  muitasVerificacoes: "Muitas verificações deste endereço. Aguarde {minutos} min.",
   // download público
   downloadPublicoNaoEncontrado: "Nenhum documento disponível com esta chave de acesso.",
   downloadPublicoExpirado: "O link do documento expirou. Faça a verificação de novo.",

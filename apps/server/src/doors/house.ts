@@ -5,6 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { isAway } from "../errors.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
+import { createCaptchaDoor } from "./captcha.ts";
 import { createCertifDoor } from "./certif.ts";
 import { clientFaultOf } from "./client-fault.ts";
 import { createFilesDoor } from "./files.ts";
@@ -34,7 +35,7 @@ export function createHouse(
   house.get("/saude", createHealthDoor(app));
   house.all("/saude", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
-  house.use("/Services", neverStored, createFilesDoor(app));
+  house.use("/Services", neverStored, createFilesDoor(app), createCaptchaDoor(app));
   const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];
   house.use("/Services", ...uploads, createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
