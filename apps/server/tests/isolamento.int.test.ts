@@ -25,7 +25,7 @@ afterAll(() => t.dispose());
 const log = createLogger("teste", "silent");
 
 /** Of no conta: only the gatekeeper's functions see them. */
-const DA_CASA = /^(limite_uso|sefaz_\w+)$/;
+const DA_CASA = /^(limite_uso|sefaz_\w+|entrada_\w+|contato)$/;
 
 /** The question a bug would ask: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;

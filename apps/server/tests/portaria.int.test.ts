@@ -9,6 +9,7 @@ const PORTARIA = [
   "portaria_conta",
   "portaria_contas",
   "portaria_emails",
+  "portaria_empresas_de",
   "portaria_limite",
   "portaria_limite_devolve",
   "portaria_limpa_consultas",
@@ -30,6 +31,7 @@ const PORTARIA = [
   "portaria_tarefas_na_fila",
   "portaria_tarefas_perdidas",
   "publica",
+  "registra",
 ];
 
 let t: TestContext;
@@ -75,7 +77,7 @@ test("publica writes for the conta of its transaction only", async () => {
   const { contaId } = await t.createConta();
   const { contaId: outra } = await t.createConta();
   const publish = t.ctx.database.withContaSql(outra, (sql) =>
-    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", [
+    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [
       contaId,
     ]),
   );

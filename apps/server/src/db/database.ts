@@ -3,12 +3,12 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { POOL_MAX } from "./limits.ts";
-import { APP_ROLE, createPool } from "./pool.ts";
+import { APP_ROLE, createPool, RESTRITO_ROLE } from "./pool.ts";
 import type { Portaria } from "./portaria.ts";
 import { createPortaria } from "./portaria.ts";
-import { refusePowerfulRole } from "./role-guard.ts";
+import { refuseLooseRole, refusePowerfulRole } from "./role-guard.ts";
 import type { Sql } from "./sql.ts";
-import type { Db } from "./transaction.ts";
+import type { Db, Restricao } from "./transaction.ts";
 import { withConta, withContaSql } from "./transaction.ts";
 
 /** The memory, as one process sees it. Neither transaction may hold network, file or hash work, nor another one. */
@@ -19,6 +19,8 @@ export type Database = {
   withContaSql<T>(contaId: string, fn: (sql: Sql) => Promise<T>): Promise<T>;
   /** What may be asked before a conta is known. */
   portaria: Portaria;
+  /** The same memory as somebody sees it who sees some companies only. */
+  restrictTo(restricao: Restricao): Database;
   close(): Promise<void>;
 };
 
@@ -26,7 +28,7 @@ export type Database = {
 export type DatabaseOptions = { log: Logger; poolMax?: number; role?: string };
 
 /**
- * Opens the pool and refuses a role that row security cannot hold.
+ * Opens the pool and refuses roles that row security cannot hold.
  * @throws {StartRefusal} when the role is powerful, or is not the one asked for
  */
 export async function openDatabase(
@@ -36,18 +38,23 @@ export async function openDatabase(
   const pool = createPool(config.databaseUrl, { max: poolMax, role }, log);
   try {
     await refusePowerfulRole(pool, role);
+    await refuseLooseRole(pool, { role: RESTRITO_ROLE, of: role });
   } catch (error) {
     await pool.end();
     throw error;
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  return {
-    withConta: (contaId, fn) => withConta(prisma, contaId, fn),
-    withContaSql: (contaId, fn) => withContaSql(pool, contaId, fn),
-    portaria: createPortaria(pool),
-    close: async () => {
-      await prisma.$disconnect();
-      await pool.end();
-    },
+  const portaria = createPortaria(pool);
+  const close = async (): Promise<void> => {
+    await prisma.$disconnect();
+    await pool.end();
   };
+  const scope = (restricao: Restricao | null): Database => ({
+    withConta: (contaId, fn) => withConta(prisma, { contaId, restricao }, fn),
+    withContaSql: (contaId, fn) => withContaSql(pool, { contaId, restricao }, fn),
+    portaria,
+    restrictTo: scope,
+    close,
+  });
+  return scope(null);
 }

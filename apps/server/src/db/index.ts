@@ -8,4 +8,4 @@ export type { Entregue, Vez } from "./portaria-tarefas.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";
 export type { Sql, SqlValue } from "./sql.ts";
-export type { Db } from "./transaction.ts";
+export type { Db, Restricao } from "./transaction.ts";

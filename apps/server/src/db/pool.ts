@@ -4,6 +4,8 @@ import { IDLE_IN_TX_MS, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from "./limits.ts";
 
 /** The role that http and worker become: neither superuser nor BYPASSRLS. */
 export const APP_ROLE = "malote_app";
+/** What they become for a transaction of somebody who sees some companies only: a member of the first, from whom row security takes more. */
+export const RESTRITO_ROLE = "malote_restrito";
 
 const { INT8, DATE } = pg.types.builtins;
 

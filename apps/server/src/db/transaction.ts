@@ -2,11 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 import { TX_TIMEOUT_MS, TX_WAIT_MS } from "./limits.ts";
+import { RESTRITO_ROLE } from "./pool.ts";
 import type { Sql } from "./sql.ts";
 import { speakSql } from "./sql.ts";
 
 /** The Prisma client of one open transaction of one conta. */
 export type Db = Prisma.TransactionClient;
+
+/** Somebody who sees some companies only. */
+export type Restricao = { usuarioId: string; empresas: readonly string[] };
+
+/** For whom a transaction is. restricao: null = somebody who sees all of the conta. */
+export type Escopo = { contaId: string; restricao: Restricao | null };
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -21,16 +28,27 @@ async function alone<T>(work: (turn: { open: boolean }) => Promise<T>): Promise<
   }
 }
 
-/** Runs `fn` in one Prisma transaction that sees the rows of `contaId` and no others. */
+// The role is one more setting of the transaction: row security is told who asks in the one round trip that tells it the conta.
+const DE_TODOS = "SELECT set_config('app.conta', $1, true)";
+const DE_RESTRITO = `SELECT set_config('role', '${RESTRITO_ROLE}', true), set_config('app.conta', $1, true),
+  set_config('app.empresas', $2, true), set_config('app.usuario', $3, true)`;
+
+function writeEscopo({ contaId, restricao }: Escopo): { text: string; values: string[] } {
+  if (restricao === null) return { text: DE_TODOS, values: [contaId] };
+  return { text: DE_RESTRITO, values: [contaId, `{${restricao.empresas.join(",")}}`, restricao.usuarioId] };
+}
+
+/** Runs `fn` in one Prisma transaction that sees the rows of its scope and no others. */
 export async function withConta<T>(
   prisma: PrismaClient,
-  contaId: string,
+  escopo: Escopo,
   fn: (db: Db) => Promise<T>,
 ): Promise<T> {
+  const { text, values } = writeEscopo(escopo);
   return await alone(() =>
     prisma.$transaction(
       async (db) => {
-        await db.$executeRaw`SELECT set_config('app.conta', ${contaId}, true)`;
+        await db.$executeRawUnsafe(text, ...values);
         return await fn(db);
       },
       { maxWait: TX_WAIT_MS, timeout: TX_TIMEOUT_MS },
@@ -41,9 +59,10 @@ export async function withConta<T>(
 /** The same over a bare connection: three times the throughput. */
 export async function withContaSql<T>(
   pool: pg.Pool,
-  contaId: string,
+  escopo: Escopo,
   fn: (sql: Sql) => Promise<T>,
 ): Promise<T> {
+  const { text, values } = writeEscopo(escopo);
   return await alone(async (turn) => {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -54,7 +73,7 @@ export async function withContaSql<T>(
     client.on("error", onError);
     try {
       await client.query("BEGIN");
-      await client.query("SELECT set_config('app.conta', $1, true)", [contaId]);
+      await client.query(text, values);
       const result = await fn(speakSql(client, () => turn.open));
       await client.query("COMMIT");
       return result;

@@ -5,7 +5,7 @@ import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { findCaller } from "../rpc/caller.ts";
+import { findActing } from "../rpc/act-as.ts";
 import { writeCertificado } from "../services/certificado/certificado.wire.ts";
 import { sendCertificado } from "../services/certificado/send-certificado.ts";
 import type { SignedInContext } from "../services/handler.ts";
@@ -31,12 +31,12 @@ export function createCertifDoor(app: AppContext, { uploadMs = PRAZO_MS }: Certi
   router.post("/certif", async (req, res) => {
     const visit = readVisit(req, res, app.config);
     const bearer = readBearer(req);
-    const caller = bearer === null ? null : await findCaller(app, bearer);
-    if (caller === null) return leave(res, 401, refuse("arquivoSemSessao"));
-    if (!caller.isManager) return leave(res, 200, refuse("acessoRestrito"));
+    const ctx = bearer === null ? null : await findActing({ ...app, visit }, bearer);
+    if (ctx === null) return leave(res, 401, refuse("arquivoSemSessao"));
+    if (!ctx.caller.isManager) return leave(res, 200, refuse("acessoRestrito"));
     const upload = await readUpload(req, form);
     if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload));
-    res.json(await answer({ ...app, visit, caller }, upload));
+    res.json(await answer(ctx, upload));
   });
   router.all("/certif", refuseVerb("POST"));
   return router;

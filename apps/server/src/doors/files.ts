@@ -4,12 +4,11 @@ import { Router } from "express";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { findArquivoCaller, findCaller } from "../rpc/caller.ts";
+import { type Acting, findActing, findArquivoActing } from "../rpc/act-as.ts";
 import { readArquivoPedidoFile } from "../services/arquivo-pedido/find-arquivo.ts";
 import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
 import { readLogoFile } from "../services/empresa/logo.ts";
-import type { Caller } from "../services/handler.ts";
 import { readImportacaoFile } from "../services/importacao/importacao-arquivo.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
 import { readEventoFile, readPapelFile } from "../services/nota/nota-papel.ts";
@@ -17,7 +16,8 @@ import { refuseVerb } from "./json-rpc.ts";
 import { allowFrame, sendFile } from "./send-file.ts";
 import { readBearer, readCookie } from "./visit.ts";
 
-type Find = (app: AppContext, caller: Caller, req: Request) => Promise<Download>;
+/** ctx: of who asks. */
+type Find = (ctx: Acting, req: Request) => Promise<Download>;
 
 /** mostrado: see Entrega. */
 type Rota = { find: Find; mostrado: boolean };
@@ -31,40 +31,38 @@ export function createFilesDoor(app: AppContext): Router {
     router.get(path, serveFile(app, { find, mostrado }));
     router.all(path, refuseVerb("GET, HEAD"));
   };
-  serve("/downloadDFe", (ctx, caller, req) =>
-    readXmlFile(ctx, caller, readId(req, "id", "notaNaoEncontrada")),
-  );
-  serve("/downloadEmailAnexo", (ctx, caller, req) =>
+  serve("/downloadDFe", (ctx, req) => readXmlFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")));
+  serve("/downloadEmailAnexo", (ctx, req) =>
     req.query.emailId === undefined
-      ? readAnexoFile(ctx, caller, readId(req, "id", "anexoNaoEncontrado"))
-      : readEmailFile(ctx, caller, readId(req, "emailId", "emailNaoEncontrado")),
+      ? readAnexoFile(ctx, ctx.caller, readId(req, "id", "anexoNaoEncontrado"))
+      : readEmailFile(ctx, ctx.caller, readId(req, "emailId", "emailNaoEncontrado")),
   );
-  serve("/downloadExportacao", (ctx, caller, req) =>
-    readArquivoPedidoFile(ctx, caller, {
+  serve("/downloadExportacao", (ctx, req) =>
+    readArquivoPedidoFile(ctx, ctx.caller, {
       id: readId(req, "id", "exportacaoNaoEncontrada"),
       tipo: "exportacao",
     }),
   );
-  serve("/downloadRepositorio", (ctx, caller, req) =>
-    readArquivoPedidoFile(ctx, caller, {
+  serve("/downloadRepositorio", (ctx, req) =>
+    readArquivoPedidoFile(ctx, ctx.caller, {
       id: readId(req, "id", "repositorioNaoEncontrado"),
       tipo: "repositorio",
     }),
   );
-  serve("/downloadArquivoImportacao", (ctx, caller, req) =>
-    readImportacaoFile(ctx, caller, readId(req, "id", "importacaoNaoEncontrada")),
+  serve("/downloadArquivoImportacao", (ctx, req) =>
+    readImportacaoFile(ctx, ctx.caller, readId(req, "id", "importacaoNaoEncontrada")),
   );
-  serve("/downloadLogo", (ctx, caller, req) =>
-    readLogoFile(ctx, caller, readId(req, "id", "empresaNaoEncontrada")),
+  serve("/downloadLogo", (ctx, req) =>
+    readLogoFile(ctx, ctx.caller, readId(req, "id", "empresaNaoEncontrada")),
   );
   // Each name prints the paper that the document has: a link never depends on the type of what it names.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
-    serve(path, (ctx, caller, req) => readPapelFile(ctx, caller, readId(req, "id", "notaNaoEncontrada")), {
+    serve(path, (ctx, req) => readPapelFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")), {
       mostrado: true,
     });
   }
-  serve("/downloadEvento", (ctx, caller, req) =>
-    readEventoFile(ctx, caller, {
+  serve("/downloadEvento", (ctx, req) =>
+    readEventoFile(ctx, ctx.caller, {
       id: readId(req, "id", "eventoNaoEncontrado"),
       formato: req.query.formato === "pdf" ? "pdf" : "xml",
     }),
@@ -91,11 +89,11 @@ function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string 
 
 function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
   return async (req, res) => {
-    const caller = await findFileCaller(app, req);
-    if (caller === null) return sendToLogin(req, res);
+    const ctx = await findFileActing(app, req);
+    if (ctx === null) return sendToLogin(req, res);
     if (mostrado) allowFrame(res);
     try {
-      await sendFile({ req, res }, await find(app, caller, req), { mostrado, log: app.log });
+      await sendFile({ req, res }, await find(ctx, req), { mostrado, log: app.log });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sendSentence(req, res, { status: 404, mensagem: error.message });
@@ -103,11 +101,11 @@ function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
   };
 }
 
-async function findFileCaller(app: AppContext, req: Request): Promise<Caller | null> {
+async function findFileActing(app: AppContext, req: Request): Promise<Acting | null> {
   const bearer = readBearer(req);
-  if (bearer !== null) return await findCaller(app, bearer);
+  if (bearer !== null) return await findActing(app, bearer);
   const cookie = isOwnRequest(req) ? readCookie(req, app.config) : null;
-  return cookie === null ? null : await findArquivoCaller(app, cookie);
+  return cookie === null ? null : await findArquivoActing(app, cookie);
 }
 
 /** From our own pages, or typed by the person; SameSite=Strict says the same to browsers that do not tell. */

@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { BlobGrande } from "../blob/blob-store.ts";
 import { isAway, Refusal } from "../errors.ts";
-import { findCaller } from "../rpc/caller.ts";
+import { findActing } from "../rpc/act-as.ts";
 import type { SignedInContext } from "../services/handler.ts";
 import { admitEnviado, type Chegadas } from "../services/importacao/admit-enviado.ts";
 import { writeImportacao } from "../services/importacao/importacao.wire.ts";
@@ -41,9 +41,8 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
   router.post("/import", async (req, res) => {
     const visit = readVisit(req, res, app.config);
     const bearer = readBearer(req);
-    const caller = bearer === null ? null : await findCaller(app, bearer);
-    if (caller === null) return leave(res, 401, refuse("arquivoSemSessao"));
-    const ctx = { ...app, visit, caller };
+    const ctx = bearer === null ? null : await findActing({ ...app, visit }, bearer);
+    if (ctx === null) return leave(res, 401, refuse("arquivoSemSessao"));
     let begun = false;
     try {
       await admitEnviado(ctx, chegadas, async () => {

@@ -5,9 +5,8 @@ import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { findCaller } from "../rpc/caller.ts";
+import { type Acting, findActing } from "../rpc/act-as.ts";
 import { keepLogo } from "../services/empresa/logo.ts";
-import type { Caller } from "../services/handler.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { readUpload, type Upload } from "./upload.ts";
 import { leave, sayNo, sayYes } from "./upload-answer.ts";
@@ -29,11 +28,11 @@ export function createLogoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.post("/logo", async (req, res) => {
     const bearer = readBearer(req);
-    const caller = bearer === null ? null : await findCaller(app, bearer);
-    if (caller === null) return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
-    if (!caller.isManager) return leave(res, 200, sayNo(formatMensagem("acessoRestrito")));
+    const ctx = bearer === null ? null : await findActing(app, bearer);
+    if (ctx === null) return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
+    if (!ctx.caller.isManager) return leave(res, 200, sayNo(formatMensagem("acessoRestrito")));
     const upload = await readUpload(req, FORM);
-    if (upload.kind === "ok") return void res.json(await answer(app, caller, upload));
+    if (upload.kind === "ok") return void res.json(await answer(ctx, upload));
     const limite = formatTamanho(LOGO_MAX_BYTES);
     const mensagem =
       upload.kind === "grande"
@@ -45,12 +44,12 @@ export function createLogoDoor(app: AppContext): Router {
   return router;
 }
 
-async function answer(app: AppContext, caller: Caller, { campos, arquivo }: Inteiro): Promise<Envelope> {
+async function answer(ctx: Acting, { campos, arquivo }: Inteiro): Promise<Envelope> {
   try {
     if (arquivo === null) throw new Refusal("logoArquivoObrigatorio", { campo: "arquivo" });
     const id = uuid.safeParse(campos.get("empresaId"));
     if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
-    const object = await keepLogo(app, caller, { empresaId: id.data, bytes: arquivo });
+    const object = await keepLogo(ctx, ctx.caller, { empresaId: id.data, bytes: arquivo });
     return sayYes(object);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { isAway, Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
+import { actAs } from "./act-as.ts";
 import { admit } from "./admit.ts";
 import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
@@ -36,7 +37,7 @@ async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): P
   if (parsed.kind === "rule") {
     return { kind: "answer", result: wrapRefusal(method, parsed.erros[0]?.mensagem ?? "", parsed.erros) };
   }
-  const held = await runHandler(method, caller === null ? ctx : { ...ctx, caller }, parsed.params);
+  const held = await runHandler(method, caller === null ? ctx : actAs(ctx, caller), parsed.params);
   return { kind: "answer", result: wrapResult(method, held) };
 }
 

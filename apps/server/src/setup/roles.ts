@@ -1,8 +1,11 @@
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
 
-/** malote_app: what http and worker become. malote_portaria: owner of the gatekeeper's functions. */
-const ROLES = ["malote_app", "malote_portaria"];
+/**
+ * malote_app: what http and worker become. malote_restrito: the same, with less to see: what they become for a person who sees some
+ * companies only. malote_portaria: owner of the gatekeeper's functions.
+ */
+const ROLES = ["malote_app", "malote_restrito", "malote_portaria"];
 /** Roles belong to the whole server: two databases set up at once meet here. */
 const MET_SOMEONE = new Set(["23505", "42710", "XX000"]);
 const TRIES = 5;
@@ -19,14 +22,24 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
       const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
       if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
     });
-    await againWhenMet(async () => {
-      const { rows } = await client.query<{ pode: boolean }>(
-        "SELECT pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') AS pode",
-        [role],
-      );
-      if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
-    });
+    await againWhenMet(() => ensureMember(client, role));
   }
+  await againWhenMet(async () => {
+    const { rows } = await client.query<Pode>(
+      "SELECT pg_has_role('malote_restrito', 'malote_app', 'USAGE') AS pode",
+    );
+    if (!rows[0]?.pode) await client.query("GRANT malote_app TO malote_restrito WITH INHERIT TRUE");
+  });
+}
+
+type Pode = { pode: boolean };
+
+async function ensureMember(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<Pode>(
+    "SELECT pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') AS pode",
+    [role],
+  );
+  if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
 }
 
 async function againWhenMet(work: () => Promise<void>): Promise<void> {
@@ -42,9 +55,10 @@ async function againWhenMet(work: () => Promise<void>): Promise<void> {
 }
 
 function refusal(cause: unknown): StartRefusal {
+  const make = ROLES.map((role) => `CREATE ROLE ${role};`).join(" ");
   return new StartRefusal(
-    "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode: " +
-      `CREATE ROLE malote_app; CREATE ROLE malote_portaria; GRANT ${ROLES.join(", ")} TO <usuário>;`,
+    "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode (os que já existem, pule): " +
+      `${make} GRANT malote_app TO malote_restrito; GRANT ${ROLES.join(", ")} TO <usuário>;`,
     { cause },
   );
 }
