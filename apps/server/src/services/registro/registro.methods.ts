@@ -1,10 +1,24 @@
+import { zonaOfUf } from "@malote/syntax";
 import type { Handlers } from "../handler.ts";
-
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
+import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { countRegistros, findRegistros } from "./registro.rows.ts";
+import { writeRegistro } from "./registro.wire.ts";
+import { verifyRegistro } from "./verify-registro.ts";
 
 export const registroMethods = {
-  "Registro.getListRegistro": emConstrucao,
-  "Registro.verifyRegistro": emConstrucao,
+  "Registro.getListRegistro": async ({ database, caller }, params) => {
+    const { contaId, contaUf } = caller;
+    const pagina = readPagina(params);
+    const lista = { filtro: params.searchFilter ?? {}, zona: zonaOfUf(contaUf) };
+    return await database.withContaSql(contaId, async (sql) => {
+      const rows = await findRegistros(sql, contaId, { lista, pagina });
+      const total = await readTotal(pagina, rows.length, () => countRegistros(sql, contaId, lista));
+      return { results: rows.map(writeRegistro), ...total };
+    });
+  },
+
+  "Registro.verifyRegistro": async ({ database, caller }) => {
+    const { contaId } = caller;
+    return { object: await verifyRegistro((fn) => database.withContaSql(contaId, fn), contaId) };
+  },
 } satisfies Handlers<"Registro">;

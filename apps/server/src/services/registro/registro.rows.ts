@@ -1,5 +1,17 @@
 import type { Acao } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { newId, type Sql, type SqlValue } from "../../db/index.ts";
+import { patternOfTrecho } from "../email/email.rules.ts";
+import {
+  type Binder,
+  COUNT_MAX,
+  type Conditions,
+  createBinder,
+  startOfDia,
+  writeConditions,
+} from "../lista/lista.rows.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+import { type Elo, INICIO } from "./elo.ts";
+import { acoesOfTexto, type RegistroFiltro } from "./registro.rules.ts";
 
 export type { Acao };
 
@@ -13,17 +25,97 @@ export type NovoRegistro = {
   detalhe: string | null;
 };
 
-/** Writes acts down for good: the database lets nobody change or delete them. */
+/**
+ * Writes acts down for good, in their order, each a link of the conta's chain. Locks the tip of the chain until the commit: it comes
+ * after every other row lock of the transaction, and before `publish`.
+ */
 export async function insertRegistros(
   sql: Sql,
   contaId: string,
   registros: readonly NovoRegistro[],
 ): Promise<void> {
   if (registros.length === 0) return;
-  await sql.query(
-    `INSERT INTO registro (conta_id, id, quando, usuario_id, usuario, acao, alvo, detalhe)
-     SELECT $1, r.id, r.quando, r."usuarioId", r.usuario, r.acao, r.alvo, r.detalhe
-     FROM json_to_recordset($2) AS r (id uuid, quando timestamptz, "usuarioId" uuid, usuario text, acao text, alvo text, detalhe text)`,
-    [contaId, JSON.stringify(registros.map((registro) => ({ id: newId(), ...registro })))],
+  const novos = registros.map((registro) => ({ id: newId(), ...registro }));
+  await sql.query("SELECT registra($1, $2)", [contaId, JSON.stringify(novos)]);
+}
+
+export type RegistroRow = {
+  id: string;
+  ordem: number;
+  quando: Date;
+  usuario: string;
+  acao: string;
+  detalhe: string | null;
+};
+
+export type RegistroLista = { filtro: RegistroFiltro; zona: string };
+
+/** One page of acts, the newest first. */
+export async function findRegistros(
+  sql: Sql,
+  contaId: string,
+  { lista, pagina }: { lista: RegistroLista; pagina: Pagina },
+): Promise<RegistroRow[]> {
+  const { where, values } = writeWhere(contaId, lista);
+  return await sql.query<RegistroRow>(
+    `SELECT r.id, r.ordem, r.quando, r.usuario, r.acao, r.detalhe FROM registro r WHERE ${where}
+     ORDER BY r.ordem DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    [...values, pagina.limit, pagina.offset],
+  );
+}
+
+export async function countRegistros(sql: Sql, contaId: string, lista: RegistroLista): Promise<number> {
+  const { where, values } = writeWhere(contaId, lista);
+  const rows = await sql.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT 1 FROM registro r WHERE ${where} LIMIT ${COUNT_MAX}) t`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const CONDITIONS: Conditions<RegistroFiltro, Binder & { zona: string }> = {
+  texto: (texto, { bind }) => {
+    const pattern = patternOfTrecho(texto);
+    if (pattern === null) return null;
+    const bound = bind(pattern);
+    return `(r.usuario ILIKE ${bound} OR r.detalhe ILIKE ${bound} OR r.acao = ANY (${bind(acoesOfTexto(texto))}))`;
+  },
+  usuarioId: (id, { bind }) => `r.usuario_id = ${bind(id)}`,
+  acao: (acao, { bind }) => (acao === "" ? null : `r.acao = ${bind(acao)}`),
+  quandoDe: (dia, scope) => `r.quando >= ${startOfDia(dia, 0, scope)}`,
+  quandoAte: (dia, scope) => `r.quando < ${startOfDia(dia, 1, scope)}`,
+};
+
+function writeWhere(contaId: string, { filtro, zona }: RegistroLista): { where: string; values: SqlValue[] } {
+  const binder = createBinder();
+  const conta = `r.conta_id = ${binder.bind(contaId)}`;
+  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
+  return { where: [conta, ...conditions].join(" AND "), values: binder.values };
+}
+
+/** The tip of the chain as the gatekeeper left it, and the order of the last row that is there; both of one moment. */
+export async function findPontas(
+  sql: Sql,
+  contaId: string,
+): Promise<{ ponta: { ordem: number; elo: Uint8Array }; ultima: number }> {
+  const rows = await sql.query<{ ordem: number | null; elo: Uint8Array | null; ultima: number | null }>(
+    `SELECT p.ordem, p.elo, r.ultima FROM (SELECT max(ordem) AS ultima FROM registro WHERE conta_id = $1) r
+     LEFT JOIN registro_ponta p ON p.conta_id = $1`,
+    [contaId],
+  );
+  const { ordem = null, elo = null, ultima = null } = rows[0] ?? {};
+  return { ponta: { ordem: ordem ?? 0, elo: elo ?? INICIO }, ultima: ultima ?? 0 };
+}
+
+/** Links of the chain in their order. depois: null = from the first on. */
+export async function findElos(
+  sql: Sql,
+  contaId: string,
+  { depois, ate, limite }: { depois: number | null; ate: number; limite: number },
+): Promise<Elo[]> {
+  return await sql.query<Elo>(
+    `SELECT conta_id AS "contaId", ordem, id, quando, usuario_id AS "usuarioId", usuario, acao, alvo, detalhe, elo
+     FROM registro WHERE conta_id = $1 AND ($2::bigint IS NULL OR ordem > $2) AND ordem <= $3 ORDER BY ordem LIMIT $4`,
+    [contaId, depois, ate, limite],
   );
 }

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+
+/** An act as the chain knows it; `elo` is what its row says that its link is. */
+export type Elo = {
+  contaId: string;
+  ordem: number;
+  id: string;
+  quando: Date;
+  usuarioId: string | null;
+  usuario: string;
+  acao: string;
+  alvo: string;
+  detalhe: string | null;
+  elo: Uint8Array;
+};
+
+/** What the first act of a conta follows. */
+export const INICIO: Uint8Array = new Uint8Array(0);
+
+/** The link of an act that follows another: SHA-256 of the link before and of all its fields. @source db/portaria/registro.sql */
+export function linkElo(anterior: Uint8Array, ato: Elo): Buffer {
+  const { contaId, ordem, id, quando, usuarioId, usuario, acao, alvo, detalhe } = ato;
+  const campos = [
+    contaId,
+    String(ordem),
+    id,
+    String(quando.getTime()),
+    usuarioId,
+    usuario,
+    acao,
+    alvo,
+    detalhe,
+  ];
+  return createHash("sha256").update(anterior).update(campos.map(writeCampo).join(""), "utf8").digest();
+}
+
+/** Its length first: no two acts are written alike. */
+function writeCampo(texto: string | null): string {
+  return texto === null ? "-" : `${Buffer.byteLength(texto, "utf8")}:${texto}`;
+}

@@ -1,0 +1,22 @@
+import { type Acao, isAcao, type ParsedParamsOf, REGISTRO_TEXTOS } from "@malote/contract";
+
+export type RegistroFiltro = NonNullable<
+  NonNullable<ParsedParamsOf<"Registro.getListRegistro">["searchFilter"]>
+>;
+
+/** The sentence of an act; its code where a version of ours that is newer wrote it. */
+export function textoOf(acao: string): string {
+  return isAcao(acao) ? REGISTRO_TEXTOS[acao] : acao;
+}
+
+/** The acts whose sentence holds a text: the database knows codes only. */
+export function acoesOfTexto(texto: string): Acao[] {
+  const wanted = fold(texto.trim());
+  return Object.entries(REGISTRO_TEXTOS).flatMap(([acao, sentence]) =>
+    isAcao(acao) && fold(sentence).includes(wanted) ? [acao] : [],
+  );
+}
+
+function fold(texto: string): string {
+  return texto.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

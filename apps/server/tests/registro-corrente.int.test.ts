@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { insertRegistros, type NovoRegistro } from "../src/services/registro/registro.rows.ts";
+import { type Verificacao, verifyRegistro } from "../src/services/registro/verify-registro.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+let t: TestContext;
+let contaId: string;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+beforeEach(async () => {
+  ({ contaId } = await t.createConta());
+});
+
+const ATO: Omit<NovoRegistro, "quando"> = {
+  usuarioId: null,
+  usuario: "Ana de Teste",
+  acao: "alterar-empresa",
+  alvo: "a",
+  detalhe: null,
+};
+
+/** Writes so many acts in one transaction. */
+async function act(quantos: number, o: Partial<NovoRegistro> = {}): Promise<void> {
+  const atos = Array.from({ length: quantos }, (_, n) => ({
+    quando: t.clock.now(),
+    ...ATO,
+    detalhe: `ato ${n}`,
+    ...o,
+  }));
+  await t.ctx.database.withContaSql(contaId, (sql) => insertRegistros(sql, contaId, atos));
+}
+
+async function verify(): Promise<Verificacao> {
+  return await verifyRegistro((fn) => t.ctx.database.withContaSql(contaId, fn), contaId);
+}
+
+async function lastOrdem(): Promise<number> {
+  const rows = await t.asOwner<{ n: string }>(
+    "SELECT coalesce(max(ordem), 0) AS n FROM registro WHERE conta_id = $1",
+    [contaId],
+  );
+  return Number(rows[0]?.n);
+}
+
+/** What somebody with the whole database in hand does. */
+async function tamper(text: string, values: unknown[] = []): Promise<void> {
+  await t.asOwner(
+    `DO $do$ BEGIN SET LOCAL session_replication_role = replica; ${text.replace(/\$(\d)/g, (_, n: string) => quote(values[Number(n) - 1]))}; END $do$`,
+  );
+}
+
+function quote(value: unknown): string {
+  return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+test("an honest chain is whole, however many wrote at once and however many pages it has", async () => {
+  const antes = await lastOrdem();
+  await Promise.all(Array.from({ length: 8 }, (_, n) => act(n + 1)));
+  await act(1_500, { detalhe: "ção – “aspas” \\ 1:2 🙂" });
+  expect(await verify()).toEqual({ integro: true, conferidos: antes + 1_536, quebradoEm: null });
+});
+
+test("a conta without acts is whole", async () => {
+  expect(await verify()).toEqual({ integro: true, conferidos: 0, quebradoEm: null });
+});
+
+test.each([
+  ["quando", "quando + interval '1 ms'"],
+  ["usuario_id", "gen_random_uuid()"],
+  ["usuario", "'Outra'"],
+  ["acao", "'entrar'"],
+  ["alvo", "'b'"],
+  ["detalhe", "NULL"],
+  ["id", "gen_random_uuid()"],
+  ["elo", "sha256('x')"],
+])("who changes %s of an act is found at that act", async (coluna, valor) => {
+  await act(5);
+  const ordem = (await lastOrdem()) - 2;
+  await tamper(`UPDATE registro SET ${coluna} = ${valor} WHERE conta_id = $1 AND ordem = $2`, [
+    contaId,
+    ordem,
+  ]);
+  expect(await verify()).toEqual({ integro: false, conferidos: ordem - 1, quebradoEm: ordem });
+});
+
+test("one field cannot lend its letters to the next", async () => {
+  await act(1, { usuario: "AnaB", detalhe: "ia" });
+  const ordem = await lastOrdem();
+  await tamper("UPDATE registro SET usuario = 'Ana', detalhe = 'Bia' WHERE conta_id = $1 AND ordem = $2", [
+    contaId,
+    ordem,
+  ]);
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
+});
+
+test("who takes an act out of the middle is found", async () => {
+  await act(5);
+  const ordem = (await lastOrdem()) - 2;
+  await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem = $2", [contaId, ordem]);
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
+});
+
+test("who takes an act out and numbers the others again is found", async () => {
+  await act(5);
+  const ordem = (await lastOrdem()) - 2;
+  await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem = $2", [contaId, ordem]);
+  for (const n of [ordem + 1, ordem + 2]) {
+    await tamper("UPDATE registro SET ordem = ordem - 1 WHERE conta_id = $1 AND ordem = $2", [contaId, n]);
+  }
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
+});
+
+test("who cuts the last acts off is found", async () => {
+  await act(5);
+  const ultima = await lastOrdem();
+  await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem > $2", [contaId, ultima - 2]);
+  expect(await verify()).toEqual({ integro: false, conferidos: ultima - 2, quebradoEm: ultima - 1 });
+});
+
+test("who puts an act in at the end is found", async () => {
+  await act(2);
+  const ultima = await lastOrdem();
+  await tamper(
+    "INSERT INTO registro SELECT conta_id, gen_random_uuid(), quando, usuario_id, usuario, acao, alvo, detalhe, ordem + 1, elo FROM registro WHERE conta_id = $1 AND ordem = $2",
+    [contaId, ultima],
+  );
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: ultima + 1 });
+});
+
+test("who puts an act in before the first is found", async () => {
+  await act(2);
+  await tamper(
+    "INSERT INTO registro SELECT conta_id, gen_random_uuid(), quando, usuario_id, usuario, acao, alvo, detalhe, 0, elo FROM registro WHERE conta_id = $1 AND ordem = 1",
+    [contaId],
+  );
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: 1 });
+});
+
+test("who lets two acts change places is found", async () => {
+  await act(5);
+  const ordem = (await lastOrdem()) - 3;
+  for (const [de, para] of [
+    [ordem, -1],
+    [ordem + 1, ordem],
+    [-1, ordem + 1],
+  ]) {
+    await tamper("UPDATE registro SET ordem = $3 WHERE conta_id = $1 AND ordem = $2", [contaId, de, para]);
+  }
+  expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
+});
+
+test("the server can neither write past the chain, nor change, nor delete; the owner of the tables neither, by mistake", async () => {
+  await act(1);
+  const asServer = (text: string) =>
+    t.ctx.database.withContaSql(contaId, (sql) => sql.query(text.replace("$conta", contaId)));
+  for (const text of [
+    "INSERT INTO registro (conta_id, id, quando, usuario, acao, alvo, ordem, elo) VALUES ('$conta', gen_random_uuid(), now(), 'x', 'y', 'z', 99, '')",
+    "UPDATE registro SET usuario = 'x'",
+    "DELETE FROM registro",
+    "TRUNCATE registro",
+    "UPDATE registro_ponta SET ordem = 0",
+    "DELETE FROM registro_ponta",
+    "INSERT INTO registro_ponta VALUES ('$conta', 0, '')",
+  ]) {
+    await expect(asServer(text), text).rejects.toThrow(/permission denied/);
+  }
+  for (const text of [
+    "UPDATE registro SET usuario = 'x'",
+    "DELETE FROM registro",
+    "TRUNCATE registro",
+    "DELETE FROM registro_ponta",
+  ]) {
+    await expect(t.asOwner(text), text).rejects.toThrow(/written once/);
+  }
+});
+
+test("nobody writes into the chain of another conta", async () => {
+  const outra = await t.createConta();
+  const writing = t.ctx.database.withContaSql(contaId, (sql) =>
+    insertRegistros(sql, outra.contaId, [{ quando: t.clock.now(), ...ATO }]),
+  );
+  await expect(writing).rejects.toThrow(/is not the one of this transaction/);
+});

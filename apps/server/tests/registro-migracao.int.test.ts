@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { INICIO, linkElo } from "../src/services/registro/elo.ts";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+let banco: Migracao;
+beforeAll(async () => {
+  banco = await openMigracao("20261122000012_registro");
+});
+afterAll(() => banco.dispose());
+
+const INSERT =
+  "INSERT INTO registro (conta_id, id, quando, usuario_id, usuario, acao, alvo, detalhe) VALUES ($1, gen_random_uuid(), $2, $3, $4, 'manifestar', 'x', $5)";
+
+test("acts written before the chain become its links, in the order in which they happened", async () => {
+  const ana = "019a0000-0000-7000-8000-00000000000a";
+  const atos: [string, string | null, string, string | null][] = [
+    ["2026-03-02T10:00:00.125Z", ana, "Ana", "terceiro"],
+    ["2026-03-01T10:00:00Z", null, "SEFAZ", null],
+    ["2026-03-01T10:00:00.001Z", ana, "Ana ção", ""],
+  ];
+  for (const ato of atos) await banco.asMalote(INSERT, [banco.contaId, ...ato]);
+  expect(await banco.apply("20261122000012_registro")).toEqual(["20261122000012_registro"]);
+  const rows = await banco.asMalote<Parameters<typeof linkElo>[1] & { ordem: string | number }>(
+    `SELECT conta_id AS "contaId", ordem, id, quando, usuario_id AS "usuarioId", usuario, acao, alvo, detalhe, elo FROM registro ORDER BY ordem`,
+  );
+  expect(rows.map(({ ordem, usuario }) => [Number(ordem), usuario])).toEqual([
+    [1, "SEFAZ"],
+    [2, "Ana ção"],
+    [3, "Ana"],
+  ]);
+  let anterior: Uint8Array = INICIO;
+  for (const row of rows) {
+    anterior = linkElo(anterior, { ...row, ordem: Number(row.ordem) });
+    expect(row.elo).toEqual(anterior);
+  }
+  expect(await banco.asMalote("SELECT ordem, elo FROM registro_ponta")).toEqual([
+    { ordem: "3", elo: anterior },
+  ]);
+});
+
+test("row security is forced again, and the server writes no act by itself any more", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('registro', 'registro_ponta')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+  const writing = banco.asMalote(INSERT, [banco.contaId, new Date(), null, "Ana", null]);
+  await expect(writing).rejects.toThrow(/permission denied/);
+});

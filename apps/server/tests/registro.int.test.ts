@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { insertRegistros, type NovoRegistro } from "../src/services/registro/registro.rows.ts";
+import { createWire, enter, type Pessoa, rpc, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+});
+afterAll(() => wire.dispose());
+
+/** One act, as a service would write it. */
+async function act(o: Partial<NovoRegistro>): Promise<void> {
+  const nobody = { usuarioId: null, usuario: "Ana de Teste", alvo: "a", detalhe: null };
+  const ato = { quando: wire.clock.now(), acao: "exportar" as const, ...nobody, ...o };
+  await wire.ctx.database.withContaSql(ana.contaId, (sql) => insertRegistros(sql, ana.contaId, [ato]));
+}
+
+test("the list has the newest first, each act with its sentence, and every filter", async () => {
+  const autor = newId();
+  await act({
+    acao: "manifestar",
+    detalhe: "Ciência da Operação",
+    quando: new Date("2026-03-02T02:59:59.999Z"),
+  });
+  await act({
+    acao: "exportar",
+    usuario: "Bruno 100%",
+    usuarioId: autor,
+    quando: new Date("2026-03-02T03:00:00Z"),
+  });
+  const list = async (searchFilter: object) => {
+    const { results, totalCount } = await ana.call("Registro.getListRegistro", { searchFilter });
+    return { acoes: results?.map((row) => (row as { acao: string }).acao), totalCount };
+  };
+  const { results } = await ana.call("Registro.getListRegistro", { pageSize: 2 });
+  expect(results).toMatchObject([
+    {
+      acao: "exportar",
+      texto: "Pediu uma exportação.",
+      usuario: "Bruno 100%",
+      quando: "/Date(1772420400000)/",
+    },
+    { acao: "manifestar", texto: "Manifestou-se sobre um documento.", detalhe: "Ciência da Operação" },
+  ]);
+  const so = (acao: string) => ({ acoes: [acao], totalCount: 1 });
+  expect(await list({ acao: "manifestar" })).toEqual(so("manifestar"));
+  expect(await list({ usuarioId: autor })).toEqual(so("exportar"));
+  expect(await list({ texto: "ciência" })).toEqual(so("manifestar"));
+  expect(await list({ texto: "100%" })).toEqual(so("exportar"));
+  expect(await list({ texto: "EXPORTACAO" })).toEqual(so("exportar"));
+  expect(await list({ quandoDe: "2026-03-02", quandoAte: "2026-03-02" })).toEqual(so("exportar"));
+  expect(await list({ quandoDe: "2026-03-01", quandoAte: "2026-03-01" })).toEqual(so("manifestar"));
+  expect(await list({ texto: "%_%" })).toEqual({ acoes: [], totalCount: 0 });
+});
+
+test("an ordinary user reads nothing of it", async () => {
+  const bia = await enter(wire, { conta: ana, nomeUsuario: "bia", administrador: false });
+  const params = {};
+  for (const method of ["Registro.getListRegistro", "Registro.verifyRegistro"]) {
+    const answer = await rpc(wire, { id: 1, method, params, authToken: bia.token });
+    expect(answer.result).toMatchObject({ sucesso: false, mensagem: "Acesso restrito." });
+  }
+});
