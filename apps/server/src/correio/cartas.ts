@@ -2,8 +2,11 @@ import type { FalhaCaixa } from "@malote/contract";
 import { FALHA_CAIXA } from "@malote/contract";
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { CartaDe, DadosEnvio, ModeloEnvio } from "../services/envio/envio.rules.ts";
+import { writeEmailTrocado, writeSenhaTrocada } from "./carta-aviso-senha.ts";
 import { writeCertificadoVencendo } from "./carta-certificado.ts";
+import { writeConvite } from "./carta-convite.ts";
 import { writeNotaCancelada } from "./carta-nota.ts";
+import { writeSenhaNova } from "./carta-senha.ts";
 import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,6 +20,10 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "caixa-silenciosa": writeSilenciosa,
   "certificado-vencendo": writeCertificadoVencendo,
   "nota-cancelada": writeNotaCancelada,
+  convite: writeConvite,
+  "senha-nova": writeSenhaNova,
+  "senha-trocada": writeSenhaTrocada,
+  "email-trocado": writeEmailTrocado,
 };
 
 /** What a letter says. */

@@ -53,10 +53,51 @@ const vencendo = (diasRestantes: number): CartaDe => ({
     diasRestantes,
   },
 });
-const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7)];
+const pessoa = {
+  usuarioId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c04",
+  nome: "Rita <Lemos> & Cia",
+  nomeUsuario: "rita.lemos",
+};
+const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
+const expiraEm = new Date("2026-11-23T12:41:00Z");
+const DAS_PESSOAS: CartaDe[] = [
+  { modelo: "convite", dados: { ...pessoa, convidadoPor: "Ana <Prado>", expiraEm, token } },
+  { modelo: "senha-nova", dados: { ...pessoa, expiraEm, token } },
+  { modelo: "senha-trocada", dados: { ...pessoa, quando: expiraEm, porLink: true } },
+  {
+    modelo: "email-trocado",
+    dados: { ...pessoa, quando: expiraEm, emailNovo: "r•••@exemplo.test", propria: false },
+  },
+];
+const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7), ...DAS_PESSOAS];
 
 test("every template has a letter here", () => {
   expect(CARTAS.map(({ modelo }) => modelo)).toEqual(Object.keys(DADOS_ENVIO));
+});
+
+test.each(DAS_PESSOAS)(
+  "$modelo says the conta, the user and the hour in both parts, and names as text",
+  (carta) => {
+    const { texto, html } = writeCarta(carta, papel);
+    for (const said of [papel.identificador, pessoa.nomeUsuario, "23/11/2026 09:41"]) {
+      expect(texto).toContain(said);
+      expect(html).toContain(said);
+    }
+    expect(texto).toContain("Rita <Lemos> & Cia");
+    expect(html).not.toMatch(/<Lemos>|<Prado>/);
+    expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
+  },
+);
+
+test.each([
+  ["convite" as const, `${papel.urlBase}/usuario_convidado/setup/${token}`],
+  ["senha-nova" as const, `${papel.urlBase}/configurar_senha/setup/${token}`],
+])("the link of %s leads to its page with its key, and the key stands nowhere else", (modelo, href) => {
+  const carta = DAS_PESSOAS.find((each) => each.modelo === modelo);
+  if (carta === undefined) throw new Error(modelo);
+  const { assunto, texto, html } = writeCarta(carta, papel);
+  expect([texto.split(href).length, html.split(`href="${href}"`).length]).toEqual([2, 3]);
+  expect(assunto + texto.replaceAll(href, "") + html.replaceAll(href, "")).not.toContain(token);
 });
 
 test.each(CARTAS)("$modelo survives the memory: what is read is what was written", (carta) => {

@@ -1,4 +1,10 @@
 import type pg from "pg";
+import type { PortariaConta } from "./portaria-conta.ts";
+import { createPortariaConta } from "./portaria-conta.ts";
+import type { PortariaEntrada } from "./portaria-entrada.ts";
+import { createPortariaEntrada } from "./portaria-entrada.ts";
+import type { PortariaPessoas } from "./portaria-pessoas.ts";
+import { createPortariaPessoas } from "./portaria-pessoas.ts";
 import type { PortariaSefaz } from "./portaria-sefaz.ts";
 import { createPortariaSefaz } from "./portaria-sefaz.ts";
 import type { PortariaTarefas } from "./portaria-tarefas.ts";
@@ -36,8 +42,10 @@ export type ContaAberta = {
 export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 
 /** Typed calls of db/portaria/*.sql that stand outside a transaction of a conta. */
-export type Portaria = PortariaTarefas &
-  PortariaSefaz & {
+export type Portaria = PortariaEntrada &
+  PortariaTarefas &
+  PortariaSefaz &
+  PortariaPessoas & {
     /** Identificador → conta. */
     findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
     /** Opens a conta; run again with the same id, it changes nothing. */
@@ -71,8 +79,11 @@ export function createPortaria(pool: pg.Pool): Portaria {
   const count = async (text: string, values: unknown[]): Promise<number> =>
     (await first<{ n: number }>(`SELECT ${text} AS n`, values))?.n ?? 0;
   return {
+    ...createPortariaEntrada(pool),
     ...createPortariaTarefas(pool),
     ...createPortariaSefaz(pool),
+    ...createPortariaConta(pool),
+    ...createPortariaPessoas(pool),
     findConta: (identificador) =>
       first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),
     openConta: async ({ contaId, identificador, tipoPessoa, uf, sandbox }) => {

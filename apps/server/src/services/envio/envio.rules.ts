@@ -4,6 +4,9 @@ import { z } from "zod";
 /** The mailbox that a letter is about. */
 const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), usuario: z.string() };
 
+/** Whom a letter is written to, when it is about them; what names them goes when they do. */
+const pessoa = { usuarioId: z.uuid(), nome: z.string(), nomeUsuario: z.string() };
+
 /** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
 export const DADOS_ENVIO = {
   /** causa: a key of FALHA_CAIXA. ultimaColeta: the last that went well. emailsTotal: kept from this mailbox so far. */
@@ -51,6 +54,23 @@ export const DADOS_ENVIO = {
     validoAte: z.coerce.date(),
     diasRestantes: z.int(),
   }),
+  /** convidadoPor: full name of who invited; null when nobody did. */
+  convite: z.object({
+    ...pessoa,
+    convidadoPor: z.nullable(z.string()),
+    expiraEm: z.coerce.date(),
+    token: z.string(),
+  }),
+  "senha-nova": z.object({ ...pessoa, expiraEm: z.coerce.date(), token: z.string() }),
+  /** porLink: behind the link of a letter, and not by one who was signed in. */
+  "senha-trocada": z.object({ ...pessoa, quando: z.coerce.date(), porLink: z.boolean() }),
+  /** To the address before. emailNovo: hidden but for its beginning and its domain; propria: by the person itself. */
+  "email-trocado": z.object({
+    ...pessoa,
+    quando: z.coerce.date(),
+    emailNovo: z.string(),
+    propria: z.boolean(),
+  }),
 } as const;
 
 export type ModeloEnvio = keyof typeof DADOS_ENVIO;
@@ -60,10 +80,21 @@ export type DadosEnvio<M extends ModeloEnvio = ModeloEnvio> = z.output<(typeof D
 export type CartaDe = { [M in ModeloEnvio]: { modelo: M; dados: DadosEnvio<M> } }[ModeloEnvio];
 
 /**
+ * Letters that carry a key: those whose facts have a `token`. It is sealed while the letter waits (`tokenSelado`) and gone when it has
+ * ended; such a letter cannot be planned without the cofre.
+ */
+export type ModeloComToken = {
+  [M in ModeloEnvio]: DadosEnvio<M> extends { token: string } ? M : never;
+}[ModeloEnvio];
+
+/**
  * A letter to be written. ocasiao: what it is about, such that the same occasion never writes to the same address twice
  * ("caixa-com-erro <caixa id> <since when>").
  */
-export type EnvioNovo = CartaDe & { ocasiao: string; para: string; agora: Date };
+export type EnvioNovo = Exclude<CartaDe, { modelo: ModeloComToken }> & SobreEnvio;
+/** The same, of a letter that carries a key. */
+export type EnvioComToken = Extract<CartaDe, { modelo: ModeloComToken }> & SobreEnvio;
+type SobreEnvio = { ocasiao: string; para: string; agora: Date };
 
 /**
  * A stored letter, with its facts.

@@ -4,7 +4,8 @@ import type { AppContext } from "../../app-context.ts";
 import { writeCarta } from "../../correio/write-carta.ts";
 import { isAway } from "../../errors.ts";
 import { closeEnvio, findEnvioPendente } from "./envio.rows.ts";
-import { readCarta } from "./envio.rules.ts";
+import { type CartaDe, readCarta } from "./envio.rules.ts";
+import { openDados } from "./envio-selado.ts";
 
 type Which = { contaId: string; envioId: string };
 
@@ -21,11 +22,21 @@ export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): P
   if (envio === null) return;
   const { identificador, uf, para } = envio;
   const papel = { identificador, zona: zonaOfUf(uf), urlBase: ctx.config.urlBase };
-  const carta = writeCarta(readCarta(envio.modelo, envio.dados), papel);
+  const dados = openDados(envio.dados, { cofre: ctx.cofre, id: envioId });
+  const conteudo = readCarta(envio.modelo, dados);
+  if (isVencida(conteudo, ctx.clock.now())) return await close(ctx, { contaId, envioId }, VENCIDA);
+  const carta = writeCarta(conteudo, papel);
   const entrega = await ctx.correio.deliver({ id: envioId, para, data: envio.criadoEm, ...carta });
   const falha = entrega.kind === "aceita" ? null : entrega.motivo;
   if (falha !== null) ctx.log.warn({ contaId, envioId, falha }, "uma carta não pôde ser enviada");
   await close(ctx, { contaId, envioId }, falha);
+}
+
+const VENCIDA = "vencida: o link acabou antes que a carta pudesse sair";
+
+/** A link that is over helps nobody: whoever waited for it has asked for another one. */
+function isVencida({ dados }: CartaDe, agora: Date): boolean {
+  return "expiraEm" in dados && dados.expiraEm <= agora;
 }
 
 /** Nothing more is tried for a letter. motivo: why the last attempt failed. */

@@ -1,0 +1,30 @@
+import { formatDataHora } from "@malote/syntax";
+import type { DadosEnvio } from "../services/envio/envio.rules.ts";
+import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+
+/** The link behind which one who forgot the password chooses another; it says which user of which conta it is for. */
+export function writeSenhaNova(dados: DadosEnvio<"senha-nova">, papel: Papel): Conteudo {
+  return {
+    assunto: `Senha nova para ${cleanLine(dados.nomeUsuario)} na conta ${papel.identificador}`,
+    previa: "O link vale por 1 hora e funciona uma vez.",
+    titulo: `Olá, ${cleanLine(dados.nome)}. Vamos trocar a sua senha`,
+    tom: "neutro",
+    abertura:
+      "Recebemos um pedido de senha nova para o seu usuário. Se foi você, use o botão abaixo para escolhê-la.",
+    fatos: [
+      ["Identificador", papel.identificador],
+      ["Usuário", cleanLine(dados.nomeUsuario)],
+      ["O link vale até", formatDataHora(dados.expiraEm, papel.zona)],
+    ],
+    secoes: [
+      {
+        titulo: "Não foi você?",
+        texto:
+          "Não é preciso fazer nada: a sua senha continua a mesma e o link vence sozinho. Se estes pedidos se repetirem, avise quem administra a conta.",
+      },
+    ],
+    botao: { rotulo: "Escolher senha nova", href: `${papel.urlBase}/configurar_senha/setup/${dados.token}` },
+    rodape:
+      "Quem usa o mesmo e-mail em mais de uma conta recebe um e-mail para cada uma. O Malote nunca pede a sua senha por e-mail.",
+  };
+}

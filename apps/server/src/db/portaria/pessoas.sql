@@ -1,0 +1,35 @@
+-- ── people and their keys (services/usuario) ──────────────────────────────────────────────────────────────────
+
+-- The link of a letter (SHA-256 of its token) → whose it is: one that has not expired, of a user who may still use it. An invitation is for who
+-- never came, a new password for who did.
+CREATE OR REPLACE FUNCTION portaria_link(p_token_hash bytea, p_tipo text, p_agora timestamptz)
+RETURNS TABLE (conta_id uuid, usuario_id uuid, sandbox boolean, identificador text, nome text, nome_usuario text, nome_completo text, email text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT u.conta_id, u.id, c.sandbox, c.identificador, u.nome, u.nome_usuario, u.nome_completo, u.email
+  FROM usuario_token t
+    JOIN usuario u ON u.conta_id = t.conta_id AND u.id = t.usuario_id
+    JOIN conta c ON c.id = t.conta_id
+  WHERE t.token_hash = p_token_hash AND t.tipo = p_tipo AND t.expira_em > p_agora
+    AND u.ativo AND u.excluido_em IS NULL AND u.ativado = (p_tipo = 'senha')
+$$;
+
+-- An e-mail address → the users of all contas who may enter, or may come for the first time, and have it.
+CREATE OR REPLACE FUNCTION portaria_pessoas_do_email(p_email text, p_limite integer)
+RETURNS TABLE (conta_id uuid, usuario_id uuid, sandbox boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT u.conta_id, u.id, c.sandbox FROM usuario u JOIN conta c ON c.id = u.conta_id
+  WHERE lower(u.email) = lower(p_email) AND u.ativo AND u.excluido_em IS NULL
+  ORDER BY u.conta_id, u.id LIMIT p_limite
+$$;
+
+-- The conta's token (SHA-256) → in whose name its ERP calls, while that user may enter. What the token may do is said by the contract's table,
+-- never by what its maker is.
+CREATE OR REPLACE FUNCTION portaria_api_token(p_token_hash bytea)
+RETURNS TABLE (conta_id uuid, token_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, empresas uuid[], ultimo_uso timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT t.conta_id, t.id, t.usuario_id, c.sandbox, c.uf, u.nome_completo, portaria_empresas_de(u.conta_id, u.id, u.restrito), t.ultimo_uso
+  FROM api_token t
+    JOIN usuario u ON u.conta_id = t.conta_id AND u.id = t.usuario_id
+    JOIN conta c ON c.id = t.conta_id
+  WHERE t.token_hash = p_token_hash AND t.revogado_em IS NULL AND u.ativo AND u.ativado AND u.excluido_em IS NULL
+$$;

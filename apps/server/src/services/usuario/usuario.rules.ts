@@ -1,0 +1,131 @@
+import type { USUARIO_ORDERS } from "@malote/contract";
+import { foldNome } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+
+/** What is written down of a user and may be changed. empresas: the only companies whose documents they see; null = all. */
+export type Cadastro = {
+  nome: string;
+  nomeUsuario: string;
+  nomeCompleto: string;
+  email: string;
+  color: string | null;
+  ativo: boolean;
+  administrador: boolean;
+  permissaoManifestacao: boolean;
+  empresas: readonly string[] | null;
+};
+
+/** What a form sends; what is absent stays as it is. */
+export type CadastroEnviado = Pick<Cadastro, "nome" | "nomeUsuario" | "nomeCompleto" | "email"> & {
+  [K in "color" | "ativo" | "administrador" | "permissaoManifestacao" | "empresas"]?: Cadastro[K] | undefined;
+};
+
+/** How one begins of whom nothing else is said. */
+const INICIO = {
+  color: null,
+  ativo: true,
+  administrador: false,
+  permissaoManifestacao: false,
+  empresas: null,
+} as const;
+
+/** A user as a form wants it. atual: as it stands; null when it is somebody new. */
+export function applyCadastro(atual: Cadastro | null, enviado: CadastroEnviado): Cadastro {
+  const { color, ativo, administrador, permissaoManifestacao, empresas } = { ...INICIO, ...atual };
+  return {
+    nome: enviado.nome.trim(),
+    nomeUsuario: normalizeNome(enviado.nomeUsuario),
+    nomeCompleto: enviado.nomeCompleto.trim(),
+    email: enviado.email.trim(),
+    color: enviado.color === undefined ? color : enviado.color,
+    ativo: enviado.ativo ?? ativo,
+    administrador: enviado.administrador ?? administrador,
+    permissaoManifestacao: enviado.permissaoManifestacao ?? permissaoManifestacao,
+    empresas: enviado.empresas === undefined ? empresas : uniqueOf(enviado.empresas),
+  };
+}
+
+/** A name to sign in with, as it is stored and compared. */
+export function normalizeNome(nomeUsuario: string): string {
+  return nomeUsuario.trim().toLowerCase();
+}
+
+function uniqueOf(ids: readonly string[] | null): readonly string[] | null {
+  return ids && [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+}
+
+/** Who changes whom. */
+export type Mudanca = {
+  /** Who asks. */
+  quem: { usuarioId: string; isProprietario: boolean };
+  atual: Cadastro & { id: string; proprietarioConta: boolean };
+  novo: Cadastro;
+};
+
+/**
+ * What nobody may do, whatever they are: only the owner changes the owner, and neither the owner nor oneself is deactivated or demoted.
+ * @throws {Refusal}
+ */
+export function refuseMudanca({ quem, atual, novo }: Mudanca): void {
+  refuseDoProprietario(quem, atual);
+  const perdidas = (["ativo", "administrador"] as const).filter((marca) => atual[marca] && !novo[marca]);
+  const [campo] = perdidas.map((marca) => `usuario.${marca}`);
+  if (campo !== undefined) refuseIntocavel(quem, atual, campo);
+  refuseGerenteRestrito(novo, atual.proprietarioConta);
+}
+
+/** @throws {Refusal} usuarioDoProprietario */
+export function refuseDoProprietario(quem: Mudanca["quem"], atual: { proprietarioConta: boolean }): void {
+  if (atual.proprietarioConta && !quem.isProprietario) throw new Refusal("usuarioDoProprietario");
+}
+
+/** Neither the owner nor oneself is deleted, deactivated or demoted.   @throws {Refusal} */
+export function refuseIntocavel(
+  quem: Mudanca["quem"],
+  atual: { id: string; proprietarioConta: boolean },
+  campo?: string,
+): void {
+  const details = campo === undefined ? {} : { campo };
+  if (atual.proprietarioConta) throw new Refusal("usuarioProprietario", details);
+  if (atual.id === quem.usuarioId) throw new Refusal("usuarioProprio", details);
+}
+
+/** Who may lift a restriction is not held by it.   @throws {Refusal} usuarioGerenteRestrito */
+export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): void {
+  if (novo.empresas === null || !(novo.administrador || isProprietario)) return;
+  throw new Refusal("usuarioGerenteRestrito", { campo: "usuario.empresas" });
+}
+
+/** The names of what a change changes, for the record of acts; null when it changes nothing. */
+export function describeMudanca(atual: Cadastro, novo: Cadastro): string | null {
+  const changed = (Object.keys(novo) as (keyof Cadastro)[]).filter(
+    (campo) => JSON.stringify(atual[campo]) !== JSON.stringify(novo[campo]),
+  );
+  return changed.length === 0 ? null : changed.sort().join(", ");
+}
+
+/** Two addresses that letters to one of them reach. */
+export function isSameEmail(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** An address as one may recognize it who knows it: "m•••@exemplo.com.br". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${[...email][0] ?? ""}•••${email.slice(at)}`;
+}
+
+type Ordenavel = Pick<Cadastro, "nomeUsuario" | "nomeCompleto" | "email">;
+
+/** The order of a list: as a person reads it, and never left to chance. */
+export function compareUsuarios(
+  order: (typeof USUARIO_ORDERS)[number],
+): (a: Ordenavel, b: Ordenavel) => number {
+  const campo = order === "usuario" ? "nomeUsuario" : order;
+  return (a, b) => compare(foldNome(a[campo]), foldNome(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
+}
+
+// Not the locale's order, which is another on another machine.
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
