@@ -1,5 +1,7 @@
 export type { Perfil, Permissao } from "./acesso.ts";
 export { ACESSO, PERFIS, permissaoOf, readPath } from "./acesso.ts";
+export type { ArquivoRow, CampoArquivo } from "./arquivos.ts";
+export { ARQUIVOS } from "./arquivos.ts";
 export { senhaConfirmada } from "./campos/confirmacao.ts";
 export { parseData, parseHora } from "./campos/data-hora.ts";
 export { parseDecimal, parseInteiro } from "./campos/numero.ts";
@@ -81,4 +83,12 @@ export {
 export { USUARIO_ORDERS } from "./services/usuario.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
-export { diaParam, formatWireInstant, instant, instantParam, parseWireInstant, reviveDates } from "./wire.ts";
+export {
+  diaHoraParam,
+  diaParam,
+  formatWireInstant,
+  instant,
+  instantParam,
+  parseWireInstant,
+  reviveDates,
+} from "./wire.ts";

@@ -1,0 +1,115 @@
+import { diaHoraParam, diaParam, instantParam, MENSAGENS, type MensagemKey } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
+import * as z from "zod";
+
+/** What JSON Schema says of one value, with what only zod knows of it. */
+export type Esquema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Esquema[];
+  items?: Esquema;
+  properties?: Readonly<Record<string, Esquema>>;
+  required?: readonly string[];
+  additionalProperties?: unknown;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  /** One of our own kinds of text. */
+  especie?: string;
+  /** Keys of the sentences with which it is refused. */
+  frases?: readonly MensagemKey[];
+};
+
+const ESPECIES = new Map<unknown, string>([
+  [instantParam, "instante: `/Date(ms)/` ou ISO 8601 com fuso"],
+  [diaParam, "dia, `yyyy-MM-dd`"],
+  [diaHoraParam, "dia, `yyyy-MM-dd`, ou dia e hora, `yyyy-MM-ddTHH:mm`"],
+]);
+
+/** The schema of what a caller writes, or of what is answered. */
+export function toEsquema(schema: object, io: "input" | "output"): Esquema {
+  return z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const own = jsonSchema as Esquema;
+      const { type } = zodSchema._zod.def;
+      const especie = type === "date" ? "instante, ISO 8601 em UTC" : ESPECIES.get(zodSchema);
+      if (especie !== undefined) own.especie = especie;
+      const frases = frasesOf(zodSchema);
+      if (frases.length > 0) own.frases = frases;
+    },
+  }) as Esquema;
+}
+
+type Check = { _zod: { def: { check: string; error?: (issue: object) => unknown } } };
+
+/** A check that names a key of MENSAGENS is a rule with its sentence. */
+function frasesOf(schema: z.core.$ZodType): MensagemKey[] {
+  const checks = (schema._zod.def.checks ?? []) as unknown as Check[];
+  return checks.flatMap(({ _zod: { def } }) => {
+    const said = def.check === "custom" ? def.error?.({}) : undefined;
+    return isMensagemKey(said) ? [said] : [];
+  });
+}
+
+function isMensagemKey(value: unknown): value is MensagemKey {
+  return typeof value === "string" && Object.hasOwn(MENSAGENS, value);
+}
+
+/** The type of a value in words, with its bounds; the fields of an object are told apart. */
+export function describeTipo(esquema: Esquema): string {
+  const { anyOf, especie, items } = esquema;
+  if (especie !== undefined) return especie;
+  if (esquema.enum !== undefined) return esquema.enum.map(quote).join(", ");
+  if (esquema.const !== undefined) return quote(esquema.const);
+  if (anyOf !== undefined) return describeUniao(anyOf);
+  if (items !== undefined) return `lista de ${describeTipo(items)}${describeTamanho(esquema)}`;
+  const types = [esquema.type ?? "object"].flat();
+  return types.map((type) => describeSimples(type, esquema)).join(" ou ");
+}
+
+function describeUniao(anyOf: readonly Esquema[]): string {
+  if (anyOf.every((one) => one.const !== undefined)) return anyOf.map((one) => quote(one.const)).join(", ");
+  return anyOf.map(describeTipo).join(" ou ");
+}
+
+const SIMPLES: Readonly<Record<string, string>> = { boolean: "booleano", null: "null", number: "número" };
+
+function describeSimples(type: string, esquema: Esquema): string {
+  if (type === "string") return describeTexto(esquema);
+  if (type === "integer") return `inteiro${describeFaixa(esquema)}`;
+  if (type === "object") return esquema.properties === undefined ? "objeto livre" : "objeto";
+  return SIMPLES[type] ?? type;
+}
+
+function describeTexto({ format, pattern, maxLength }: Esquema): string {
+  if (format === "uuid") return "UUID";
+  const bound = maxLength === undefined ? "" : ` até ${formatInteiro(maxLength)} caracteres`;
+  const form = pattern === undefined ? "" : ` na forma \`${pattern.replaceAll("|", "\\|")}\``;
+  return `texto${bound}${form}`;
+}
+
+/** Without the bounds that every whole number of JavaScript has. */
+function describeFaixa({ minimum, exclusiveMinimum, maximum }: Esquema): string {
+  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
+  const de = least === undefined || least === Number.MIN_SAFE_INTEGER ? "" : ` de ${formatInteiro(least)}`;
+  const ate =
+    maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? "" : ` até ${formatInteiro(maximum)}`;
+  return de + ate;
+}
+
+function describeTamanho({ minItems, maxItems }: Esquema): string {
+  return maxItems === undefined ? "" : ` (${minItems ?? 0} a ${formatInteiro(maxItems)})`;
+}
+
+function quote(value: unknown): string {
+  return `\`${String(value)}\``;
+}

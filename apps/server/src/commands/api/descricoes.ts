@@ -1,0 +1,106 @@
+import type { MethodName } from "@malote/contract";
+
+/** What each method does, for who writes an integration. */
+export const DESCRICOES: Readonly<Record<MethodName, string>> = {
+  "Auth.logar":
+    "Entra e dá o token da sessão. `codigo` só é pedido de quem ligou o segundo fator, depois que nome e senha conferem.",
+  "Auth.retomar":
+    "Um token novo para outra aba do mesmo navegador, pelo cookie de arquivos; só para as páginas do próprio Malote.",
+  "Auth.sair": "Encerra a sessão.",
+  "Auth.getListSessao": "As sessões abertas de quem chama.",
+  "Auth.endSessao": "Encerra uma das próprias sessões.",
+  "Auth.endOutrasSessoes": "Encerra todas as próprias sessões menos esta.",
+  "Auth.startSegundoFator":
+    "Começa a ligar o segundo fator: um segredo para o aplicativo autenticador, que só vale depois de Auth.confirmSegundoFator.",
+  "Auth.confirmSegundoFator": "Liga o segundo fator. Os códigos de reserva são mostrados só desta vez.",
+  "Auth.removeSegundoFator": "Desliga o próprio segundo fator.",
+  "Usuario.getUsuarioAtual": "Quem chama, e a conta.",
+  "Usuario.getAPIToken": "O token da conta para o ERP, mascarado; `null` enquanto não houver.",
+  "Usuario.setNewAPIToken":
+    "Gera um token para o ERP. O anterior deixa de valer na hora, e o novo só é mostrado desta vez.",
+  "Usuario.getListUsuario": "Os usuários da conta.",
+  "Usuario.getUsuario": "Um usuário.",
+  "Usuario.saveUsuario":
+    "Sem `id`, cria um usuário e envia o convite; com `id`, muda o que vier e deixa o resto. `newPassword` é só para si mesmo, com `senhaAtual`.",
+  "Usuario.deleteUsuario":
+    "Desativa o usuário e apaga os dados pessoais dele; o que foi feito em nome dele fica.",
+  "Usuario.saveColor": "Muda a própria cor; `null` volta à da casa.",
+  "Usuario.setAtivo": "Ativa ou inativa um usuário. Inativar encerra as sessões dele.",
+  "Usuario.resetPassword":
+    "Envia o link de senha nova a um endereço. A resposta é a mesma, exista ou não quem o use. O link vale 1 hora.",
+  "Usuario.loadSetupPassword": "De quem é o link de senha nova.",
+  "Usuario.saveSetupPassword":
+    "Troca a senha pelo link, que só serve uma vez, e encerra todas as sessões da pessoa.",
+  "Usuario.inviteUsuario":
+    "Convida alguém novo; com o `id` de quem ainda não entrou, envia outra carta e o link anterior deixa de valer. O link vale 72 horas.",
+  "Usuario.loadInviteUsuario": "De quem é o convite.",
+  "Usuario.saveInviteUsuario": "Aceita o convite: confirma os nomes e cria a senha.",
+  "Nota.getListNota":
+    "Uma página de documentos. Todo filtro ausente não restringe nada. Com `createFileType` (`CSV`, `PDF` ou `XLSX`, só por POST) pede também a exportação de tudo o que o filtro deixa passar.",
+  "Nota.getNota": "Um documento inteiro.",
+  "Nota.getNotaJson":
+    "O XML do documento como JSON: toda tag, na ordem; os valores são textos, o que se repete é lista, e o nome de um atributo começa por `@`.",
+  "Nota.getNumeroDivergencias":
+    "Quantos documentos têm na SEFAZ um status diferente do que veio no arquivo, por tipo.",
+  "Nota.getNotasDivergentes": "Quais são eles.",
+  "Nota.globalSearchNota":
+    "Busca por chave, número, CNPJ/CPF ou pedaço de nome, com ao menos 3 caracteres; até 20 resultados de cada espécie.",
+  "Nota.getNotaDownloadPublico":
+    "Gasta o captcha e dá um `ticket`, que downloadPublico aceita como `captcha` para esta chave por 10 minutos.",
+  "Nota.getNotasEntradaEmAberto":
+    "Quantos documentos recebidos ainda não foram processados no ERP, por tipo.",
+  "Nota.setProcessadoErp": "Marca ou desmarca o documento como processado no ERP.",
+  "Nota.setRecebido": "Marca ou desmarca o documento como recebido.",
+  "Nota.setConferido": "Marca ou desmarca o documento como conferido.",
+  "Nota.liberarQuarentena": "Tira o documento da quarentena, com um motivo de 15 a 255 caracteres.",
+  "Nota.manifestacao":
+    "Pede à SEFAZ uma manifestação do destinatário: 1 confirmação, 2 desconhecimento, 3 operação não realizada (com justificativa de 15 a 255 caracteres), 4 ciência. O envio é depois; Nota.getNota mostra o que deu.",
+  "Nota.manifestarLote":
+    "O mesmo para até 200 documentos, cada um com o seu resultado: `mensagem` é `null` no que foi aceito para envio.",
+  "Nota.hasSefazStatus": "Se a SEFAZ já respondeu depois do último Nota.consultarSefaz desta chave.",
+  "Nota.consultarSefaz": "Pede a consulta do documento à SEFAZ, agora; a resposta vem depois.",
+  "Email.getListEmail": "Uma página de e-mails.",
+  "Email.getEmail": "Um e-mail, com o corpo e os anexos.",
+  "Email.reprocessarEmail": "Lê de novo uma mensagem guardada, com o que o Malote sabe hoje.",
+  "CaixaEmail.getListCaixaEmail": "As caixas monitoradas, com a saúde de cada uma.",
+  "CaixaEmail.getCaixaEmail": "Uma caixa. Senhas e segredos nunca vêm.",
+  "CaixaEmail.saveCaixaEmail":
+    "Cadastra uma caixa, ou muda a do `id`; sem senha, fica a que estava, enquanto o destino dela for o mesmo.",
+  "CaixaEmail.deleteCaixaEmail": "Deixa de monitorar a caixa; os e-mails dela ficam.",
+  "CaixaEmail.pingServidor": "Testa a conexão, passo a passo, sem guardar nada.",
+  "CaixaEmail.coletarAgora": "Coleta a caixa agora, uma vez por minuto no máximo.",
+  "Empresa.getListEmpresa": "As empresas da conta.",
+  "Empresa.getEmpresa": "Uma empresa.",
+  "Empresa.saveEmpresa":
+    "Cadastra uma empresa, ou muda a do `id`. O CNPJ de quem já tem documentos não muda.",
+  "Empresa.deleteEmpresa": "Exclui uma empresa sem documentos.",
+  "Auditor.getListAuditor": "Uma página do que a própria SEFAZ contou: documentos e eventos.",
+  "Auditor.getAuditor": "Um registro do auditor.",
+  "Download.processaDownload":
+    "Pede um ZIP com os XML de um período; aparece em Download.getListDownload e baixa por downloadRepositorio.",
+  "Download.getListDownload": "Os ZIP pedidos, do mais novo ao mais velho.",
+  "Importacao.getListImportacao": "Os arquivos importados, do mais novo ao mais velho.",
+  "Importacao.getImportacao": "Uma importação.",
+  "Importacao.getListImportacaoErros":
+    "Os arquivos que não viraram documento, e ao lado quantos há por motivo.",
+  "Exportacao.getListExportacao": "As exportações pedidas, da mais nova à mais velha.",
+  "Exportacao.getExportacao": "Uma exportação.",
+  "Exportacao.deleteExpired": "Tira da lista as que expiraram ou falharam.",
+  "Conta.getConta": "A conta, o plano e o uso deste mês.",
+  "Conta.saveConta": "Muda o cadastro da conta.",
+  "Conta.newConta": "Abre uma conta. A senha do proprietário é criada pelo link que segue por e-mail.",
+  "Conta.sendContato": "Envia uma mensagem à equipe do Malote.",
+  "Conta.getListUso": "O uso de doze meses, o atual primeiro. O uso acima do plano avisa e não para nada.",
+  "Painel.getEstatistica":
+    "Totais e séries de um período. Sem `dateGroup`: até 70 dias por dia, até 190 por semana, até 550 por mês, além por ano.",
+  "Painel.getEstatisticaUF":
+    "Quantidade e valor por UF da outra parte; `null` onde não se sabe, `EX` no exterior.",
+  "Painel.getEstatisticaDetalhado": "Uma linha por período, empresa e tipo, o período mais antigo primeiro.",
+  "Autocomplete.getEmpresas": "Empresas por nome ou CNPJ; `valor` é o CNPJ.",
+  "Autocomplete.getParticipantes": "Partes dos documentos por nome ou CNPJ/CPF; `valor` é o CNPJ ou CPF.",
+  "Autocomplete.getRemetentes": "Quem escreveu e-mails, por endereço ou nome; `valor` é o endereço.",
+  "Autocomplete.getUsuarios": "Usuários da conta; `valor` é o id.",
+  "Registro.getListRegistro": "Quem fez o quê na conta, do mais novo ao mais velho.",
+  "Registro.verifyRegistro":
+    "Confere a corrente do registro; `quebradoEm` é a ordem do primeiro ato que não é o que foi escrito.",
+};

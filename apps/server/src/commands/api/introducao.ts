@@ -1,0 +1,80 @@
+import {
+  BATCH_MAX,
+  JSON_BODY_MAX,
+  MENSAGENS,
+  PAGE_DEPTH_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  RPC_ERROR,
+  TOTAL_EXATO_MAX,
+} from "@malote/contract";
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+
+/** What holds for every method. */
+export const INTRODUCAO = `# API do Malote
+
+<!-- Escrito por scripts/api.mjs a partir de packages/contract: mude lá e rode \`npm run api\`. -->
+
+Para quem integra um ERP. Todo método desta página atende em \`/Services/\`; a própria tela do Malote não usa outros.
+
+## Chamar
+
+\`\`\`sh
+# 1. Entrar (uma pessoa). Um programa usa o token da conta, em Administrador › API, e não entra.
+curl -s https://malote.exemplo/Services/ -H 'Content-Type: application/json' \\
+  -d '{"id":1,"method":"Auth.logar","params":{"identificador":"padaria","nomeUsuario":"ana","senha":"…"}}'
+# {"id":1,"result":{"sucesso":true,"authToken":"q2…","mensagem":null},"error":null}
+
+# 2. Chamar, com o token em authToken ou em Authorization: Bearer
+curl -s https://malote.exemplo/Services/ -H 'Content-Type: application/json' -H "Authorization: Bearer $TOKEN" \\
+  -d '{"id":2,"method":"Nota.getListNota","params":{"entradaSaida":"E","searchFilter":{"processadoErp":false}}}'
+
+# 3. Baixar o XML e dizer que já está no ERP
+curl -s -OJ "https://malote.exemplo/Services/downloadDFe?id=$ID" -H "Authorization: Bearer $TOKEN"
+curl -s https://malote.exemplo/Services/ -H 'Content-Type: application/json' -H "Authorization: Bearer $TOKEN" \\
+  -d '{"id":3,"method":"Nota.setProcessadoErp","params":{"id":"'$ID'","processado":true}}'
+\`\`\`
+
+| Forma | Como |
+|---|---|
+| JSON-RPC da especificação | \`POST /Services/\` com \`{id, method, params, authToken}\`; responde \`{id, result, error}\` |
+| JSON-RPC 2.0 | o mesmo com \`"jsonrpc":"2.0"\`, e lotes de até ${BATCH_MAX} chamadas |
+| Por serviço | \`POST /Services/Nota\` com \`"method":"getNota"\` |
+| GET | \`GET /Services/?method=Nota.getNota&params={…}\`, só nos métodos que apenas leem, com o token no cabeçalho |
+
+O corpo é JSON em UTF-8, até ${formatTamanho(JSON_BODY_MAX)}. O token nunca vai no endereço.
+
+## Responder
+
+Todo resultado tem \`sucesso\`, \`mensagem\`, \`erros\`, \`object\`, \`results\` e \`totalCount\`; abaixo, cada método diz quais preenche.
+
+- **Recusa**: \`sucesso: false\`, a frase para a pessoa em \`mensagem\` e, quando é de um campo, \`erros: [{campo, mensagem}]\`. HTTP 200.
+  O que não existe e o que é de outra conta têm a mesma resposta.
+- **Erro**: \`error: {code, message, data}\` no lugar do resultado.
+
+| Código | Quando |
+|---|---|
+| ${RPC_ERROR.parse} | o corpo não é JSON |
+| ${RPC_ERROR.invalidRequest} | é JSON, mas não é um pedido |
+| ${RPC_ERROR.methodNotFound} | não há este método |
+| ${RPC_ERROR.invalidParams} | um param falta, sobra ou é de outro tipo; \`data\` traz \`[{campo, mensagem}]\` |
+| ${RPC_ERROR.internal} | falha nossa; \`data.requestId\` é o que nos dizer. Com HTTP 503, tente de novo |
+| ${RPC_ERROR.unauthorized} | \`Unauthorized\`: sem sessão, ou ela terminou |
+
+**Datas.** Um instante vai como \`/Date(ms)/\` ou ISO 8601 com fuso, e vem como ISO 8601 em UTC; \`1901-01-01T00:00:00.000Z\` é vazio, como \`null\`.
+Um dia é \`yyyy-MM-dd\`, no fuso da UF da conta. **Dinheiro** é texto decimal com ponto e duas casas, em reais: \`"1234.50"\`.
+
+**Páginas.** \`currentPage\` conta de 1; \`pageSize\` é ${PAGE_SIZE} se ausente, até ${PAGE_SIZE_MAX}. A lista vai até o documento ${formatInteiro(PAGE_DEPTH_MAX)}:
+além dele, estreite o filtro. \`totalCount\` é exato até ${formatInteiro(TOTAL_EXATO_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo.
+
+**Filtros.** Um filtro ausente não restringe nada: os 90 dias e o "não processado" que a tela mostra é ela que envia. Um campo desconhecido é
+recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca alargue um resultado.
+
+**O que mudou desde ontem.** \`searchFilter.alteradaDesde\` em Nota.getListNota traz o que mudou desde um instante, e uma nota cancelada depois de processada volta por aí.
+
+## Quem pode o quê
+
+*Visitante* não entrou. *Usuário* entrou. *Manifestante* é quem tem a permissão de manifestação. *Administrador* e *proprietário* administram a
+conta. *API* é um programa com o token da conta. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
+${RPC_ERROR.unauthorized}, com sessão com '${MENSAGENS.acessoRestrito}' (na manifestação, '${MENSAGENS.manifestacaoSemPermissao}'). Quem é mais de uma coisa
+pode o que qualquer delas pode.`;

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { METHODS } from "@malote/contract";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { describeTipo, toEsquema } from "./describe-tipo.ts";
+import { listCampos } from "./list-campos.ts";
+import { writeApi } from "./write-api.ts";
+
+const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/api.md");
+
+test("the page docs/api.md says what the contract says (npm run api writes it)", () => {
+  expect(readFileSync(PAGE, "utf8")).toBe(writeApi());
+});
+
+test("every method has its heading, and every link leads to one", () => {
+  const page = writeApi();
+  const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+  expect(headings).toEqual(Object.keys(METHODS));
+  const anchors = new Set(headings.map((name) => name?.toLowerCase().replace(".", "")));
+  for (const [, anchor] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+});
+
+test("nothing that a cell says breaks its table", () => {
+  for (const line of writeApi()
+    .split("\n")
+    .filter((one) => one.startsWith("|"))) {
+    expect(line).toMatch(/\|$/);
+    expect(line).not.toContain("undefined");
+  }
+});
+
+test.each([
+  [z.uuid(), "UUID"],
+  [z.string().check(z.maxLength(1_000)), "texto até 1.000 caracteres"],
+  [z.optional(z.nullable(z.boolean())), "booleano ou null"],
+  [z.int(), "inteiro"],
+  [z.int().check(z.positive(), z.maximum(200)), "inteiro de 1 até 200"],
+  [z.array(z.enum(["E", "S"])).check(z.minLength(1), z.maxLength(2)), "lista de `E`, `S` (1 a 2)"],
+  [z.union([z.literal(0), z.literal(1)]), "`0`, `1`"],
+  [z.record(z.string(), z.unknown()), "objeto livre"],
+] as const)("a type in words: %#", (schema, words) => {
+  expect(describeTipo(toEsquema(schema, "input"))).toBe(words);
+});
+
+test("fields are told by their paths, through lists and what may be null", () => {
+  const schema = z.object({
+    a: z.nullable(z.object({ b: z.optional(z.array(z.object({ c: z.string() }))) })),
+  });
+  expect(
+    listCampos(toEsquema(schema, "input")).map(({ caminho, obrigatorio }) => [caminho, obrigatorio]),
+  ).toEqual([
+    ["a", true],
+    ["a.b", false],
+    ["a.b[].c", true],
+  ]);
+});

@@ -1,0 +1,168 @@
+import {
+  ARQUIVOS,
+  type ArquivoRow,
+  getMethodRow,
+  MENSAGENS,
+  METHODS,
+  type MethodName,
+  type MethodRow,
+  PERFIS,
+  type Perfil,
+  type Permissao,
+  permissaoOf,
+  type ResultSchema,
+} from "@malote/contract";
+import { describeTipo, toEsquema } from "./describe-tipo.ts";
+import { DESCRICOES } from "./descricoes.ts";
+import { INTRODUCAO } from "./introducao.ts";
+import { type Campo, listCampos } from "./list-campos.ts";
+
+/** Who a Perfil is, as the page heads its columns. */
+const PERFIL_ROTULO: Readonly<Record<Perfil, string>> = {
+  visitante: "Visitante",
+  usuario: "Usuário",
+  manifestante: "Manifestante",
+  administrador: "Administrador",
+  proprietario: "Proprietário",
+  api: "API",
+};
+const PERMISSAO_ROTULO: Readonly<Record<Permissao, string>> = { sim: "sim", proprio: "próprio", nao: "–" };
+
+const NAMES = Object.keys(METHODS) as MethodName[];
+
+/** The page docs/api.md, in Markdown, from the contract. */
+export function writeApi(): string {
+  const servicos = new Set(NAMES.map(servicoOf));
+  const sections = [...servicos].map(writeServico);
+  return `${[INTRODUCAO, tableOfAcesso(), ...sections, writeArquivos()].join("\n\n")}\n`;
+}
+
+function servicoOf(name: MethodName): string {
+  return name.slice(0, name.indexOf("."));
+}
+
+/** A row of Markdown's; cells hold no bar of their own. */
+function row(...cells: string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function table(head: readonly string[], rows: readonly string[]): string {
+  return [row(...head), `|${"---|".repeat(head.length)}`, ...rows].join("\n");
+}
+
+function tableOfAcesso(): string {
+  const rows = NAMES.map((name) => {
+    const one = getMethodRow(name);
+    const cells = PERFIS.map((perfil) => PERMISSAO_ROTULO[permissaoOf(one, perfil)]);
+    return row(`[\`${name}\`](#${anchorOf(name)})`, ...cells, one.readOnly ? "sim" : "–");
+  });
+  return table(["Método", ...PERFIS.map((perfil) => PERFIL_ROTULO[perfil]), "GET"], rows);
+}
+
+/** As GitHub makes them of a heading. */
+function anchorOf(name: MethodName): string {
+  return name.toLowerCase().replace(".", "");
+}
+
+function writeServico(servico: string): string {
+  const own = NAMES.filter((name) => servicoOf(name) === servico);
+  return [`## ${servico}`, ...own.map(writeMethod)].join("\n\n");
+}
+
+function writeMethod(name: MethodName): string {
+  const one = getMethodRow(name);
+  const parts = [
+    `### ${name}`,
+    DESCRICOES[name],
+    describeAcesso(one),
+    writeParams(one),
+    writeResult(name, one.result),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function describeAcesso(one: MethodRow): string {
+  const names = (wanted: Permissao): string =>
+    PERFIS.filter((perfil) => permissaoOf(one, perfil) === wanted)
+      .map((perfil) => (perfil === "api" ? PERFIL_ROTULO.api : PERFIL_ROTULO[perfil].toLowerCase()))
+      .join(", ");
+  const proprio = names("proprio");
+  const parts = [`Quem: ${one.access === "public" ? "todos, sem sessão" : names("sim")}`];
+  if (proprio !== "") parts.push(`sobre si mesmo (\`${one.self ?? ""}\`) também ${proprio}`);
+  if (one.readOnly) parts.push("aceita GET");
+  return `${parts.join("; ")}.`;
+}
+
+function writeParams({ params, fields = {} }: MethodRow): string {
+  const campos = listCampos(toEsquema(params, "input"));
+  if (campos.length === 0) return "Sem params.";
+  const rows = campos.map((campo) =>
+    row(`\`${campo.caminho}\``, campo.tipo, campo.obrigatorio ? "sim" : "não", noteOf(campo, fields)),
+  );
+  return table(["Param", "Tipo", "Obrigatório", "Recusas próprias"], rows);
+}
+
+function noteOf({ caminho, frases }: Campo, fields: NonNullable<MethodRow["fields"]>): string {
+  const said = frases.map((key) => `'${MENSAGENS[key]}'`);
+  const reserved = Object.hasOwn(fields, caminho)
+    ? [`só de administrador ou proprietário: '${MENSAGENS.acessoRestrito}'`]
+    : [];
+  return [...reserved, ...said].join(" ");
+}
+
+/** The first method whose answer has each schema: others point there. */
+const FIRST = new Map<unknown, MethodName>();
+for (const name of NAMES) {
+  const { schema } = getMethodRow(name).result;
+  if (schema !== null && !FIRST.has(schema)) FIRST.set(schema, name);
+}
+
+function writeResult(name: MethodName, { shape, schema, beside }: ResultSchema): string {
+  if (shape === "login") return "Resultado: `sucesso`, `authToken` e `mensagem`, e nada mais.";
+  if (shape === "acknowledged" || schema === null) return "Resultado: só `sucesso` e `mensagem`.";
+  const where = {
+    list: "em `results` a lista, em `totalCount` o total; de cada um",
+    listWith: "em `results` a lista, em `totalCount` o total; de cada um",
+    one: "em `object`",
+    count: "em `totalCount` o total e em `object` as suas partes",
+  }[shape];
+  const lines = [`Resultado: ${where}${writeForma(name, schema)}`];
+  if (beside !== undefined) lines.push(`Ao lado, em \`object\`${writeForma(name, beside)}`);
+  return lines.join("\n\n");
+}
+
+function writeForma(name: MethodName, schema: object): string {
+  const first = FIRST.get(schema);
+  if (first !== undefined && first !== name) return ` o mesmo que em [\`${first}\`](#${anchorOf(first)}).`;
+  const esquema = toEsquema(schema, "output");
+  const campos = listCampos(esquema);
+  if (campos.length === 0) return `, ${describeTipo(esquema)}.`;
+  const rows = campos.map(({ caminho, tipo }) => row(`\`${caminho}\``, tipo));
+  const nullable = (esquema.anyOf ?? []).some(({ type }) => type === "null") ? " (ou `null`)" : "";
+  return `${nullable}:\n\n${table(["Campo", "Tipo"], rows)}`;
+}
+
+const ACESSO_ROTULO: Readonly<Record<ArquivoRow["access"], string>> = {
+  public: "todos",
+  signedIn: "quem entrou, e a API",
+  manager: "administrador, proprietário",
+};
+
+function writeArquivos(): string {
+  const rows = Object.entries(ARQUIVOS).map(([nome, { verbo, access, campos, responde }]) => {
+    const fields = campos.map(
+      (campo) => `\`${campo.nome}\`${campo.obrigatorio ? "" : " (opcional)"}: ${campo.de}`,
+    );
+    return row(`\`${verbo} /Services/${nome}\``, ACESSO_ROTULO[access], fields.join("; "), responde);
+  });
+  return `## Arquivos
+
+O token vai em \`Authorization: Bearer\`; no navegador vale também o cookie de arquivos, só nos GET. Sem sessão, 401 com
+'${MENSAGENS.arquivoSemSessao}'; o que não existe, ou é de outra conta, 404 com a frase. Um POST é um formulário multipart, e responde o envelope dos métodos.
+
+${table(["Endereço", "Quem", "Campos", "Responde"], rows)}
+
+\`\`\`sh
+curl -s https://malote.exemplo/Services/import -H "Authorization: Bearer $TOKEN" -F arquivo=@notas.zip
+\`\`\``;
+}

@@ -1,0 +1,125 @@
+import type { Access } from "./method.ts";
+
+/** One field of an address: of the query of a GET, of the form of a POST. `de`: what it holds, in words. */
+export type CampoArquivo = { readonly nome: string; readonly obrigatorio: boolean; readonly de: string };
+
+/** One address of files under /Services/ (spec §7). */
+export type ArquivoRow = {
+  readonly verbo: "GET" | "POST";
+  readonly access: Extract<Access, "public" | "signedIn" | "manager">;
+  readonly campos: readonly CampoArquivo[];
+  /** What comes back, in words. */
+  readonly responde: string;
+};
+
+const id = (de: string): CampoArquivo => ({ nome: "id", obrigatorio: true, de });
+const arquivo = (de: string): CampoArquivo => ({ nome: "arquivo", obrigatorio: true, de });
+
+/** The file endpoints and uploads: `docs/api.md` shows them, and a test holds the doors against them. */
+export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
+  downloadPublico: {
+    verbo: "GET",
+    access: "public",
+    campos: [
+      {
+        nome: "captcha",
+        obrigatorio: true,
+        de: "o `ticket` de Nota.getNotaDownloadPublico, para esta chave, por 10 minutos",
+      },
+      { nome: "chaveAcesso", obrigatorio: true, de: "chave de acesso, 44 caracteres" },
+      { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
+    ],
+    responde: "o XML do documento, ou o seu papel em PDF",
+  },
+  downloadDFe: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id do documento")],
+    responde: "o XML do documento, byte por byte",
+  },
+  downloadEvento: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [
+      id("id do evento, de listEventos"),
+      { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
+    ],
+    responde: "o XML do evento, ou o seu papel em PDF",
+  },
+  downloadDanfe: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id do documento")],
+    responde: "o papel do documento em PDF, seja qual for o tipo dele",
+  },
+  downloadDacte: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id do documento")],
+    responde: "o mesmo que downloadDanfe",
+  },
+  downloadEmailAnexo: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [
+      { nome: "id", obrigatorio: false, de: "id do anexo, de attachments" },
+      { nome: "emailId", obrigatorio: false, de: "ou id do e-mail, para a mensagem inteira (.eml)" },
+    ],
+    responde: "o anexo, ou a mensagem como chegou",
+  },
+  downloadExportacao: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id da exportação concluída")],
+    responde: "o arquivo CSV, PDF ou XLSX",
+  },
+  downloadRepositorio: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id do download concluído")],
+    responde: "o arquivo ZIP; aceita Range, para continuar de onde parou",
+  },
+  downloadArquivoImportacao: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id da importação")],
+    responde: "o arquivo que foi importado",
+  },
+  downloadLogo: {
+    verbo: "GET",
+    access: "signedIn",
+    campos: [id("id da empresa")],
+    responde: "o logotipo da empresa, PNG ou JPEG",
+  },
+  captcha: {
+    verbo: "GET",
+    access: "public",
+    campos: [{ nome: "acao", obrigatorio: true, de: "`criar-conta`, `contato` ou `download`" }],
+    responde: "um desafio ALTCHA em JSON; a solução dele é o param `captcha`, uma vez e por 10 minutos",
+  },
+  certif: {
+    verbo: "POST",
+    access: "manager",
+    campos: [
+      { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
+      { nome: "certSenha", obrigatorio: true, de: "senha do arquivo" },
+      arquivo("o .pfx ou .p12, até 256 KB"),
+    ],
+    responde: "o envelope, com o certificado em `object`",
+  },
+  import: {
+    verbo: "POST",
+    access: "signedIn",
+    campos: [arquivo("um XML ou um ZIP, até 500 MB")],
+    responde: "o envelope, com a importação em `object`, como em Importacao.getImportacao",
+  },
+  logo: {
+    verbo: "POST",
+    access: "manager",
+    campos: [
+      { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
+      arquivo("PNG ou JPEG até 256 KB e 1000 × 1000 pixels; vazio tira o logotipo"),
+    ],
+    responde: "o envelope, com `temLogo` em `object`",
+  },
+};
