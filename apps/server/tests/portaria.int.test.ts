@@ -8,7 +8,13 @@ const PORTARIA = [
   "portaria_api_token",
   "portaria_caixas_vigiadas",
   "portaria_conta",
+  "portaria_conta_abandonada",
+  "portaria_conta_nova",
+  "portaria_conta_plano",
   "portaria_contas",
+  "portaria_contato_fim",
+  "portaria_contato_guarda",
+  "portaria_contatos_vez",
   "portaria_emails",
   "portaria_empresas_de",
   "portaria_freio_conta",
@@ -19,10 +25,12 @@ const PORTARIA = [
   "portaria_limite",
   "portaria_limite_devolve",
   "portaria_limpa_consultas",
+  "portaria_limpa_contatos",
   "portaria_limpa_sefaz",
   "portaria_limpa_sessoes",
   "portaria_limpa_tarefas",
   "portaria_link",
+  "portaria_nota_publica",
   "portaria_participantes",
   "portaria_particoes",
   "portaria_pessoas_do_email",
@@ -85,9 +93,7 @@ test("publica writes for the conta of its transaction only", async () => {
   const { contaId } = await t.createConta();
   const { contaId: outra } = await t.createConta();
   const publish = t.ctx.database.withContaSql(outra, (sql) =>
-    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [
-      contaId,
-    ]),
+    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [contaId]),
   );
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });
