@@ -45,6 +45,7 @@ export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaSefaz &
+  PortariaConta &
   PortariaPessoas & {
     /** Identificador → conta. */
     findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;

@@ -1,0 +1,74 @@
+import type { TipoNota } from "@malote/syntax";
+import type pg from "pg";
+
+/** Where the best copy of a document lies that its conta shows. */
+export type NotaPublica = { contaId: string; notaId: string; tipoNota: TipoNota };
+
+/** What a visitor wrote, on its way to the operator. tentativas: attempts, this one among them. */
+export type ContatoDaVez = { id: string; dados: unknown; criadoEm: Date; tentativas: number };
+
+/** What may be asked about contas, and about what visitors write, before a conta is known. */
+export type PortariaConta = {
+  /** The conta of that name that nobody ever entered, opened before `antes`, to which no link lives; null when there is none. */
+  findAbandonada(o: { identificador: string; antes: Date; agora: Date }): Promise<string | null>;
+  /** vereditos: from best to worst; canceladas: cStats that mean so; sandbox: whether demo contas count. */
+  findNotaPublica(o: {
+    chave: string;
+    vereditos: readonly string[];
+    canceladas: readonly string[];
+    sandbox: boolean;
+  }): Promise<NotaPublica | null>;
+  insertContato(o: { id: string; dados: object; agora: Date }): Promise<void>;
+  /** Takes at most `limite` messages whose turn it is; they come back at `volta` unless they end before. */
+  claimContatos(o: { agora: Date; volta: Date; limite: number }): Promise<ContatoDaVez[]>;
+  /** Ends an attempt. proximaEm: when the next is; null = never. */
+  closeContato(fim: {
+    id: string;
+    enviadoEm: Date | null;
+    falha: string | null;
+    proximaEm: Date | null;
+  }): Promise<void>;
+  /** Deletes at most `limite` that ended and were written before `antes`; answers how many. */
+  sweepContatos(antes: Date, limite: number): Promise<number>;
+};
+
+export function createPortariaConta(pool: pg.Pool): PortariaConta {
+  const rows = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query<T>(text, values)).rows;
+  return {
+    findAbandonada: async ({ identificador, antes, agora }) => {
+      const values = [identificador, antes, agora];
+      const [found] = await rows<{ id: string | null }>(
+        "SELECT portaria_conta_abandonada($1, $2, $3) AS id",
+        values,
+      );
+      return found?.id ?? null;
+    },
+    findNotaPublica: async ({ chave, vereditos, canceladas, sandbox }) => {
+      const [found] = await rows<NotaPublica>(
+        `SELECT conta_id AS "contaId", nota_id AS "notaId", tipo_nota AS "tipoNota" FROM portaria_nota_publica($1, $2, $3, $4)`,
+        [chave, vereditos, canceladas, sandbox],
+      );
+      return found ?? null;
+    },
+    insertContato: async ({ id, dados, agora }) => {
+      await rows("SELECT portaria_contato_guarda($1, $2, $3)", [id, JSON.stringify(dados), agora]);
+    },
+    claimContatos: ({ agora, volta, limite }) =>
+      rows(`SELECT id, dados, criado_em AS "criadoEm", tentativas FROM portaria_contatos_vez($1, $2, $3)`, [
+        agora,
+        volta,
+        limite,
+      ]),
+    closeContato: async ({ id, enviadoEm, falha, proximaEm }) => {
+      await rows("SELECT portaria_contato_fim($1, $2, $3, $4)", [id, enviadoEm, falha, proximaEm]);
+    },
+    sweepContatos: async (antes, limite) => {
+      const [swept] = await rows<{ n: number }>("SELECT portaria_limpa_contatos($1, $2) AS n", [
+        antes,
+        limite,
+      ]);
+      return swept?.n ?? 0;
+    },
+  };
+}
