@@ -26,6 +26,8 @@ export const DESTINO_ROTULO: Record<Destino, string> = {
 /** Why a part had its fate: one sentence a fiscal analyst understands. */
 export const MOTIVOS = {
   "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto nesta página.",
+  "email-parcial":
+    "Esta mensagem trouxe também documentos de empresas que você não vê: aparecem só as partes das suas.",
   "corpo-com-dfe": "Corpo da mensagem, com documento colado no texto; o documento aparece abaixo.",
   "imagem-do-corpo": "Imagem usada no corpo da mensagem.",
   pdf: "PDF não tem valor fiscal; vale o XML.",

@@ -3,6 +3,8 @@ export const MENSAGENS_DAS_TELAS = {
   auditorNaoEncontrado: "Registro do auditor não encontrado.",
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   emailNaoEncontrado: "E-mail não encontrado.",
+  emailParcial:
+    "Esta mensagem trouxe também documentos de empresas que você não vê: só as partes das suas podem ser baixadas.",
   empresaNaoEncontrada: "Empresa não encontrada.",
   erroConsultandoSefaz: "Erro consultando SEFAZ",
   falhaComunicacao: "Falha de comunicação com o servidor",

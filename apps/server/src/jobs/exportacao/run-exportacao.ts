@@ -7,7 +7,7 @@ export const exportacaoJob: JobHandlers = {
   run: (ctx, job) =>
     runPedido(ctx, job, {
       tipo: "exportacao",
-      make: (feitura) => makeExportacao(ctx, job.contaId, feitura),
+      make: (feitura) => makeExportacao(feitura.ctx, job.contaId, feitura),
     }),
   onGiveUp: giveUpPedido,
 };

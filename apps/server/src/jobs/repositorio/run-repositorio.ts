@@ -16,7 +16,7 @@ export async function runRepositorio(
   const isUltima = job.falhas + 1 >= MAX_FALHAS;
   await runPedido(ctx, job, {
     tipo: "repositorio",
-    make: async ({ pedido: row, advance }) => {
+    make: async ({ pedido: row, ctx: asked, advance }) => {
       const pedido = readPedido(row.pedido);
       const nome = nameArquivo("repositorio", "zip", { em: row.data, zona: pedido.zona });
       let semPdf = 0;
@@ -24,7 +24,7 @@ export async function runRepositorio(
         semPdf += 1;
       };
       const listagem = { contaId: job.contaId, pedido, isUltima, advance, countSemPdf, ...o };
-      const conteudo = writeZip(listEntradas(ctx, listagem));
+      const conteudo = writeZip(listEntradas(asked, listagem));
       return { nome, conteudo, aviso: () => writeSemPdf(semPdf) };
     },
   });

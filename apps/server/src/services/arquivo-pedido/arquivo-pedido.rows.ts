@@ -10,6 +10,7 @@ export type ArquivoPedidoRow = {
   formato: (typeof FORMATOS_EXPORTACAO)[number] | "ZIP";
   pedido: unknown;
   data: Date;
+  usuarioId: string | null;
   usuario: string | null;
   estado: ArquivoEstado;
   total: number | null;
@@ -30,7 +31,7 @@ export type ArquivoPedidoNovo = Pick<ArquivoPedidoRow, "id" | "tipo" | "formato"
   agora: Date;
 };
 
-const COLUNAS = `id, tipo, formato, pedido, criado_em AS data, usuario, estado, total, feitos, nome, tamanho, sha256,
+const COLUNAS = `id, tipo, formato, pedido, criado_em AS data, usuario_id AS "usuarioId", usuario, estado, total, feitos, nome, tamanho, sha256,
   terminado_em AS "terminadoEm", expira_em AS "expiraEm", falha`;
 
 /** Those who ask for files of one conta do it one after another, so that none is counted past. */

@@ -9,6 +9,7 @@ import {
   updateProgresso,
 } from "./arquivo-pedido.rows.ts";
 import { ArquivoImpossivel, type ArquivoTipo, expiraEm, GUARDADOS_MAX } from "./arquivo-pedido.rules.ts";
+import { findRestricao, isNarrower } from "./restricao.rows.ts";
 
 /** How often a progress is written down, in ms. */
 const PROGRESSO_MS = 1_000;
@@ -19,6 +20,8 @@ export type Trabalho = { contaId: string; tipo: string; alvo: string; prazo: Dat
 /** What is being made, and how to tell how far it is. */
 export type Feitura = {
   pedido: ArquivoPedidoRow;
+  /** As who asked sees the conta right now: what goes into the file is read here. */
+  ctx: AppContext;
   /** Says how many documents there are. */
   count(total: number): Promise<void>;
   /** Says how many are done. Cheap: call it after each; it is written down once a second. */
@@ -40,18 +43,25 @@ export async function runPedido(
   { tipo, make }: { tipo: ArquivoTipo; make(feitura: Feitura): Promise<ArquivoFeito> },
 ): Promise<void> {
   const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
-  const pedido = await ask((sql) => beginPedido(sql, contaId, { id, tipo }));
-  if (pedido === null) return;
+  const begun = await ask(async (sql) => {
+    const row = await beginPedido(sql, contaId, { id, tipo });
+    return row && { pedido: row, restricao: await findRestricao(sql, contaId, row.usuarioId) };
+  });
+  if (begun === null) return;
+  const { pedido, restricao } = begun;
+  const database = restricao === null ? ctx.database : ctx.database.restrictTo(restricao);
   const progresso = createProgresso(pedido, {
     write: (now) => ask((sql) => updateProgresso(sql, contaId, { id, ...now })),
     ms: prazo.getTime() - ctx.clock.now().getTime(),
   });
   try {
-    const { nome, conteudo, aviso } = await make({ pedido, ...progresso });
+    const { nome, conteudo, aviso } = await make({ pedido, ctx: { ...ctx, database }, ...progresso });
     const blob = await ctx.blobs.putStream(contaId, conteudo);
     const agora = ctx.clock.now();
     const feito = { id, nome, ...blob, total: progresso.feitos(), agora, expiraEm: expiraEm(agora) };
     await ask(async (sql) => {
+      const now = await findRestricao(sql, contaId, pedido.usuarioId);
+      if (isNarrower(now, restricao)) throw new Error("who asked sees less by now: the file is made again");
       await finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null });
       await expireExcedentes(sql, contaId, { tipo, guardados: GUARDADOS_MAX[tipo], agora });
     });
@@ -76,7 +86,7 @@ export async function giveUpPedido(
 /** The pedido ended while it was being made: another run was first. */
 class PedidoEncerrado extends Error {}
 
-type Progresso = Omit<Feitura, "pedido"> & { feitos(): number };
+type Progresso = Omit<Feitura, "pedido" | "ctx"> & { feitos(): number };
 type Now = { total: number | null; feitos: number };
 
 function createProgresso(

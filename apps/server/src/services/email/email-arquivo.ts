@@ -3,11 +3,17 @@ import { Refusal } from "../../errors.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { type AnexoGuardado, findAnexo, findOriginal, findXmlDoAnexo } from "./email.rows.ts";
+import { findParciais } from "./email-parcial.rows.ts";
 
-/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, originalNaoGuardado */
-export async function readEmailFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
-  const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
-  if (found === null) throw new Refusal("emailNaoEncontrado");
+/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, emailParcial, originalNaoGuardado */
+export async function readEmailFile(ctx: AppContext, caller: Caller, id: string): Promise<Download> {
+  const { contaId } = caller;
+  const found = await ctx.database.withContaSql(contaId, async (sql) => {
+    const original = await findOriginal(sql, contaId, id);
+    if (original === null) throw new Refusal("emailNaoEncontrado");
+    if ((await findParciais(sql, caller, [id])).has(id)) throw new Refusal("emailParcial");
+    return original;
+  });
   if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
   const bytes = await readBlob(ctx, contaId, found.sha256);
   return { nome: `${found.assunto || "mensagem"}.eml`, tipo: "message/rfc822", bytes, gzip: false };

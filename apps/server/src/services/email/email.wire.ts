@@ -24,6 +24,11 @@ export function writeEmailLinha(
   return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
+/** An e-mail of which the caller sees some parts only: what its body says is of all of them. */
+export function withoutCorpo<R extends EmailLinhaRow>(row: R): R {
+  return { ...row, inicio: null, motivo: "email-parcial" };
+}
+
 /** What belongs to one e-mail. */
 type Pertences = {
   anexos: readonly AnexoRow[];
