@@ -145,7 +145,7 @@ async function recount(wire: Wire, contaId: string) {
     uf: await both(
       `SELECT mes::text, papel, uf, tipo_nota, empresa_id, quantidade::text AS n, valor::text AS v FROM rollup_uf
        WHERE conta_id = $1 AND (quantidade <> 0 OR valor <> 0) ORDER BY 1, 2, 3, 4, 5`,
-      `SELECT date_trunc('month', dia_emissao)::date::text AS mes, papel, coalesce(CASE papel WHEN 'E' THEN uf_emitente ELSE uf_destinatario END, 'EX') AS uf,
+      `SELECT date_trunc('month', dia_emissao)::date::text AS mes, papel, coalesce(CASE papel WHEN 'E' THEN uf_emitente ELSE uf_destinatario END, '') AS uf,
          tipo_nota, empresa_id, count(*)::text AS n, sum(valor_total)::text AS v FROM nota n WHERE ${PUBLICADA} GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
     ),
   };

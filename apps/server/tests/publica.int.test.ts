@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../src/db/index.ts";
+import { diaInZona, UFS, zonaOfUf } from "@malote/syntax";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FeedItem, publish } from "../src/services/feed/publica.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
 
 const WRITERS = 8;
 const ROUNDS = 20;
@@ -12,49 +14,79 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-/** Publishes some notas of two days and may change its mind afterwards. */
-async function publish(contaId: string, { notas, undo }: { notas: number; undo: boolean }): Promise<boolean> {
-  const ids = Array.from({ length: notas }, () => newId());
-  const dias = ids.map((_, n) => (n % 2 === 0 ? "2026-11-01" : "2026-11-02"));
-  const all = <T>(value: T): T[] => ids.map(() => value);
-  try {
-    await t.ctx.database.withContaSql(contaId, async (sql) => {
-      await sql.query(
-        `SELECT publica($1, now(), $2, $3::uuid[], $4::uuid[], $5::date[], $6, $7, $8, $9::uuid[], $10::bigint[], $11::numeric[])`,
-        [
-          contaId,
-          all("nota"),
-          ids,
-          all(null),
-          dias,
-          all("E"),
-          all("NFe"),
-          all("SP"),
-          all(contaId),
-          all(1),
-          all("1.10"),
-        ],
-      );
-      if (undo) throw new Error("undo");
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.message === "undo") return false;
-    throw error;
-  }
+type Casa = { contaId: string; empresaId: string };
+
+async function openCasa(o: { uf?: string } = {}): Promise<Casa> {
+  const { contaId } = await t.createConta(o);
+  return { contaId, ...(await t.createEmpresa(contaId)) };
 }
 
+const agora = new Date("2026-11-20T12:00:00Z");
+
+async function tell(
+  { contaId }: Casa,
+  ids: readonly string[],
+  o: { tipo?: FeedItem["tipo"]; agora?: Date; undo?: boolean } = {},
+): Promise<void> {
+  const feed = ids.map((notaId): FeedItem => ({ tipo: o.tipo ?? "nota", notaId }));
+  await t.ctx.database.withContaSql(contaId, async (sql) => {
+    await publish(sql, contaId, { agora: o.agora ?? agora, feed });
+    if (o.undo) throw new Error("undo");
+  });
+}
+
+async function add({ contaId, empresaId }: Casa, o: Partial<NotaNova> = {}): Promise<string> {
+  const [nota] = await insertNotas(t, contaId, [inventNota({ empresaId, ...o })]);
+  return nota?.id ?? "";
+}
+
+const change = (id: string, set: string) => t.asOwner(`UPDATE nota SET ${set} WHERE id = $1`, [id]);
+
+const findDia = ({ contaId }: Casa) =>
+  t.asOwner(
+    `SELECT dia::text, papel, quantidade::int AS n, valor::text AS v, canceladas::int AS c, divergentes::int AS d, nao_integradas::int AS a
+     FROM rollup_dia WHERE conta_id = $1 AND quantidade <> 0 ORDER BY 1, 2`,
+    [contaId],
+  );
+const findUf = ({ contaId }: Casa) =>
+  t.asOwner(
+    `SELECT mes::text, papel, uf, quantidade::int AS n, valor::text AS v FROM rollup_uf
+     WHERE conta_id = $1 AND quantidade <> 0 ORDER BY 1, 2, 3`,
+    [contaId],
+  );
+const findUso = ({ contaId }: Casa) =>
+  t.asOwner("SELECT mes::text, documentos AS n FROM uso_mes WHERE conta_id = $1 ORDER BY mes", [contaId]);
+
 test("eight writers, some of which change their minds, leave a feed without gaps and rollups that add up", async () => {
-  const { contaId } = await t.createConta();
-  let kept = 0;
-  const write = async (writer: number): Promise<void> => {
-    for (let n = 0; n < ROUNDS; n += 1) {
-      const notas = 1 + ((writer + n) % 4);
-      if (await publish(contaId, { notas, undo: (writer * 7 + n * 3) % 4 === 0 })) kept += notas;
+  const casa = await openCasa();
+  const { contaId, empresaId } = casa;
+  const plans = Array.from({ length: WRITERS }, (_, writer) =>
+    Array.from({ length: ROUNDS }, (_, n) => ({
+      undo: (writer * 7 + n * 3) % 4 === 0,
+      notas: Array.from({ length: 1 + ((writer + n) % 4) }, (_, i) =>
+        inventNota({ empresaId, valor: "1.10", emissao: `2026-11-0${1 + (i % 2)}T12:00:00Z` }),
+      ),
+    })),
+  );
+  const all = plans.flat();
+  await insertNotas(
+    t,
+    contaId,
+    all.flatMap(({ notas }) => notas),
+  );
+  const write = async (rounds: typeof all): Promise<void> => {
+    for (const { notas, undo } of rounds) {
+      const telling = tell(
+        casa,
+        notas.map(({ id }) => id),
+        { undo },
+      );
+      await (undo ? expect(telling).rejects.toThrow("undo") : telling);
     }
   };
-  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  await Promise.all(plans.map(write));
 
+  const kept = all.filter(({ undo }) => !undo).flatMap(({ notas }) => notas).length;
   const feed = await t.asOwner<{ n: number; menor: number; maior: number; distintas: number }>(
     "SELECT count(*)::int AS n, min(sequencia)::int AS menor, max(sequencia)::int AS maior, count(DISTINCT sequencia)::int AS distintas FROM feed WHERE conta_id = $1",
     [contaId],
@@ -65,4 +97,114 @@ test("eight writers, some of which change their minds, leave a feed without gaps
   const sum = [{ n: kept, v: (kept * 1.1).toFixed(2) }];
   expect(await t.asOwner(`${sums} rollup_dia WHERE conta_id = $1`, [contaId])).toEqual(sum);
   expect(await t.asOwner(`${sums} rollup_uf WHERE conta_id = $1`, [contaId])).toEqual(sum);
+  expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: kept }]);
+});
+
+describe("a published document", () => {
+  test("told of again counts once, as it stands now", async () => {
+    const casa = await openCasa();
+    const id = await add(casa);
+    await tell(casa, [id]);
+    await tell(casa, [id, id], { tipo: "status" });
+    expect(await findDia(casa)).toEqual([
+      { dia: "2026-10-15", papel: "E", n: 1, v: "100.00", c: 0, d: 0, a: 1 },
+    ]);
+    expect(await findUf(casa)).toEqual([{ mes: "2026-10-01", papel: "E", uf: "PR", n: 1, v: "100.00" }]);
+    await change(id, "sefaz_status = '101', processado_erp = true");
+    await tell(casa, [id], { tipo: "status" });
+    expect(await findDia(casa)).toEqual([
+      { dia: "2026-10-15", papel: "E", n: 1, v: "100.00", c: 1, d: 1, a: 0 },
+    ]);
+  });
+
+  test("moves with its day, its side, its state and its amount, and leaves with its release", async () => {
+    const casa = await openCasa();
+    const id = await add(casa);
+    await tell(casa, [id]);
+    await change(id, "papel = 'S', dia_emissao = '2026-09-30', valor_total = -5, uf_destinatario = NULL");
+    await tell(casa, [id], { tipo: "troca" });
+    expect(await findDia(casa)).toEqual([
+      { dia: "2026-09-30", papel: "S", n: 1, v: "-5.00", c: 0, d: 0, a: 1 },
+    ]);
+    expect(await findUf(casa)).toEqual([{ mes: "2026-09-01", papel: "S", uf: "", n: 1, v: "-5.00" }]);
+    await change(id, "quarentena = true");
+    await tell(casa, [id], { tipo: "quarentena" });
+    expect([await findDia(casa), await findUf(casa)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["SEFAZ says so", "sefaz_status = '151'", 1],
+    ["the document says so and SEFAZ nothing", "sefaz_status = NULL, nfe_status = '101'", 1],
+    ["the document says so and SEFAZ does not", "sefaz_status = '100', nfe_status = '101'", 0],
+    ["an evento cancels it beside SEFAZ's 100", "hash_sha1_canc = 'x'", 1],
+    ["it was denied", "sefaz_status = '110'", 0],
+  ])("is cancelled or not when %s", async (_when, set, c) => {
+    const casa = await openCasa();
+    const id = await add(casa);
+    await change(id, set);
+    await tell(casa, [id]);
+    expect(await findDia(casa)).toMatchObject([{ c }]);
+  });
+
+  test("of which nobody has to hear is counted anew without a word", async () => {
+    const casa = await openCasa();
+    const id = await add(casa);
+    await tell(casa, [id]);
+    const [before] = await t.asOwner("SELECT alterado_em FROM nota WHERE id = $1", [id]);
+    await change(id, "dia_emissao = '2026-10-14'");
+    const { contaId } = casa;
+    await t.ctx.database.withContaSql(contaId, (sql) =>
+      publish(sql, contaId, { agora, feed: [], mudas: [id] }),
+    );
+    expect(await findDia(casa)).toMatchObject([{ dia: "2026-10-14", n: 1 }]);
+    expect(await t.asOwner("SELECT alterado_em FROM nota WHERE id = $1", [id])).toEqual([before]);
+    expect(await t.asOwner("SELECT FROM feed WHERE conta_id = $1", [contaId])).toHaveLength(1);
+  });
+});
+
+describe("the documents of a month", () => {
+  test("are counted once each: not again for a second view, a release or a better copy", async () => {
+    const casa = await openCasa();
+    const chave = inventNota().chave;
+    const [e, s, q] = [
+      await add(casa, { chave }),
+      await add(casa, { chave, papel: "S" }),
+      await add(casa, { quarentena: true }),
+    ];
+    await tell(casa, [e, s]);
+    expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: 1 }]);
+    await tell(casa, [q]);
+    expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: 1 }]);
+    const dezembro = new Date("2026-12-02T12:00:00Z");
+    await change(q, "quarentena = false");
+    await tell(casa, [q, e], { agora: dezembro });
+    const twice = [
+      { mes: "2026-11-01", n: 1 },
+      { mes: "2026-12-01", n: 1 },
+    ];
+    expect(await findUso(casa)).toEqual(twice);
+    await change(q, "quarentena = true");
+    await tell(casa, [q], { agora: dezembro });
+    await change(q, "quarentena = false");
+    await tell(casa, [q], { agora: dezembro });
+    expect(await findUso(casa)).toEqual(twice);
+  });
+
+  test("do not grow by the other side of a document that comes later", async () => {
+    const casa = await openCasa();
+    const chave = inventNota().chave;
+    await tell(casa, [await add(casa, { chave })]);
+    await tell(casa, [await add(casa, { chave, papel: "S" })]);
+    expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: 1 }]);
+  });
+
+  test("are those of the clock of the conta's state", async () => {
+    const instant = new Date("2026-12-01T03:30:00Z");
+    for (const { sigla } of UFS) {
+      const casa = await openCasa({ uf: sigla });
+      await tell(casa, [await add(casa)], { agora: instant });
+      const mes = `${diaInZona(instant, zonaOfUf(sigla)).slice(0, 7)}-01`;
+      expect([sigla, await findUso(casa)]).toEqual([sigla, [{ mes, n: 1 }]]);
+    }
+  });
 });

@@ -1,11 +1,10 @@
 -- The last statement of every transaction that changes what others read: takes the conta's row lock, numbers the feed
--- rows without gaps and tells those notas when they changed, then applies the transaction's rollup deltas, added up and in
--- key order. The hour is the conta's own and only runs forward: who reads by alterado_em never misses a late commit. The notas
--- are locked by the transaction before (or new in it). Returns the last number.
+-- rows without gaps, tells those notas when they changed, and keeps the rollups by them: what each was counted for goes out, what it counts
+-- for now comes in, added up and in key order. The hour is the conta's own and only runs forward: who reads by alterado_em never misses a late
+-- commit. The notas are locked by the transaction before (or new in it). A document that counts for the first time is one of the conta's month,
+-- by the clock of its UF (p_zonas). p_mudas: notas that count otherwise than before, of which no reader has to hear. Returns the last number.
 CREATE OR REPLACE FUNCTION publica(
-  p_conta uuid, p_agora timestamptz,
-  p_tipos text[], p_notas uuid[], p_eventos uuid[],
-  p_dias date[], p_papeis text[], p_tipos_nota text[], p_ufs text[], p_empresas uuid[], p_quantidades bigint[], p_valores numeric[])
+  p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[], p_mudas uuid[], p_zonas jsonb)
 RETURNS bigint
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ultima bigint; quando timestamptz(3); quantas integer := coalesce(array_length(p_tipos, 1), 0);
@@ -18,18 +17,52 @@ BEGIN
   INSERT INTO feed (conta_id, sequencia, tipo, nota_id, evento_id, criado_em)
     SELECT p_conta, ultima - quantas + f.n, f.tipo, f.nota, f.evento, quando
     FROM unnest(p_tipos, p_notas, p_eventos) WITH ORDINALITY AS f (tipo, nota, evento, n);
-  UPDATE nota SET alterado_em = quando WHERE conta_id = p_conta AND id = ANY (p_notas);
-  INSERT INTO rollup_dia AS r (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor)
-    SELECT p_conta, d.dia, d.papel, d.tipo, d.empresa, sum(d.quantidade), sum(d.valor)
-    FROM unnest(p_dias, p_papeis, p_tipos_nota, p_empresas, p_quantidades, p_valores) AS d (dia, papel, tipo, empresa, quantidade, valor)
-    GROUP BY d.dia, d.papel, d.tipo, d.empresa ORDER BY d.dia, d.papel, d.tipo, d.empresa
-  ON CONFLICT (conta_id, dia, papel, tipo_nota, empresa_id)
-    DO UPDATE SET quantidade = r.quantidade + excluded.quantidade, valor = r.valor + excluded.valor;
-  INSERT INTO rollup_uf AS r (conta_id, mes, papel, uf, tipo_nota, empresa_id, quantidade, valor)
-    SELECT p_conta, date_trunc('month', d.dia)::date, d.papel, d.uf, d.tipo, d.empresa, sum(d.quantidade), sum(d.valor)
-    FROM unnest(p_dias, p_papeis, p_ufs, p_tipos_nota, p_empresas, p_quantidades, p_valores) AS d (dia, papel, uf, tipo, empresa, quantidade, valor)
-    GROUP BY 2, d.papel, d.uf, d.tipo, d.empresa ORDER BY 2, d.papel, d.uf, d.tipo, d.empresa
-  ON CONFLICT (conta_id, mes, papel, uf, tipo_nota, empresa_id)
-    DO UPDATE SET quantidade = r.quantidade + excluded.quantidade, valor = r.valor + excluded.valor;
+  -- Cancelled: SEFAZ says so, or before it says anything the document itself does, or a genuine evento cancels it.
+  WITH agora AS (
+    SELECT n.id, n.medida, n.contada_dia AS dia, n.contada_papel AS papel, n.contada_tipo AS tipo, n.contada_empresa AS empresa,
+      n.contada_uf AS uf, n.contada_valor AS valor, n.contada_marcas AS marcas, NOT n.quarentena AND NOT n.terceiros AND n.empresa_id IS NOT NULL AS conta,
+      coalesce(CASE n.papel WHEN 'E' THEN n.uf_emitente ELSE n.uf_destinatario END, '') AS outra_uf,
+      CASE WHEN n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status) IN ('101', '151', '155') THEN 1 ELSE 0 END
+        + CASE WHEN n.divergente THEN 2 ELSE 0 END + CASE WHEN n.processado_erp THEN 0 ELSE 4 END AS outras_marcas
+    FROM nota n WHERE n.conta_id = p_conta AND n.id = ANY (p_notas || p_mudas)
+  ), mudadas AS (
+    UPDATE nota n SET alterado_em = CASE WHEN n.id = ANY (p_notas) THEN quando ELSE n.alterado_em END, medida = a.medida OR a.conta,
+      contada_dia = CASE WHEN a.conta THEN n.dia_emissao END, contada_papel = CASE WHEN a.conta THEN n.papel END,
+      contada_tipo = CASE WHEN a.conta THEN n.tipo_nota END, contada_empresa = CASE WHEN a.conta THEN n.empresa_id END,
+      contada_uf = CASE WHEN a.conta THEN a.outra_uf END, contada_valor = CASE WHEN a.conta THEN n.valor_total END,
+      contada_marcas = CASE WHEN a.conta THEN a.outras_marcas END
+    FROM agora a WHERE n.conta_id = p_conta AND n.id = a.id
+    RETURNING n.chave, a.conta AND NOT a.medida AS estreia, a.dia, a.papel, a.tipo, a.empresa, a.uf, a.valor, a.marcas,
+      n.contada_dia, n.contada_papel, n.contada_tipo, n.contada_empresa, n.contada_uf, n.contada_valor, n.contada_marcas
+  ), diferentes AS (
+    SELECT * FROM mudadas m WHERE (m.dia, m.papel, m.tipo, m.empresa, m.uf, m.valor, m.marcas) IS DISTINCT FROM
+      (m.contada_dia, m.contada_papel, m.contada_tipo, m.contada_empresa, m.contada_uf, m.contada_valor, m.contada_marcas)
+  ), partes AS (
+    SELECT -1 AS sinal, dia, papel, tipo, empresa, uf, valor, marcas FROM diferentes WHERE dia IS NOT NULL
+    UNION ALL
+    SELECT 1, contada_dia, contada_papel, contada_tipo, contada_empresa, contada_uf, contada_valor, contada_marcas
+    FROM diferentes WHERE contada_dia IS NOT NULL
+  ), dias AS (
+    INSERT INTO rollup_dia AS r (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor, canceladas, divergentes, nao_integradas)
+      SELECT p_conta, dia, papel, tipo, empresa, sum(sinal), sum(sinal * valor), sum(sinal * (marcas & 1)), sum(sinal * (marcas >> 1 & 1)),
+        sum(sinal * (marcas >> 2 & 1))
+      FROM partes GROUP BY dia, papel, tipo, empresa ORDER BY dia, papel, tipo, empresa
+    ON CONFLICT (conta_id, dia, papel, tipo_nota, empresa_id) DO UPDATE SET quantidade = r.quantidade + excluded.quantidade,
+      valor = r.valor + excluded.valor, canceladas = r.canceladas + excluded.canceladas, divergentes = r.divergentes + excluded.divergentes,
+      nao_integradas = r.nao_integradas + excluded.nao_integradas
+  ), ufs AS (
+    INSERT INTO rollup_uf AS r (conta_id, mes, papel, uf, tipo_nota, empresa_id, quantidade, valor)
+      SELECT p_conta, date_trunc('month', dia)::date, papel, uf, tipo, empresa, sum(sinal), sum(sinal * valor)
+      FROM partes GROUP BY 2, papel, uf, tipo, empresa HAVING sum(sinal) <> 0 OR sum(sinal * valor) <> 0 ORDER BY 2, papel, uf, tipo, empresa
+    ON CONFLICT (conta_id, mes, papel, uf, tipo_nota, empresa_id)
+      DO UPDATE SET quantidade = r.quantidade + excluded.quantidade, valor = r.valor + excluded.valor
+  )
+  -- Both views of a document are one, whichever comes first and whenever.
+  INSERT INTO uso_mes AS u (conta_id, mes, documentos)
+    SELECT c.id, date_trunc('month', p_agora AT TIME ZONE coalesce(p_zonas ->> c.uf, 'America/Sao_Paulo'))::date, e.quantas
+    FROM conta c, (SELECT count(DISTINCT m.chave) AS quantas FROM mudadas m
+      WHERE m.estreia AND NOT EXISTS (SELECT FROM nota o WHERE o.conta_id = p_conta AND o.chave = m.chave AND o.medida)) e
+    WHERE c.id = p_conta AND e.quantas > 0
+  ON CONFLICT (conta_id, mes) DO UPDATE SET documentos = u.documentos + excluded.documentos;
   RETURN ultima;
 END $$;

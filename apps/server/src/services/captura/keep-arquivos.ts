@@ -59,8 +59,7 @@ export async function keepArquivos(
     chaves.map((alvo) => toValidate(alvo, { venceEm: agora })),
   );
   if (last) await closeEmail(sql, contaId, { emailId });
-  const { feed, deltas } = notas.plano;
-  await publish(sql, contaId, { agora, feed: [...feed, ...eventos.feed], deltas });
+  await publish(sql, contaId, { agora, feed: [...notas.plano.feed, ...eventos.feed] });
   return chaves;
 }
 

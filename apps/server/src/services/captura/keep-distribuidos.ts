@@ -4,7 +4,7 @@ import { insertDocumentos, type NovoDocumento } from "../documento/documento.row
 import { type Copia, isPublished } from "../documento/documento.rules.ts";
 import { heedSefaz } from "../documento/merito.rules.ts";
 import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
-import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import type { FeedItem } from "../feed/publica.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
 import { type Autorizado, markDistribuidos, saveDigests } from "./distribuido.rows.ts";
@@ -28,7 +28,6 @@ export type Recebimento = {
   /** Chaves that SEFAZ is to be asked about. */
   chaves: string[];
   feed: FeedItem[];
-  deltas: RollupDelta[];
 };
 
 /**
@@ -48,14 +47,13 @@ export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entre
   const copias = distribuidos.flatMap((each, i) =>
     toCopia(each, { documento: documentos[i], kept: kept[i] }),
   );
-  const { novas, trocas, feed, deltas } = await placeCopias(sql, contaId, { copias, atuais, agora });
+  const { novas, trocas, feed } = await placeCopias(sql, contaId, { copias, atuais, agora });
   const changed = [...novas, ...trocas].map(({ visao }) => visao).filter(isPublished);
   const settled = await settleAll(sql, contaId, { autorizados, agora });
   const eventos = await keepEventos(sql, contaId, { distribuidos, kept, agora });
   return {
     chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
-    feed: [...feed, ...settled.feed, ...eventos.feed],
-    deltas: [...deltas, ...settled.deltas],
+    feed: [...feed, ...settled, ...eventos.feed],
   };
 }
 
@@ -76,14 +74,12 @@ async function settleAll(
   sql: Sql,
   contaId: string,
   { autorizados, agora }: Pick<Entrega, "autorizados" | "agora">,
-): Promise<{ feed: FeedItem[]; deltas: RollupDelta[] }> {
-  const all: { feed: FeedItem[]; deltas: RollupDelta[] } = { feed: [], deltas: [] };
+): Promise<FeedItem[]> {
+  const feed: FeedItem[] = [];
   for (const contradita of await saveDigests(sql, contaId, autorizados)) {
-    const { feed, deltas } = await settleDigest(sql, contaId, { ...contradita, agora });
-    all.feed.push(...feed);
-    all.deltas.push(...deltas);
+    feed.push(...(await settleDigest(sql, contaId, { ...contradita, agora })));
   }
-  return all;
+  return feed;
 }
 
 type Eventos = Pick<Entrega, "distribuidos" | "agora"> & { kept: readonly Guardado[] };

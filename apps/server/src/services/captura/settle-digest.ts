@@ -2,8 +2,8 @@ import { gunzipSync } from "node:zlib";
 import { readDfe } from "@malote/dfe";
 import type { Sql } from "../../db/index.ts";
 import { doubtDocumentos, findCopiasOfDigest } from "../documento/documento.rows.ts";
-import { type Copia, deltaOf, isPublished, type Visao } from "../documento/documento.rules.ts";
-import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import { type Copia, isPublished, type Visao } from "../documento/documento.rules.ts";
+import type { FeedItem } from "../feed/publica.rows.ts";
 import { findVisoes, quarantineNotas } from "../nota/nota-ingest.rows.ts";
 import { insertRegistros, type NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
@@ -20,13 +20,13 @@ export async function settleDigest(
   sql: Sql,
   contaId: string,
   { chave, digVal, agora }: PalavraDigest,
-): Promise<{ feed: FeedItem[]; deltas: RollupDelta[] }> {
+): Promise<FeedItem[]> {
   const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
-  if (doubted.length === 0) return { feed: [], deltas: [] };
+  if (doubted.length === 0) return [];
   const atuais = await findVisoes(sql, contaId, [chave]);
   const fallen = new Set(atuais.filter((visao) => doubted.includes(visao.documentoId)).map(({ id }) => id));
   const copias = await findCopias(sql, contaId, { chave, digVal });
-  const { trocas, feed, deltas } = await placeCopias(sql, contaId, {
+  const { trocas, feed } = await placeCopias(sql, contaId, {
     copias,
     atuais: atuais.map(
       (visao): Visao => (fallen.has(visao.id) ? { ...visao, veredito: "suspeita", liberada: false } : visao),
@@ -42,10 +42,7 @@ export async function settleDigest(
     released.map(({ id }) => toRegistro(id, agora)),
   );
   const withdrawn = atuais.filter((visao) => fallen.has(visao.id) && isPublished(visao));
-  return {
-    feed: [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))],
-    deltas: [...deltas, ...withdrawn.map((visao) => deltaOf(visao, -1))],
-  };
+  return [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))];
 }
 
 function toRegistro(alvo: string, quando: Date): NovoRegistro {

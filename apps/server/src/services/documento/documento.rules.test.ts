@@ -1,6 +1,6 @@
 import { ACHADOS, type NotaLida, type Parte, type TransporteLido, type Veredito } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import { type Casa, type Copia, planNotas, type Visao } from "./documento.rules.ts";
+import { type Casa, type Copia, planNotas, ufDestinoOf, type Visao } from "./documento.rules.ts";
 import type { AchadoGuardado } from "./merito.rules.ts";
 
 const NOSSA = "41820376000120";
@@ -27,11 +27,10 @@ const CHAVE = "31261127391485000148550010001842201600727477";
 
 describe("a nota and its copies", () => {
   test("a document to one of our companies is received", () => {
-    const { novas, sortes, feed, deltas } = plan([copia("integra")]);
+    const { novas, sortes, feed } = plan([copia("integra")]);
     expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", false]]);
     expect(sortes).toEqual([{ destino: "nota", motivo: null, detalhe: null }]);
     expect(feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
-    expect(deltas).toMatchObject([{ quantidade: 1, valor: "18420.35", uf: "MG", papel: "E" }]);
   });
 
   test("a document between two of our companies has two views", () => {
@@ -43,9 +42,9 @@ describe("a nota and its copies", () => {
   });
 
   test("a document of third parties is kept, but not published", () => {
-    const { novas, feed, deltas } = plan([copia("integra", { destinatario: FORNECEDOR })]);
+    const { novas, feed } = plan([copia("integra", { destinatario: FORNECEDOR })]);
     expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", true]]);
-    expect([...feed, ...deltas]).toEqual([]);
+    expect(feed).toEqual([]);
   });
 
   describe("a transport", () => {
@@ -82,10 +81,9 @@ describe("a nota and its copies", () => {
       expect(lados({ tomador: alheio })).toEqual([["E", null]]);
     });
 
-    test("issued by us counts in the state of the other party, and without one where the journey ends", () => {
+    test("issued by us goes to the state of the other party, and without one where the journey ends", () => {
       const uf = (m: Partial<NotaLida>) =>
-        plan([copia("autentica", { nota: { ...cte, emitente: nosso, destinatario: null, ...m } })]).deltas[0]
-          ?.uf;
+        ufDestinoOf({ ...nota({}), ...cte, emitente: nosso, destinatario: null, ...m });
       expect(uf({ tomador: alheio })).toBe("MG");
       expect(uf({ tipoNota: "MDFe" })).toBe("PE");
     });
@@ -102,16 +100,14 @@ describe("a nota and its copies", () => {
     expect(plano.novas[0]?.visao).toMatchObject({ documentoId: "doc", quarentena: false });
     expect(plano.sortes.map((sorte) => sorte.destino)).toEqual(["quarentena", "nota"]);
     expect(plano.feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
-    expect(plano.deltas).toHaveLength(1);
   });
 
   test("the genuine one takes over the forged one's view, which keeps its id", () => {
     const forged = visao({ documentoId: "falso", veredito: "assinatura-invalida", quarentena: true });
-    const { trocas, novas, feed, deltas } = plan([copia("integra")], [forged]);
+    const { trocas, novas, feed } = plan([copia("integra")], [forged]);
     expect(novas).toEqual([]);
     expect(trocas.map(({ visao }) => [visao.id, visao.documentoId])).toEqual([["nota-1", "doc"]]);
     expect(feed).toEqual([{ tipo: "nota", notaId: "nota-1" }]);
-    expect(deltas.map((delta) => delta.quantidade)).toEqual([1]);
   });
 
   test("a forged copy that comes later never replaces the genuine one", () => {
@@ -153,14 +149,10 @@ describe("a nota and its copies", () => {
     expect(plan([deTeste], [doubted]).trocas).toEqual([]);
   });
 
-  test("a copy with SEFAZ's protocol takes over one without, and the totals count it once", () => {
-    const { trocas, feed, deltas } = plan(
-      [copia("integra")],
-      [visao({ protocolo: null, valorTotal: "10.00" })],
-    );
+  test("a copy with SEFAZ's protocol takes over one without", () => {
+    const { trocas, feed } = plan([copia("integra")], [visao({ protocolo: null })]);
     expect(trocas).toHaveLength(1);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
-    expect(deltas.map((delta) => delta.valor)).toEqual(["-10.00", "18420.35"]);
   });
 
   test("an equal copy is a duplicate", () => {
@@ -184,22 +176,16 @@ describe("a nota and its copies", () => {
   });
 
   test("a document of SEFAZ's test environment is kept, but not published", () => {
-    const { novas, feed, deltas, sortes } = plan([copia("integra", { achados: ["ambiente-homologacao"] })]);
+    const { novas, feed, sortes } = plan([copia("integra", { achados: ["ambiente-homologacao"] })]);
     expect(novas[0]?.visao.quarentena).toBe(true);
-    expect([...feed, ...deltas]).toEqual([]);
+    expect(feed).toEqual([]);
     expect(sortes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
   });
 
   test("a published nota that turns out to be somebody else's is taken back aloud", () => {
     const better = copia("integra", { destinatario: FORNECEDOR });
-    const { feed, deltas } = plan([better], [visao({ achados: achadosOf(["cadeia-nao-verificada"]) })]);
+    const { feed } = plan([better], [visao({ achados: achadosOf(["cadeia-nao-verificada"]) })]);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
-    expect(deltas).toMatchObject([{ quantidade: -1, valor: "-18420.35" }]);
-  });
-
-  test("a negative amount leaves the totals as it came", () => {
-    const { deltas } = plan([copia("integra")], [visao({ protocolo: null, valorTotal: "-5.00" })]);
-    expect(deltas.map((delta) => delta.valor)).toEqual(["5.00", "18420.35"]);
   });
 
   const MELHORES: Veredito[] = ["autentica", "integra", "sem-protocolo", "nao-autorizada"];
@@ -235,10 +221,9 @@ describe("a nota and its copies", () => {
   test("what was released gives way to a copy that needs no release, and to no other", () => {
     const liberada = visao({ veredito: "suspeita", liberada: true });
     expect(plan([copia("assinatura-invalida")], [liberada]).trocas).toEqual([]);
-    const { trocas, feed, deltas } = plan([copia("nao-autorizada")], [liberada]);
+    const { trocas, feed } = plan([copia("nao-autorizada")], [liberada]);
     expect(trocas[0]?.visao).toMatchObject({ liberada: false, quarentena: false });
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
-    expect(deltas.map(({ quantidade }) => quantidade)).toEqual([-1, 1]);
   });
 
   test("the same file again is a duplicate, whatever it says", () => {
@@ -345,10 +330,7 @@ function visao(m: Partial<Visao>): Visao {
     digVal: "x",
     liberada: false,
     quarentena: false,
-    tipoNota: "NFe",
     dia: "2026-11-20",
-    valorTotal: "18420.35",
-    uf: "MG",
     ...m,
   };
 }

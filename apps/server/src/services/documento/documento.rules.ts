@@ -1,5 +1,5 @@
 import type { NotaLida, Parte } from "@malote/dfe";
-import type { FeedItem, RollupDelta } from "../feed/publica.rows.ts";
+import type { FeedItem } from "../feed/publica.rows.ts";
 import {
   isQuarentena,
   isReparada,
@@ -38,10 +38,7 @@ export type Visao = Lado &
     digVal: string | null;
     /** The digest that SEFAZ knows under this chave; null until it said one. */
     sefazDigVal: string | null;
-    tipoNota: string;
     dia: string;
-    valorTotal: string;
-    uf: string;
   };
 
 /** What a chunk of copies comes to: views to insert, views that change their document, and one fate per copy. */
@@ -50,7 +47,6 @@ export type PlanoNotas = {
   trocas: { visao: Visao; copia: Copia }[];
   sortes: Sorte[];
   feed: FeedItem[];
-  deltas: RollupDelta[];
 };
 
 /** The sides of a document on which the conta stands; a document of nobody's is received, marked as of third parties. */
@@ -87,7 +83,7 @@ export function ufDestinoOf(nota: NotaLida): string | null {
  * copy that comes first never blocks the genuine one, and one that comes later never replaces it.
  */
 export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], casa: Casa): PlanoNotas {
-  const plano: PlanoNotas = { novas: [], trocas: [], sortes: [], feed: [], deltas: [] };
+  const plano: PlanoNotas = { novas: [], trocas: [], sortes: [], feed: [] };
   const visoes = new Map(atuais.map((visao) => [`${visao.chave}${visao.papel}`, visao]));
   for (const copia of copias) {
     placeCopia(copia, { visoes, casa, plano });
@@ -132,22 +128,15 @@ function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: 
 }
 
 /** Plans what readers learn of a view: who was told of a nota is told when it changes hands, and when it is taken back. */
-export function announce(
-  plano: Pick<PlanoNotas, "feed" | "deltas">,
-  visao: Visao,
-  antes: Visao | null,
-): void {
+export function announce(plano: Pick<PlanoNotas, "feed">, visao: Visao, antes: Visao | null): void {
   const known = antes !== null && isPublished(antes);
-  if (known) plano.deltas.push(deltaOf(antes, -1));
-  if (isPublished(visao)) plano.deltas.push(deltaOf(visao, 1));
-  else if (!known) return;
+  if (!known && !isPublished(visao)) return;
   const tipo = visao.quarentena ? "quarentena" : known ? "troca" : "nota";
   plano.feed.push({ tipo, notaId: visao.id });
 }
 
 function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDigVal"> {
   const { nota, veredito, achados, protocolo } = copia;
-  const uf = lado.papel === "E" ? nota.emitente.uf : ufDestinoOf(nota);
   return {
     ...lado,
     chave: nota.chaveAcesso,
@@ -158,33 +147,12 @@ function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDig
     quarentena: isQuarentena(copia),
     liberada: false,
     digVal: nota.digVal,
-    tipoNota: nota.tipoNota,
-    valorTotal: nota.valorTotal,
-    uf: uf ?? "EX",
   };
 }
 
 /** True for what readers of the conta see in badge, totals and feed. */
 export function isPublished(visao: { quarentena: boolean; terceiros: boolean }): boolean {
   return !visao.quarentena && !visao.terceiros;
-}
-
-/** What a published view counts for in the totals, more or less. */
-export function deltaOf(visao: Visao, quantidade: 1 | -1): RollupDelta {
-  if (visao.empresaId === null) throw new Error(`nota ${visao.id} is published without an empresa`);
-  return {
-    dia: visao.dia,
-    papel: visao.papel,
-    tipoNota: visao.tipoNota,
-    uf: visao.uf,
-    empresaId: visao.empresaId,
-    quantidade,
-    valor: quantidade === 1 ? visao.valorTotal : negate(visao.valorTotal),
-  };
-}
-
-function negate(valor: string): string {
-  return valor.startsWith("-") ? valor.slice(1) : `-${valor}`;
 }
 
 function sorteOf(copia: Copia, visoes: Visoes): Sorte {

@@ -134,7 +134,7 @@ async function savePlano(
   contaId: string,
   { plano, agora }: { plano: PlanoReassign; agora: Date },
 ): Promise<void> {
-  const { novas, trocas, mudadas, reveladas, feed, deltas } = plano;
+  const { novas, trocas, mudadas, reveladas, feed } = plano;
   // Sides first: a view that goes over leaves its own to another.
   await turnNotas(sql, contaId, { visoes: mudadas, agora });
   await updateNotas(sql, contaId, { entries: trocas, agora });
@@ -153,7 +153,7 @@ async function savePlano(
   );
   const tarefas = asked.map(({ chave }) => toValidate(chave, { venceEm: agora }));
   await planTarefas(sql, contaId, tarefas);
-  await publish(sql, contaId, { agora, feed, deltas });
+  await publish(sql, contaId, { agora, feed });
 }
 
 function slices<T>(all: readonly T[], size: number): T[][] {

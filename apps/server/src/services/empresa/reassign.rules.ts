@@ -8,7 +8,6 @@ import {
   type PlanoNotas,
   papeisOf,
   planNotas,
-  ufDestinoOf,
   type Visao,
 } from "../documento/documento.rules.ts";
 
@@ -27,7 +26,7 @@ export type Guardada = { atuais: readonly Visao[]; copias: readonly Copia[] };
  * stands today, and a side that has no view gets one, as it would have when the document came.
  */
 export function planReassign(guardadas: readonly Guardada[], casa: Casa): PlanoReassign {
-  const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [], deltas: [] };
+  const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [] };
   for (const guardada of guardadas) placeGuardada(guardada, { casa, plano });
   return plano;
 }
@@ -73,12 +72,8 @@ function turnVisoes(
       lados.find(({ papel }) => papel === visao.papel) ?? lados.find(({ papel }) => !taken.has(papel));
     if (lado === undefined) return visao;
     taken.add(lado.papel);
-    return { ...visao, ...lado, uf: ufOf(nota, lado) };
+    return { ...visao, ...lado };
   });
-}
-
-function ufOf(nota: NotaLida, { papel }: Lado): string {
-  return (papel === "E" ? nota.emitente.uf : ufDestinoOf(nota)) ?? "EX";
 }
 
 function isSameLado(a: Lado, b: Lado): boolean {

@@ -224,7 +224,7 @@ async function keepRegistro(
     await closeManifestacao(sql, contaId, fim);
     const told = await findNotasOfEventos(sql, contaId, novos);
     const feed = told.map((each): FeedItem => ({ tipo: "evento", ...each }));
-    await publish(sql, contaId, { agora, feed, deltas: [] });
+    await publish(sql, contaId, { agora, feed });
   });
 }
 

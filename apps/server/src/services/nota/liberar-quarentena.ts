@@ -1,7 +1,7 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { Refusal } from "../../errors.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
-import { deltaOf, isPublished } from "../documento/documento.rules.ts";
+import { isPublished } from "../documento/documento.rules.ts";
 import { publish } from "../feed/publica.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
@@ -35,10 +35,9 @@ export async function liberarQuarentena(
     await insertRegistros(sql, contaId, [
       { quando: agora, usuarioId, usuario: nome, acao, alvo: id, detalhe: motivo },
     ]);
-    const livre = { ...visao, quarentena: false };
-    if (!isPublished(livre)) return;
+    if (!isPublished({ ...visao, quarentena: false })) return;
     if (hasConsulta(chave)) await planTarefas(sql, contaId, [toValidate(chave, { venceEm: agora })]);
-    await publish(sql, contaId, { agora, feed: [{ tipo: "nota", notaId: id }], deltas: [deltaOf(livre, 1)] });
+    await publish(sql, contaId, { agora, feed: [{ tipo: "nota", notaId: id }] });
   });
   ctx.wake?.();
 }

@@ -10,9 +10,8 @@ export async function findVisoes(sql: Sql, contaId: string, chaves: readonly str
   return sql.query<Visao>(
     `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
        n.veredito, d.achados, n.nfe_status AS protocolo, n.quarentena,
-       n.quarentena_liberada_em IS NOT NULL AS liberada, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.tipo_nota AS "tipoNota",
-       n.dia_emissao::text AS dia, n.valor_total::text AS "valorTotal",
-       coalesce(CASE n.papel WHEN 'E' THEN n.uf_emitente ELSE n.uf_destinatario END, 'EX') AS uf
+       n.quarentena_liberada_em IS NOT NULL AS liberada, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal",
+       n.dia_emissao::text AS dia
      FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
      WHERE n.conta_id = $1 AND n.chave = ANY ($2) ORDER BY n.id FOR UPDATE OF n`,
     [contaId, chaves],

@@ -144,7 +144,7 @@ async function setMarca(ctx: SignedInContext, pedido: Pedido): Promise<Record<ne
       return;
     }
     const feed = changed.isPublic ? [{ tipo: "marca" as const, notaId: pedido.id }] : [];
-    await publish(sql, contaId, { agora, feed, deltas: [] });
+    await publish(sql, contaId, { agora, feed });
   });
   return {};
 }

@@ -43,7 +43,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     await saveSefaz(sql, contaId, { chave, cStat: resposta.cStat, xMotivo: resposta.xMotivo, digVal, agora });
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
-    const settled = digVal === null ? NADA : await settleDigest(sql, contaId, { chave, digVal, agora });
+    const settled = digVal === null ? [] : await settleDigest(sql, contaId, { chave, digVal, agora });
     const ouvidos = heard.filter((each) => each !== null);
     const novos = await keepOuvidos(sql, contaId, { ouvidos, agora });
     const told = await findNotasOfEventos(sql, contaId, novos);
@@ -53,13 +53,11 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const porEvento = await findCanceladasPor(sql, contaId, told);
     const notaIds = [...new Set([...canceladas.map(({ id }) => id), ...porEvento])];
     await warnCanceladas(sql, contaId, { notaIds, agora });
-    feed.push(...settled.feed, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
+    feed.push(...settled, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
-    await publish(sql, contaId, { agora, feed, deltas: settled.deltas });
+    await publish(sql, contaId, { agora, feed });
   });
 }
-
-const NADA = { feed: [], deltas: [] };
 
 // Who issued a document knows that it is cancelled; so does who was told before, in other words of the same.
 function isNewlyCancelled({ papel, sefazStatus }: VisaoConsulta): boolean {
