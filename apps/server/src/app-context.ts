@@ -11,6 +11,7 @@ import type { Database } from "./db/index.ts";
 import { openDatabase } from "./db/index.ts";
 import type { Logger } from "./log.ts";
 import { createLogger } from "./log.ts";
+import { createMedidas, type Medidas } from "./medidas/medidas.ts";
 import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
@@ -41,6 +42,8 @@ export type AppContext = {
   cofre: Cofre;
   clock: Clock;
   log: Logger;
+  /** What this process counts of itself. */
+  medidas: Medidas;
   /** Where letters leave from; opens nothing until the first one goes. */
   correio: Correio;
   /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
@@ -86,5 +89,14 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
   );
   const blobs = createFolderStore(blobsOf(config), clock);
   const correio = createCorreio(config.smtp);
-  return { config, database, blobs, cofre: createCofre(config.chave), clock, log, correio };
+  return {
+    config,
+    database,
+    blobs,
+    cofre: createCofre(config.chave),
+    clock,
+    log,
+    correio,
+    medidas: createMedidas(),
+  };
 }

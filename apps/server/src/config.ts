@@ -78,6 +78,8 @@ export type Config = {
   contatoEmail: string | null;
   /** Work that one try of a captcha costs, in iterations of PBKDF2. */
   captchaCost: number;
+  /** Where processes tell what they measure: http at this port, the worker at the next one; null = nowhere. */
+  metricas: { host: string; port: number } | null;
   emailMaxBytes: number;
   /** Mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
@@ -124,6 +126,7 @@ export function loadConfig(env: Env = process.env): Config {
     smtp,
     contatoEmail: readContatoEmail(env, smtp),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
+    metricas: readMetricas(env),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     permitirPrivado: sandbox !== null,
     producao,
@@ -242,6 +245,13 @@ function readPublicUrl(env: Env): string | null {
   const url = URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL) : null;
   if (url?.protocol === "https:" || url?.protocol === "http:") return env.PUBLIC_URL.replace(/\/+$/, "");
   throw new StartRefusal(`PUBLIC_URL=${env.PUBLIC_URL} não é um endereço http ou https.`);
+}
+
+/** Off unless a port is named, and then at this machine alone unless told: nobody signs in there. */
+function readMetricas(env: Env): Config["metricas"] {
+  if (!env.METRICS_PORT) return null;
+  const port = integer(env, "METRICS_PORT", { otherwise: 0, max: PORT_MAX - 1 });
+  return { host: env.METRICS_HOST || "127.0.0.1", port };
 }
 
 /** @throws {StartRefusal} for a text that is neither a small number nor addresses, such as `true`: anybody could then lie */

@@ -79,6 +79,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     smtp: null,
     contatoEmail: null,
     captchaCost: 1,
+    metricas: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,
     producao: false,

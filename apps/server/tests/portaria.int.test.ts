@@ -31,6 +31,7 @@ const PORTARIA = [
   "portaria_limpa_tarefas",
   "portaria_link",
   "portaria_nota_publica",
+  "portaria_medidas",
   "portaria_participantes",
   "portaria_particoes",
   "portaria_pessoas_do_email",

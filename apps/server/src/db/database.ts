@@ -21,6 +21,8 @@ export type Database = {
   portaria: Portaria;
   /** The same memory as somebody sees it who sees some companies only. */
   restrictTo(restricao: Restricao): Database;
+  /** Connections of this process, and those who wait for one. */
+  pool(): { abertas: number; livres: number; espera: number };
   close(): Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function openDatabase(
     withContaSql: (contaId, fn) => withContaSql(pool, { contaId, restricao }, fn),
     portaria,
     restrictTo: scope,
+    pool: () => ({ abertas: pool.totalCount, livres: pool.idleCount, espera: pool.waitingCount }),
     close,
   });
   return scope(null);

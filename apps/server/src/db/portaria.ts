@@ -3,6 +3,8 @@ import type { PortariaConta } from "./portaria-conta.ts";
 import { createPortariaConta } from "./portaria-conta.ts";
 import type { PortariaEntrada } from "./portaria-entrada.ts";
 import { createPortariaEntrada } from "./portaria-entrada.ts";
+import type { PortariaMedidas } from "./portaria-medidas.ts";
+import { createPortariaMedidas } from "./portaria-medidas.ts";
 import type { PortariaPessoas } from "./portaria-pessoas.ts";
 import { createPortariaPessoas } from "./portaria-pessoas.ts";
 import type { PortariaSefaz } from "./portaria-sefaz.ts";
@@ -44,6 +46,7 @@ export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 /** Typed calls of db/portaria/*.sql that stand outside a transaction of a conta. */
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
+  PortariaMedidas &
   PortariaSefaz &
   PortariaConta &
   PortariaPessoas & {
@@ -83,6 +86,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaEntrada(pool),
     ...createPortariaTarefas(pool),
     ...createPortariaSefaz(pool),
+    ...createPortariaMedidas(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
     findConta: (identificador) =>

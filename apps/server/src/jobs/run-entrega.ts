@@ -32,10 +32,15 @@ export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers
 export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown): Promise<void> {
   const job = await begin(ctx, runner, entregue.parse(data));
   if (job === null) return;
+  const began = performance.now();
+  const count = (fim: "feito" | "adiado" | "falhou"): void =>
+    ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   try {
     await runInTime(ctx, runner, job);
+    count("feito");
     await finish(ctx, job);
   } catch (error) {
+    count(error instanceof Deferral ? "adiado" : "falhou");
     if (error instanceof Deferral) await defer(ctx, job, error);
     else await recordFailure(ctx, runner, { job, error });
   }

@@ -8,6 +8,9 @@ import { applyQueueSchema } from "./queue-schema.ts";
 import { ensureRoles } from "./roles.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
+/** Processes ask whether they stand on what they expect before they say that they are ready. */
+const SHOW_HISTORY =
+  'GRANT SELECT (migration_name, finished_at, rolled_back_at) ON "_prisma_migrations" TO malote_app';
 const LOCK_NOT_AVAILABLE = "55P03";
 /** A migration may rewrite a large table: no statement timeout here. */
 const NO_LIMIT = 0;
@@ -32,6 +35,7 @@ export async function runSetup(config: Pick<Config, "databaseUrl">): Promise<Set
     await ensureRoles(client);
     const applied = await migrate(client, MIGRATIONS);
     const lines = applied.map((name) => `migração aplicada: ${name}`);
+    await client.query(SHOW_HISTORY);
     if (await applyPortaria(client)) lines.push("portaria do banco atualizada");
     await applyQueueSchema(client);
     lines.push(...(await ensurePartitions(client)));

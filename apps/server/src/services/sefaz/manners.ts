@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ambiente } from "@malote/sefaz";
+import { type Ambiente, SefazOutage } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { newId, type Silencio, type VezPedida } from "../../db/index.ts";
 import { Deferral, isAway } from "../../errors.ts";
@@ -52,11 +52,17 @@ export async function askPolitely<T extends { cStat: string }>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const vez = await takeVez(ctx, pergunta);
+  const { autorizador, servico } = pergunta;
+  const began = performance.now();
+  const count = (fim: string): void =>
+    ctx.medidas.pergunta({ autorizador, servico, fim, ms: performance.now() - began });
   const resposta = await ask().catch(async (error: unknown) => {
+    count(error instanceof SefazOutage ? error.causa : "erro");
     if (isDoCertificado(error)) await pauseCertificado(ctx, pergunta, vez);
     await endVez(ctx, vez, judgeFalha(error));
     throw error;
   });
+  count(isConsumoIndevido(resposta.cStat) ? "consumo-indevido" : judgeResposta(resposta.cStat).fez);
   await silence(ctx, pergunta, resposta);
   await endVez(ctx, vez, judgeResposta(resposta.cStat));
   return resposta;

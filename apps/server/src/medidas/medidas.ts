@@ -1,0 +1,66 @@
+import { Histogram, Registry } from "prom-client";
+
+/** How a call of a method ended. */
+export type FimChamada =
+  | "ok"
+  | "recusada"
+  | "sem-sessao"
+  | "parametros"
+  | "pedido-errado"
+  | "erro"
+  | "indisponivel";
+
+/** What one process counts of itself. No label holds an id, a name or a key: each has a few values that are known beforehand. */
+export type Medidas = {
+  registry: Registry;
+  /** A call of a method of the contract. */
+  chamada(o: { metodo: string; fim: FimChamada; ms: number }): void;
+  /** An HTTP request, by the door that answered. */
+  pedido(o: { porta: string; verbo: string; status: number; ms: number }): void;
+  /** An attempt of a tarefa. */
+  trabalho(o: { tipo: string; fim: "feito" | "adiado" | "falhou"; ms: number }): void;
+  /** A question to SEFAZ that had leave. */
+  pergunta(o: { autorizador: string; servico: string; fim: string; ms: number }): void;
+};
+
+/** In seconds: from an answer out of memory to a paper that is long to print. */
+const RESPOSTA_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** In seconds: a repository of 100 000 documents takes long. */
+const TRABALHO_S = [0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
+
+const VERBOS = ["GET", "HEAD", "POST"];
+
+/** Begins to count at nought. */
+export function createMedidas(): Medidas {
+  const registry = new Registry();
+  const registers = [registry];
+  const histogram = <L extends string>(name: string, help: string, o: { labels: L[]; buckets: number[] }) =>
+    new Histogram({ name, help, labelNames: o.labels, buckets: o.buckets, registers });
+  const chamadas = histogram("malote_chamada_segundos", "Chamadas de métodos, por método e fim.", {
+    labels: ["metodo", "fim"],
+    buckets: RESPOSTA_S,
+  });
+  const pedidos = histogram("malote_pedido_segundos", "Pedidos HTTP, por porta, verbo e status.", {
+    labels: ["porta", "verbo", "status"],
+    buckets: RESPOSTA_S,
+  });
+  const trabalhos = histogram("malote_trabalho_segundos", "Tentativas de tarefas, por tipo e fim.", {
+    labels: ["tipo", "fim"],
+    buckets: TRABALHO_S,
+  });
+  const perguntas = histogram("malote_sefaz_segundos", "Perguntas à SEFAZ, por autorizador, serviço e fim.", {
+    labels: ["autorizador", "servico", "fim"],
+    buckets: RESPOSTA_S,
+  });
+  return {
+    registry,
+    chamada: ({ metodo, fim, ms }) => chamadas.observe({ metodo, fim }, ms / 1_000),
+    pedido: ({ porta, verbo, status, ms }) => {
+      const known = VERBOS.includes(verbo) ? verbo : "outro";
+      pedidos.observe({ porta, verbo: known, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
+    },
+    trabalho: ({ tipo, fim, ms }) => trabalhos.observe({ tipo, fim }, ms / 1_000),
+    pergunta: ({ autorizador, servico, fim, ms }) =>
+      perguntas.observe({ autorizador, servico, fim }, ms / 1_000),
+  };
+}
