@@ -52,18 +52,18 @@ export async function insertUsuario(sql: Sql, contaId: string, novo: NovoUsuario
   return id;
 }
 
-/** What stands of a user is changed.   @throws the violation of usuario_conta_id_nome_usuario_key when the name is taken */
+/** What stands of a user is changed. comEmpresas: the companies they see, too.   @throws the violation of usuario_conta_id_nome_usuario_key when the name is taken */
 export async function updateUsuario(
   sql: Sql,
   contaId: string,
-  { id, cadastro }: { id: string; cadastro: Cadastro },
+  { id, cadastro, comEmpresas }: { id: string; cadastro: Cadastro; comEmpresas: boolean },
 ): Promise<void> {
   await sql.execute(
     `UPDATE usuario SET nome = $3, nome_usuario = $4, nome_completo = $5, email = $6, color = $7, ativo = $8, administrador = $9,
        permissao_manifestacao = $10 WHERE conta_id = $1 AND id = $2`,
     valuesOf(contaId, id, cadastro),
   );
-  await saveEmpresas(sql, contaId, { id, empresas: cadastro.empresas });
+  if (comEmpresas) await saveEmpresas(sql, contaId, { id, empresas: cadastro.empresas });
 }
 
 function valuesOf(contaId: string, id: string, { empresas: _, ...c }: Cadastro) {
@@ -102,16 +102,31 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
   return rows.length;
 }
 
-/** A password of one's own. ativa: it is the first one, behind an invitation. */
+/** Another password; the sessions of its user end by the database's hand. */
 export async function setSenha(
   sql: Sql,
   contaId: string,
-  { id, senhaHash, ativa }: { id: string; senhaHash: string; ativa: boolean },
+  { id, senhaHash }: { id: string; senhaHash: string },
 ): Promise<void> {
-  await sql.execute(
-    "UPDATE usuario SET senha_hash = $3, ativado = ativado OR $4 WHERE conta_id = $1 AND id = $2",
-    [contaId, id, senhaHash, ativa],
-  );
+  await sql.execute("UPDATE usuario SET senha_hash = $3, ativado = true WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    id,
+    senhaHash,
+  ]);
+}
+
+/** The session that stays when, in this transaction, its user's password changes. */
+export async function keepSessao(sql: Sql, sessaoId: string): Promise<void> {
+  await sql.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
+}
+
+/** Whether a user may enter; when they no longer may, their sessions end by the database's hand. */
+export async function setAtivo(
+  sql: Sql,
+  contaId: string,
+  { id, ativo }: { id: string; ativo: boolean },
+): Promise<void> {
+  await sql.execute("UPDATE usuario SET ativo = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ativo]);
 }
 
 /** Names that an invited person corrects. */
@@ -134,18 +149,6 @@ export async function setColor(
   { id, color }: { id: string; color: string | null },
 ): Promise<void> {
   await sql.execute("UPDATE usuario SET color = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, color]);
-}
-
-/** Ends the sessions of a user. menos: but this one. */
-export async function endSessoes(
-  sql: Sql,
-  contaId: string,
-  { usuarioId, menos }: { usuarioId: string; menos?: string },
-): Promise<void> {
-  await sql.execute(
-    "DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND ($3::uuid IS NULL OR id <> $3)",
-    [contaId, usuarioId, menos ?? null],
-  );
 }
 
 /**

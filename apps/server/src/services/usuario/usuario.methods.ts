@@ -1,11 +1,16 @@
+import { Refusal } from "../../errors.ts";
 import { Unauthorized } from "../auth/unauthorized.ts";
 import { findConta } from "../conta/conta.rows.ts";
 import type { Handlers } from "../handler.ts";
-import { findUsuario } from "./usuario.rows.ts";
-
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
+import { readApiToken, renewApiToken } from "./api-token.ts";
+import { findPortador, followLink } from "./follow-link.ts";
+import { inviteUsuario } from "./invite-usuario.ts";
+import { removeUsuario, switchAtivo } from "./remove-usuario.ts";
+import { askSenha } from "./reset-senha.ts";
+import { saveUsuario } from "./save-usuario.ts";
+import { findUsuario, findUsuarios } from "./usuario.rows.ts";
+import { compareUsuarios } from "./usuario.rules.ts";
+import { setColor } from "./usuario-cadastro.rows.ts";
 
 export const usuarioMethods = {
   "Usuario.getUsuarioAtual": async (ctx) => {
@@ -17,18 +22,80 @@ export const usuarioMethods = {
       return { object: { usuario, conta } };
     });
   },
-  "Usuario.getAPIToken": emConstrucao,
-  "Usuario.setNewAPIToken": emConstrucao,
-  "Usuario.getListUsuario": emConstrucao,
-  "Usuario.getUsuario": emConstrucao,
-  "Usuario.saveUsuario": emConstrucao,
-  "Usuario.deleteUsuario": emConstrucao,
-  "Usuario.saveColor": emConstrucao,
-  "Usuario.setAtivo": emConstrucao,
-  "Usuario.resetPassword": emConstrucao,
-  "Usuario.loadSetupPassword": emConstrucao,
-  "Usuario.saveSetupPassword": emConstrucao,
-  "Usuario.inviteUsuario": emConstrucao,
-  "Usuario.loadInviteUsuario": emConstrucao,
-  "Usuario.saveInviteUsuario": emConstrucao,
+
+  "Usuario.getAPIToken": async (ctx) => ({ object: await readApiToken(ctx) }),
+
+  "Usuario.setNewAPIToken": async (ctx) => ({
+    object: await renewApiToken(ctx),
+    mensagem: "apiTokenGerado",
+  }),
+
+  "Usuario.getListUsuario": async (ctx, { listSearchOrder }) => {
+    const { contaId } = ctx.caller;
+    const usuarios = await ctx.database.withConta(contaId, (db) => findUsuarios(db, contaId));
+    return {
+      results: usuarios.toSorted(compareUsuarios(listSearchOrder ?? "usuario")),
+      totalCount: usuarios.length,
+    };
+  },
+
+  "Usuario.getUsuario": async (ctx, { id }) => {
+    const { contaId } = ctx.caller;
+    const usuario = await ctx.database.withConta(contaId, (db) => findUsuario(db, contaId, id));
+    if (usuario === null) throw new Refusal("usuarioNaoEncontrado");
+    return { object: usuario };
+  },
+
+  "Usuario.saveUsuario": async (ctx, pedido) => {
+    const id = await saveUsuario(ctx, pedido);
+    ctx.wake?.();
+    return pedido.usuario.id ? { object: { id } } : { object: { id }, mensagem: "conviteEnviado" };
+  },
+
+  "Usuario.deleteUsuario": async (ctx, { id }) => {
+    await removeUsuario(ctx, id);
+    return {};
+  },
+
+  "Usuario.saveColor": async (ctx, { color }) => {
+    const { contaId, usuarioId } = ctx.caller;
+    await ctx.database.withContaSql(contaId, (sql) => setColor(sql, contaId, { id: usuarioId, color }));
+    return {};
+  },
+
+  "Usuario.setAtivo": async (ctx, { id, ativo }) => {
+    await switchAtivo(ctx, { id, ativo });
+    return { mensagem: ativo ? "usuarioAtivado" : "usuarioInativado" };
+  },
+
+  "Usuario.resetPassword": async (ctx, { email }) => {
+    await askSenha(ctx, email);
+    return { mensagem: "redefinicaoEnviada" };
+  },
+
+  "Usuario.loadSetupPassword": async (ctx, { resetToken }) => ({
+    object: await findPortador(ctx, { tipo: "senha", token: resetToken }),
+  }),
+
+  "Usuario.saveSetupPassword": async (ctx, { resetToken, newPassword }) => {
+    await followLink(ctx, { tipo: "senha", token: resetToken }, { senha: newPassword, campo: "newPassword" });
+    ctx.wake?.();
+    return { mensagem: "senhaRedefinida" };
+  },
+
+  "Usuario.inviteUsuario": async (ctx, { usuario }) => {
+    const id = await inviteUsuario(ctx, usuario);
+    ctx.wake?.();
+    return { object: { id }, mensagem: "conviteEnviado" };
+  },
+
+  "Usuario.loadInviteUsuario": async (ctx, { inviteToken }) => ({
+    object: await findPortador(ctx, { tipo: "convite", token: inviteToken }),
+  }),
+
+  "Usuario.saveInviteUsuario": async (ctx, { usuario, inviteToken, password }) => {
+    const link = { tipo: "convite", token: inviteToken } as const;
+    await followLink(ctx, link, { senha: password, campo: "password", nomes: usuario ?? undefined });
+    return { mensagem: "conviteAceito" };
+  },
 } satisfies Handlers<"Usuario">;

@@ -36,30 +36,48 @@ export type UsuarioRow = {
   conviteExpiraEm: Date | null;
 };
 
+const COLUNAS = {
+  id: true,
+  nome: true,
+  nomeUsuario: true,
+  nomeCompleto: true,
+  email: true,
+  ativo: true,
+  administrador: true,
+  ativado: true,
+  permissaoManifestacao: true,
+  proprietarioConta: true,
+  color: true,
+  ultimoAcesso: true,
+  totpDesde: true,
+  restrito: true,
+  usuarioEmpresa: { select: { empresaId: true }, orderBy: { empresaId: "asc" } },
+  usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
+} as const;
+
+/** The users of a conta, in no order. */
+export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[]> {
+  const found = await db.usuario.findMany({ where: { contaId, excluidoEm: null }, select: COLUNAS });
+  return found.map(toRow);
+}
+
+/** One of them; null when there is none, or none any more. */
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
   const found = await db.usuario.findUnique({
-    where: { contaId_id: { contaId, id } },
-    select: {
-      id: true,
-      nome: true,
-      nomeUsuario: true,
-      nomeCompleto: true,
-      email: true,
-      ativo: true,
-      administrador: true,
-      ativado: true,
-      permissaoManifestacao: true,
-      proprietarioConta: true,
-      color: true,
-      ultimoAcesso: true,
-      totpDesde: true,
-      restrito: true,
-      usuarioEmpresa: { select: { empresaId: true }, orderBy: { empresaId: "asc" } },
-      usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
-    },
+    where: { contaId_id: { contaId, id }, excluidoEm: null },
+    select: COLUNAS,
   });
-  if (found === null) return null;
-  const { totpDesde, restrito, usuarioEmpresa, usuarioToken, ...usuario } = found;
+  return found && toRow(found);
+}
+
+type Achado = Omit<UsuarioRow, "segundoFator" | "empresas" | "conviteExpiraEm"> & {
+  totpDesde: Date | null;
+  restrito: boolean;
+  usuarioEmpresa: { empresaId: string }[];
+  usuarioToken: { expiraEm: Date }[];
+};
+
+function toRow({ totpDesde, restrito, usuarioEmpresa, usuarioToken, ...usuario }: Achado): UsuarioRow {
   return {
     ...usuario,
     segundoFator: totpDesde !== null,

@@ -1,0 +1,72 @@
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { planEnvio } from "../envio/envio.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { revokeTokens } from "./token.rows.ts";
+import {
+  applyCadastro,
+  type Cadastro,
+  type CadastroEnviado,
+  isSameEmail,
+  maskEmail,
+  refuseMudanca,
+} from "./usuario.rules.ts";
+import { countEmpresas, lockUsuario, type UsuarioTravado, updateUsuario } from "./usuario-cadastro.rows.ts";
+
+/** How a user stood, and stands. */
+export type Mudado = { atual: UsuarioTravado; novo: Cadastro };
+
+/**
+ * Changes what is written down of a user, for those who may.
+ * @throws {Refusal} usuarioNaoEncontrado; what {@link refuseMudanca} refuses; empresaNaoEncontrada
+ */
+export async function changeCadastro(
+  ctx: SignedInContext,
+  sql: Sql,
+  { id, enviado }: { id: string; enviado: CadastroEnviado },
+): Promise<Mudado> {
+  const { contaId } = ctx.caller;
+  const atual = await lockUsuario(sql, contaId, id);
+  if (atual === null) throw new Refusal("usuarioNaoEncontrado");
+  const novo = applyCadastro(atual, enviado);
+  refuseMudanca({ quem: ctx.caller, atual, novo });
+  if (enviado.empresas !== undefined) await refuseEmpresasAlheias(sql, contaId, novo.empresas);
+  await updateUsuario(sql, contaId, { id, cadastro: novo, comEmpresas: enviado.empresas !== undefined });
+  await followMudanca(ctx, sql, { atual, novo });
+  return { atual, novo };
+}
+
+/** @throws {Refusal} empresaNaoEncontrada when one of them is not of the conta */
+export async function refuseEmpresasAlheias(
+  sql: Sql,
+  contaId: string,
+  empresas: readonly string[] | null,
+): Promise<void> {
+  if (empresas === null || empresas.length === 0) return;
+  if ((await countEmpresas(sql, contaId, empresas)) < empresas.length) {
+    throw new Refusal("empresaNaoEncontrada", { campo: "usuario.empresas" });
+  }
+}
+
+/** Links follow the address they went to and the user they let in; the address before learns that it is one no more. */
+async function followMudanca(ctx: SignedInContext, sql: Sql, { atual, novo }: Mudado): Promise<void> {
+  const { contaId, usuarioId } = ctx.caller;
+  const emailMudou = !isSameEmail(atual.email, novo.email);
+  if (emailMudou || !novo.ativo) await revokeTokens(sql, contaId, { usuarioId: atual.id });
+  if (!emailMudou || !atual.ativado) return;
+  const agora = ctx.clock.now();
+  await planEnvio(sql, contaId, {
+    modelo: "email-trocado",
+    ocasiao: `email-trocado ${atual.id} ${agora.toISOString()}`,
+    para: atual.email,
+    dados: {
+      usuarioId: atual.id,
+      nome: novo.nome,
+      nomeUsuario: novo.nomeUsuario,
+      quando: agora,
+      emailNovo: maskEmail(novo.email),
+      propria: atual.id === usuarioId,
+    },
+    agora,
+  });
+}

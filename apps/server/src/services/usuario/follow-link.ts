@@ -1,0 +1,88 @@
+import type { MensagemKey } from "@malote/contract";
+import type { PortadorAchado, Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { hashSenha } from "../../secrets/senha.ts";
+import { isSenhaComum } from "../../secrets/senha-comum.ts";
+import { hashToken } from "../../secrets/token.ts";
+import { forgiveEntrada } from "../auth/freio.ts";
+import type { PublicContext } from "../handler.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import { keepSenha } from "./keep-senha.ts";
+import { revokeTokens, spendToken, type TipoToken } from "./token.rows.ts";
+import { lockUsuario, setNomes, setSenha, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
+
+/** What is said of every link that does not work, whatever the reason. */
+const RECUSAS: Record<TipoToken, MensagemKey> = {
+  senha: "tokenSenhaInvalido",
+  convite: "tokenConviteInvalido",
+};
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export type Link = { tipo: TipoToken; token: string };
+
+/**
+ * Who bears a link; it is not spent by looking.
+ * @throws {Refusal} tokenSenhaInvalido or tokenConviteInvalido: unknown, over, spent, ended by a newer one, of one who may not enter
+ */
+export async function findPortador(ctx: PublicContext, { tipo, token }: Link): Promise<PortadorAchado> {
+  const agora = ctx.clock.now();
+  const found = TOKEN.test(token)
+    ? await ctx.database.portaria.findLink(hashToken(token), { tipo, agora })
+    : null;
+  if (found === null || (found.sandbox && ctx.config.sandbox === null)) throw new Refusal(RECUSAS[tipo]);
+  return found;
+}
+
+/** What is chosen behind a link. campo: that of the password. nomes: an invited person's own. */
+export type Escolha = {
+  senha: string;
+  campo: string;
+  nomes?: { nome?: string | undefined; nomeCompleto?: string | undefined } | undefined;
+};
+
+/**
+ * Spends a link for a password. All that holds the account's sign-in back is let go of; behind a link for a new one, all its sessions end.
+ * @throws {Refusal} as {@link findPortador}; senhaComum, and then the link still works
+ */
+export async function followLink(ctx: PublicContext, link: Link, escolha: Escolha): Promise<void> {
+  const portador = await findPortador(ctx, link);
+  if (isSenhaComum(escolha.senha)) throw new Refusal("senhaComum", { campo: escolha.campo });
+  const senhaHash = await hashSenha(escolha.senha);
+  const { contaId, usuarioId, identificador } = portador;
+  const usuario = await ctx.database.withContaSql(contaId, async (sql) => {
+    const locked = await lockUsuario(sql, contaId, usuarioId);
+    const agora = ctx.clock.now();
+    const isRight = locked?.ativo && locked.ativado === (link.tipo === "senha");
+    if (!isRight || !(await spendToken(sql, contaId, { ...link, usuarioId, agora }))) {
+      throw new Refusal(RECUSAS[link.tipo]);
+    }
+    if (link.tipo === "senha") {
+      await keepSenha(sql, contaId, { usuario: locked, senhaHash, sessaoId: null, agora });
+    } else await welcome(sql, contaId, { usuario: locked, senhaHash, nomes: escolha.nomes });
+    await register(sql, contaId, { usuario: locked, tipo: link.tipo, agora });
+    return locked;
+  });
+  await forgiveEntrada(ctx, { identificador, nomeUsuario: usuario.nomeUsuario });
+}
+
+type Chegada = Pick<Escolha, "nomes"> & { usuario: UsuarioTravado; senhaHash: string };
+
+/** Somebody invited comes for the first time. */
+async function welcome(sql: Sql, contaId: string, { usuario, senhaHash, nomes }: Chegada): Promise<void> {
+  const { id } = usuario;
+  await setSenha(sql, contaId, { id, senhaHash });
+  await revokeTokens(sql, contaId, { usuarioId: id });
+  const nome = nomes?.nome?.trim() ?? usuario.nome;
+  const nomeCompleto = nomes?.nomeCompleto?.trim() ?? usuario.nomeCompleto;
+  await setNomes(sql, contaId, { id, nome, nomeCompleto });
+}
+
+type Feito = { usuario: UsuarioTravado; tipo: TipoToken; agora: Date };
+
+async function register(sql: Sql, contaId: string, { usuario, tipo, agora }: Feito): Promise<void> {
+  const acao = tipo === "senha" ? "trocar-senha" : "aceitar-convite";
+  const { id, nomeCompleto } = usuario;
+  await insertRegistros(sql, contaId, [
+    { quando: agora, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: null },
+  ]);
+}

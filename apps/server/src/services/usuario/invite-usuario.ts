@@ -1,0 +1,96 @@
+import { USUARIOS_MAX } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { planEnvioComToken } from "../envio/envio.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { countUso } from "../limite/count-uso.ts";
+import { changeCadastro, refuseEmpresasAlheias } from "./change-usuario.ts";
+import { refuseNomeEmUso } from "./nome-em-uso.ts";
+import { type Ato, listAtos, registerAtos } from "./pessoa-registro.ts";
+import { createUsuarioToken } from "./token.rows.ts";
+import { applyCadastro, type CadastroEnviado, refuseGerenteRestrito } from "./usuario.rules.ts";
+import { countUsuarios, insertUsuario, lockPessoas, lockUsuario } from "./usuario-cadastro.rows.ts";
+
+/** Letters that a conta may send to people it names itself, so that it is no way to write to strangers. */
+const CONVITES_MAX = 100;
+const CONVITES_JANELA_MS = 3_600_000;
+
+/** Whom to invite: somebody new, or, by id, one who has not come yet. */
+export type Convidado = CadastroEnviado & { id?: string | null | undefined };
+
+/**
+ * Invites somebody, in one transaction with what is written of them: without a letter nobody is made.
+ * @returns the user's id
+ * @throws {Refusal} conviteNaoEnviado where no letter can leave or nobody could follow its link; usuarioJaAtivado, usuariosDemais,
+ * nomeUsuarioEmUso, muitosConvites
+ */
+export async function inviteUsuario(ctx: SignedInContext, convidado: Convidado): Promise<string> {
+  const { contaId } = ctx.caller;
+  if (ctx.config.smtp === null) throw new Refusal("conviteNaoEnviado");
+  await countUso(ctx, {
+    chave: `convite:${contaId}`,
+    max: CONVITES_MAX,
+    janelaMs: CONVITES_JANELA_MS,
+    recusa: "muitosConvites",
+  });
+  return await refuseNomeEmUso(() =>
+    ctx.database.withContaSql(contaId, async (sql) => {
+      const { id, atos } = await writeConvidado(ctx, sql, convidado);
+      await sendConvite(ctx, sql, { contaId, usuarioId: id, convidadoPor: ctx.caller.nome });
+      atos.push({ acao: "convidar-usuario", alvo: id, detalhe: convidado.email.trim() });
+      await registerAtos(ctx, sql, atos);
+      return id;
+    }),
+  );
+}
+
+async function writeConvidado(
+  ctx: SignedInContext,
+  sql: Sql,
+  { id, ...enviado }: Convidado,
+): Promise<{ id: string; atos: Ato[] }> {
+  if (id) return { id, atos: listAtos(await changeCadastro(ctx, sql, { id, enviado })) };
+  const { contaId } = ctx.caller;
+  const novo = applyCadastro(null, enviado);
+  refuseGerenteRestrito(novo, false);
+  await lockPessoas(sql, contaId);
+  if ((await countUsuarios(sql, contaId)) >= USUARIOS_MAX) {
+    throw new Refusal("usuariosDemais", { values: { limite: USUARIOS_MAX } });
+  }
+  await refuseEmpresasAlheias(sql, contaId, novo.empresas);
+  const criado = await insertUsuario(sql, contaId, { ...novo, agora: ctx.clock.now() });
+  return { id: criado, atos: [{ acao: "criar-usuario", alvo: criado, detalhe: novo.nomeUsuario }] };
+}
+
+/** convidadoPor: null = nobody did: they asked for a link themselves. */
+type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null };
+
+/**
+ * Makes the link of somebody who has not come yet and plans its letter; the link before it ends.
+ * @throws {Refusal} usuarioJaAtivado; conviteNaoEnviado for one who is not to enter
+ */
+export async function sendConvite(
+  ctx: Pick<SignedInContext, "clock" | "cofre">,
+  sql: Sql,
+  { contaId, usuarioId, convidadoPor }: Convite,
+): Promise<void> {
+  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  if (usuario === null) throw new Refusal("usuarioNaoEncontrado");
+  if (usuario.ativado) throw new Refusal("usuarioJaAtivado");
+  if (!usuario.ativo) throw new Refusal("conviteNaoEnviado", { campo: "usuario.ativo" });
+  const agora = ctx.clock.now();
+  const { nome, nomeUsuario, email } = usuario;
+  const { id, token, expiraEm } = await createUsuarioToken(sql, contaId, {
+    usuarioId,
+    tipo: "convite",
+    agora,
+  });
+  await planEnvioComToken(sql, contaId, {
+    modelo: "convite",
+    ocasiao: `convite ${id}`,
+    para: email,
+    dados: { usuarioId, nome, nomeUsuario, convidadoPor, expiraEm, token },
+    agora,
+    cofre: ctx.cofre,
+  });
+}

@@ -1,0 +1,21 @@
+import { Refusal } from "../../errors.ts";
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Runs a transaction that names a user; the database alone says whether the name is another's.
+ * @throws {Refusal} nomeUsuarioEmUso
+ */
+export async function refuseNomeEmUso<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isNomeEmUso(error)) throw error;
+    throw new Refusal("nomeUsuarioEmUso", { campo: "usuario.nomeUsuario" });
+  }
+}
+
+function isNomeEmUso(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return false;
+  return error.code === UNIQUE_VIOLATION && error.constraint === "usuario_conta_id_nome_usuario_key";
+}

@@ -1,0 +1,44 @@
+import { Refusal } from "../../errors.ts";
+import { forgetEnvios } from "../envio/envio.rows.ts";
+import type { SignedInContext } from "../handler.ts";
+import { registerAtos } from "./pessoa-registro.ts";
+import { revokeTokens } from "./token.rows.ts";
+import { refuseIntocavel } from "./usuario.rules.ts";
+import { eraseUsuario, lockUsuario, setAtivo } from "./usuario-cadastro.rows.ts";
+
+/**
+ * Takes a user away: nothing says any more who it was but the record of acts, and what was done in its name stays.
+ * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
+ */
+export async function removeUsuario(ctx: SignedInContext, id: string): Promise<void> {
+  const { contaId } = ctx.caller;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const atual = await lockUsuario(sql, contaId, id);
+    if (atual === null) throw new Refusal("usuarioNaoEncontrado");
+    refuseIntocavel(ctx.caller, atual);
+    await eraseUsuario(sql, contaId, { id, agora: ctx.clock.now() });
+    await forgetEnvios(sql, contaId, id);
+    await registerAtos(ctx, sql, [{ acao: "excluir-usuario", alvo: id, detalhe: atual.nomeUsuario }]);
+  });
+}
+
+/**
+ * Lets a user in or keeps it out; who is kept out loses sessions and links at once.
+ * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
+ */
+export async function switchAtivo(
+  ctx: SignedInContext,
+  { id, ativo }: { id: string; ativo: boolean },
+): Promise<void> {
+  const { contaId } = ctx.caller;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const atual = await lockUsuario(sql, contaId, id);
+    if (atual === null) throw new Refusal("usuarioNaoEncontrado");
+    if (!ativo) refuseIntocavel(ctx.caller, atual);
+    if (atual.ativo === ativo) return;
+    await setAtivo(sql, contaId, { id, ativo });
+    if (!ativo) await revokeTokens(sql, contaId, { usuarioId: id });
+    const acao = ativo ? "ativar-usuario" : "inativar-usuario";
+    await registerAtos(ctx, sql, [{ acao, alvo: id, detalhe: atual.nomeUsuario }]);
+  });
+}
