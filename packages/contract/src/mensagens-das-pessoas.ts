@@ -5,6 +5,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   ufSemValor: "UF deve ter um valor.",
   chavePublicaObrigatoria: "Chave de acesso deve ter um valor..",
   // spec §8
+  acessoRestrito: "Acesso restrito.",
   tokenSenhaInvalido: "Token de configuração inválido. Solicite nova reinicialização de senha!",
   tokenConviteInvalido: "Token de inicialização inválido. Solicite novo convite!",
   erroConfigurandoConta: "Erro configurando conta.",

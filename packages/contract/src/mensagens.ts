@@ -8,8 +8,6 @@ import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export const MENSAGENS = {
   ...MENSAGENS_DAS_TELAS,
   ...MENSAGENS_DAS_PESSOAS,
-  // spec §8
-  acessoRestrito: "Acesso restrito.",
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",
@@ -152,6 +150,8 @@ export const MENSAGENS = {
   caractereProibido: "O texto traz um caractere que não se guarda (NUL).",
   corpoGrande: "O pedido passa de {limite}.",
   corpoNaoJson: "O corpo do pedido deve ser JSON em UTF-8 (Content-Type: application/json).",
+  corpoFundo: "O pedido tem objetos ou listas demais um dentro do outro.",
+  origemAlheia: "O pedido veio de outro site e foi recusado.",
   metodoSoPost: "Este método só atende por POST.",
   verboNaoAceito: "Este endereço não atende por este verbo.",
   enderecoNaoEncontrado: "Endereço não encontrado.",
