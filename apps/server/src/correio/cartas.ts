@@ -4,8 +4,10 @@ import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { CartaDe, DadosEnvio, ModeloEnvio } from "../services/envio/envio.rules.ts";
 import { writeEmailTrocado, writeSenhaTrocada } from "./carta-aviso-senha.ts";
 import { writeCertificadoVencendo } from "./carta-certificado.ts";
+import { writeContaNova } from "./carta-conta.ts";
 import { writeConvite } from "./carta-convite.ts";
 import { writeNotaCancelada } from "./carta-nota.ts";
+import { writePlanoPertoDoLimite } from "./carta-plano.ts";
 import { writeSenhaNova } from "./carta-senha.ts";
 import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
 
@@ -20,6 +22,8 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "caixa-silenciosa": writeSilenciosa,
   "certificado-vencendo": writeCertificadoVencendo,
   "nota-cancelada": writeNotaCancelada,
+  "conta-nova": writeContaNova,
+  "plano-perto-do-limite": writePlanoPertoDoLimite,
   convite: writeConvite,
   "senha-nova": writeSenhaNova,
   "senha-trocada": writeSenhaTrocada,

@@ -16,10 +16,11 @@ export type SmtpConfig = {
   de: string;
 };
 
-/** A letter, ready to go. `id` makes its Message-ID, the same at every try. */
+/** A letter, ready to go. `id` makes its Message-ID, the same at every try; responderA: whom an answer to it reaches, other than its sender. */
 export type Carta = {
   id: string;
   para: string;
+  responderA?: string;
   data: Date;
   assunto: string;
   texto: string;
@@ -80,6 +81,7 @@ export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS
           from: smtp.de,
           // An object, not text: what looks like a list must stay one address.
           to: { name: "", address: carta.para },
+          ...(carta.responderA === undefined ? {} : { replyTo: { name: "", address: carta.responderA } }),
           subject: carta.assunto,
           text: carta.texto,
           html: carta.html,

@@ -110,9 +110,10 @@ function layParagrafo(texto: string, { classe, cor, tamanho, acima }: Estilo): s
   return `<p class="${classe}" style="margin:${acima}px 0 0;font:400 ${tamanho} ${FONT};color:${cor};overflow-wrap:anywhere">${writeTexto(texto)}</p>`;
 }
 
-/** Text of a person or of ours; the word that a narrow page would break at its hyphen stays whole. */
+/** Text of a person or of ours; the word that a narrow page would break at its hyphen stays whole, and a line stays a line. */
 function writeTexto(text: string): string {
-  return escapeHtml(text).replace(/\be-mails?\b/g, '<span style="white-space:nowrap">$&</span>');
+  const whole = escapeHtml(text).replace(/\be-mails?\b/g, '<span style="white-space:nowrap">$&</span>');
+  return whole.replace(/\n/g, "<br>");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { FALHA_CAIXA } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { type CartaDe, DADOS_ENVIO, readCarta } from "../services/envio/envio.rules.ts";
 import { writeCarta } from "./write-carta.ts";
@@ -62,6 +63,7 @@ const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const expiraEm = new Date("2026-11-23T12:41:00Z");
 const DAS_PESSOAS: CartaDe[] = [
   { modelo: "convite", dados: { ...pessoa, convidadoPor: "Ana <Prado>", expiraEm, token } },
+  { modelo: "conta-nova", dados: { ...pessoa, expiraEm, token } },
   { modelo: "senha-nova", dados: { ...pessoa, expiraEm, token } },
   { modelo: "senha-trocada", dados: { ...pessoa, quando: expiraEm, porLink: true } },
   {
@@ -69,7 +71,11 @@ const DAS_PESSOAS: CartaDe[] = [
     dados: { ...pessoa, quando: expiraEm, emailNovo: "r•••@exemplo.test", propria: false },
   },
 ];
-const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7), ...DAS_PESSOAS];
+const plano = (parte: number, documentos: number): CartaDe => ({
+  modelo: "plano-perto-do-limite",
+  dados: { mes: "2026-11", documentos, plano: 1_000, parte },
+});
+const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7), plano(80, 812), ...DAS_PESSOAS];
 
 test("every template has a letter here", () => {
   expect(CARTAS.map(({ modelo }) => modelo)).toEqual(Object.keys(DADOS_ENVIO));
@@ -91,6 +97,7 @@ test.each(DAS_PESSOAS)(
 
 test.each([
   ["convite" as const, `${papel.urlBase}/usuario_convidado/setup/${token}`],
+  ["conta-nova" as const, `${papel.urlBase}/usuario_convidado/setup/${token}`],
   ["senha-nova" as const, `${papel.urlBase}/configurar_senha/setup/${token}`],
 ])("the link of %s leads to its page with its key, and the key stands nowhere else", (modelo, href) => {
   const carta = DAS_PESSOAS.find((each) => each.modelo === modelo);
@@ -215,3 +222,24 @@ test.each([
   expect(texto).toContain(`${papel.urlBase}/cert/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03`);
   expect(html).not.toContain("<Aurora>");
 });
+
+test.each([
+  [80, 812, "usou 80% do plano"],
+  [100, 1_203, "passou do plano"],
+])(
+  "the letter about %i %% of the plan says how much was used, and first that nothing stops",
+  (parte, n, said) => {
+    const { assunto, texto, html } = writeCarta(plano(parte, n), papel);
+    expect(assunto).toContain(said);
+    for (const each of [
+      "Nada para",
+      "11/2026",
+      formatInteiro(n),
+      "1.000 documentos por mês",
+      "/minha_conta",
+    ]) {
+      expect(texto.replace(/\s+/g, " ")).toContain(each);
+      expect(html).toContain(each);
+    }
+  },
+);

@@ -5,7 +5,9 @@ import type { BlobSweeper } from "../blob/folder-sweeper.ts";
 import { sweepArquivos } from "./sweep-arquivos.ts";
 import { sweepCertificados } from "./sweep-certificados.ts";
 import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
+import { sweepContatos } from "./sweep-contato.ts";
 import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
+import { sweepUso } from "./sweep-uso.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -58,6 +60,11 @@ export const SWEEPERS: readonly Sweeper[] = [
     sweep: (ctx, signal) => inTurns(signal, () => ctx.database.portaria.sweepSessoes(ctx.clock.now(), ROWS)),
   },
   {
+    nome: "freios da entrada",
+    everyMs: HOUR_MS,
+    sweep: (ctx, signal) => inTurns(signal, () => ctx.database.portaria.sweepFreios(ctx.clock.now(), ROWS)),
+  },
+  {
     nome: "tarefas terminadas",
     everyMs: HOUR_MS,
     sweep: (ctx, signal) =>
@@ -102,6 +109,8 @@ export const SWEEPERS: readonly Sweeper[] = [
     peloRelogio: true,
     sweep: sweepCertificados,
   },
+  { nome: "mensagens de visitantes", everyMs: MINUTE_MS, sweep: sweepContatos },
+  { nome: "uso dos planos", everyMs: HOUR_MS, semPressa: true, sweep: sweepUso },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
   { nome: "arquivos expirados", everyMs: HOUR_MS, semPressa: true, sweep: sweepArquivos },

@@ -1,5 +1,6 @@
 import type { MensagemRef } from "@malote/mailbox";
 import { endSilencio, saveMarca } from "../../services/caixa-email/caixa-coleta.rows.ts";
+import { countEmails } from "../../services/conta/uso.rows.ts";
 import { type EmailNovo, insertEmails } from "../../services/email/email-coleta.rows.ts";
 import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
 import { hexOf } from "../arquivo.ts";
@@ -52,6 +53,7 @@ async function* keep(ctx: StageContext, visita: Visita, { emails, marca }: Lote)
     await planTarefas(sql, contaId, tarefas);
     if (ids.length > 0) await endSilencio(sql, contaId, lugar.caixaId);
     if (marca !== null) await saveMarca(sql, contaId, { ...lugar, marca });
+    if (ids.length > 0) await countEmails(sql, contaId, { ids, agora });
     return ids;
   });
   visita.coleta.novas += novos.length;

@@ -1,13 +1,58 @@
-import type { Handlers } from "../handler.ts";
+import { Refusal } from "../../errors.ts";
+import { spendCaptcha } from "../captcha/spend-captcha.ts";
+import { keepContato } from "../contato/keep-contato.ts";
+import type { Handlers, SignedInContext } from "../handler.ts";
+import { findContaComPlano } from "./conta.rows.ts";
+import { listMeses, mesOf } from "./conta.rules.ts";
+import { saveConta } from "./save-conta.ts";
+import { signUp } from "./sign-up.ts";
+import { findUsos } from "./uso.rows.ts";
+import { writeUso } from "./uso.wire.ts";
 
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
+/** Months of use that are shown. */
+const MESES = 12;
 
 export const contaMethods = {
-  "Conta.getConta": emConstrucao,
-  "Conta.saveConta": emConstrucao,
-  "Conta.newConta": emConstrucao,
-  "Conta.sendContato": emConstrucao,
-  "Conta.getListUso": emConstrucao,
+  "Conta.getConta": async (ctx) => {
+    const { conta, usos } = await readUsos(ctx, 1);
+    const [uso] = usos;
+    if (uso === undefined) throw new Error("a month has no use");
+    return { object: { ...conta, plano: conta.plano, uso } };
+  },
+
+  "Conta.saveConta": async (ctx, { conta }) => {
+    await saveConta(ctx, conta);
+    return {};
+  },
+
+  "Conta.newConta": async (ctx, { captcha, ...pedida }) => {
+    // Without a mail server nobody could ever enter it.
+    if (ctx.config.smtp === null) throw new Refusal("erroConfigurandoConta");
+    await spendCaptcha(ctx, { captcha, acao: "criar-conta" });
+    await signUp(ctx, pedida);
+    ctx.wake?.();
+    return { mensagem: "contaCriada" };
+  },
+
+  "Conta.sendContato": async (ctx, { captcha, homePageContato }) => {
+    await spendCaptcha(ctx, { captcha, acao: "contato" });
+    await keepContato(ctx, homePageContato);
+    return { mensagem: "contatoEnviado" };
+  },
+
+  "Conta.getListUso": async (ctx) => {
+    const { usos } = await readUsos(ctx, MESES);
+    return { results: usos, totalCount: usos.length };
+  },
 } satisfies Handlers<"Conta">;
+
+async function readUsos(ctx: SignedInContext, meses: number) {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const conta = await findContaComPlano(sql, contaId);
+    if (conta === null) throw new Error(`conta ${contaId} is not there`);
+    const usos = await findUsos(sql, contaId, listMeses(mesOf(agora, conta.uf), meses));
+    return { conta, usos: usos.map((uso) => writeUso(uso, conta.plano)) };
+  });
+}

@@ -1,12 +1,8 @@
-import type { Db } from "../../db/index.ts";
+import type { PLANOS } from "@malote/contract";
+import type { Db, Sql } from "../../db/index.ts";
+import type { Cadastro } from "./conta.rules.ts";
 
-export type ContaRow = {
-  id: string;
-  identificador: string;
-  tipoPessoa: "Física" | "Jurídica";
-  uf: string;
-  sandbox: boolean;
-};
+export type ContaRow = Cadastro & { id: string; sandbox: boolean };
 
 export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
   const found = await db.conta.findUnique({
@@ -15,4 +11,96 @@ export async function findConta(db: Db, contaId: string): Promise<ContaRow | nul
   });
   // The column's CHECK knows no third.
   return found && { ...found, tipoPessoa: found.tipoPessoa === "Física" ? "Física" : "Jurídica" };
+}
+
+/** Documents a month; the column's CHECK knows no other. */
+export type Plano = (typeof PLANOS)[number];
+
+/** A conta with its plan. */
+export type ContaComPlano = ContaRow & { plano: Plano };
+
+export async function findContaComPlano(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
+  const [row] = await sql.query<ContaComPlano>(`SELECT ${COLUNAS} FROM conta WHERE id = $1`, [contaId]);
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockConta(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
+  const [row] = await sql.query<ContaComPlano>(
+    `SELECT ${COLUNAS} FROM conta WHERE id = $1 FOR NO KEY UPDATE`,
+    [contaId],
+  );
+  return row ?? null;
+}
+
+const COLUNAS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano`;
+
+/** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is another's */
+export async function updateConta(sql: Sql, contaId: string, conta: Cadastro): Promise<void> {
+  const { identificador, tipoPessoa, uf } = conta;
+  await sql.execute("UPDATE conta SET identificador = $2, tipo_pessoa = $3, uf = $4 WHERE id = $1", [
+    contaId,
+    identificador,
+    tipoPessoa,
+    uf,
+  ]);
+}
+
+/** The constraint by which a name belongs to one conta. */
+export const IDENTIFICADOR_KEY = "conta_identificador_key";
+
+/**
+ * Opens the conta of this transaction.
+ * @throws the violation of {@link IDENTIFICADOR_KEY} when the name is another's
+ */
+export async function insertConta(
+  sql: Sql,
+  contaId: string,
+  { conta, agora }: { conta: Cadastro; agora: Date },
+): Promise<void> {
+  const { identificador, tipoPessoa, uf } = conta;
+  const values = [contaId, identificador, tipoPessoa, uf, agora];
+  await sql.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
+}
+
+/** Says whether a name stopped a conta from being written because another bears it. */
+export function isIdentificadorEmUso(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === IDENTIFICADOR_KEY;
+}
+
+/**
+ * Takes the name from a conta that nobody ever entered, which keeps one that nobody can type. Answers its users, or null when somebody has
+ * entered it after all.
+ */
+export async function releaseIdentificador(sql: Sql, contaId: string): Promise<string[] | null> {
+  const users = await sql.query<{ id: string; ativado: boolean }>(
+    "SELECT id, ativado FROM usuario WHERE conta_id = $1 ORDER BY id FOR UPDATE",
+    [contaId],
+  );
+  if (users.some(({ ativado }) => ativado)) return null;
+  await sql.execute("UPDATE conta SET identificador = '~' || id WHERE id = $1", [contaId]);
+  return users.map(({ id }) => id);
+}
+
+/** Gives the conta of this transaction another plan; answers the one it had. */
+export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise<Plano> {
+  const [row] = await sql.query<{ antes: Plano }>("SELECT portaria_conta_plano($1, $2) AS antes", [
+    contaId,
+    plano,
+  ]);
+  if (!row) throw new Error(`the plan of conta ${contaId} was not written`);
+  return row.antes;
+}
+
+/** Says whether a user is of the product itself. Answers their id; null when the conta has nobody of that name. */
+export async function setProduto(
+  sql: Sql,
+  contaId: string,
+  { nomeUsuario, produto }: { nomeUsuario: string; produto: boolean },
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    "UPDATE usuario SET produto = $3 WHERE conta_id = $1 AND nome_usuario = $2 RETURNING id",
+    [contaId, nomeUsuario, produto],
+  );
+  return row?.id ?? null;
 }

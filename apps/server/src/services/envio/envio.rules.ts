@@ -54,6 +54,13 @@ export const DADOS_ENVIO = {
     validoAte: z.coerce.date(),
     diasRestantes: z.int(),
   }),
+  /** mes: yyyy-MM; plano: documents a month; parte: of the plan, in percent, that was passed. */
+  "plano-perto-do-limite": z.object({
+    mes: z.string(),
+    documentos: z.int(),
+    plano: z.int(),
+    parte: z.int(),
+  }),
   /** convidadoPor: full name of who invited; null when nobody did. */
   convite: z.object({
     ...pessoa,
@@ -61,6 +68,8 @@ export const DADOS_ENVIO = {
     expiraEm: z.coerce.date(),
     token: z.string(),
   }),
+  /** To the owner of a conta that was just opened. */
+  "conta-nova": z.object({ ...pessoa, expiraEm: z.coerce.date(), token: z.string() }),
   "senha-nova": z.object({ ...pessoa, expiraEm: z.coerce.date(), token: z.string() }),
   /** porLink: behind the link of a letter, and not by one who was signed in. */
   "senha-trocada": z.object({ ...pessoa, quando: z.coerce.date(), porLink: z.boolean() }),

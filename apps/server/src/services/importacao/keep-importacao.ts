@@ -1,5 +1,6 @@
 import type { BlobRef } from "../../blob/blob-store.ts";
 import { newId } from "../../db/index.ts";
+import { countGuardado } from "../conta/uso.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findImportacao, type ImportacaoRow, insertImportacao } from "./importacao.rows.ts";
@@ -18,6 +19,7 @@ export async function keepImportacao(
   const row = await database.withContaSql(contaId, async (sql) => {
     await insertImportacao(sql, contaId, { ...enviado, id, usuarioId, usuario, agora });
     await planTarefas(sql, contaId, [{ tipo: "importacao", alvo: id, venceEm: agora }]);
+    await countGuardado(sql, contaId, { emails: 0, bytes: enviado.tamanho, agora });
     return await findImportacao(sql, contaId, id);
   });
   if (row === null) throw new Error(`importacao ${id} was not written`);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { writeContato } from "./carta-contato.ts";
+
+const contato = {
+  nome: "Rita <Lemos>\r\nBcc: todos@x.test",
+  email: "rita?cc=x@y.test",
+  telefone: null,
+  empresa: "Padaria & Filhos",
+  assunto: null,
+  mensagem: "Primeira linha.\r\n\r\nSegunda <b>linha</b>.\n.\nFim \u202e",
+};
+
+test("what a visitor typed is text in its own lines: no header, no mark-up, no address of its own", () => {
+  const { assunto, texto, html } = writeContato(contato);
+  expect(assunto).toBe("Contato pelo site: sem assunto (Rita <Lemos> Bcc: todos@x.test)");
+  expect(texto).toContain("Primeira linha.\nSegunda <b>linha</b>.\n.\nFim");
+  expect(html).toContain("Primeira linha.<br>Segunda &lt;b&gt;linha&lt;/b&gt;.");
+  expect(html).toContain('href="mailto:rita%3Fcc%3Dx@y.test"');
+  expect(`${texto}${html}`).not.toMatch(/undefined|null|\u202e|Telefone/);
+});

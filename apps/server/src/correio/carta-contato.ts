@@ -1,0 +1,41 @@
+import type { Contato } from "../services/contato/contato.rules.ts";
+import { type Conteudo, cleanLine } from "./conteudo.ts";
+import { layHtml } from "./layout-html.ts";
+import { layTexto } from "./layout-texto.ts";
+import type { CartaEscrita } from "./write-carta.ts";
+
+/** What a visitor wrote, as the operator reads it. It is written in nobody's conta, hence not among the letters of contas. */
+export function writeContato(contato: Contato): CartaEscrita {
+  const nome = cleanLine(contato.nome);
+  const assunto = cleanLine(contato.assunto ?? "") || "sem assunto";
+  const opcionais = [
+    ["Telefone", cleanLine(contato.telefone ?? "")],
+    ["Empresa", cleanLine(contato.empresa ?? "")],
+  ] as const;
+  const conteudo: Conteudo = {
+    assunto: `Contato pelo site: ${assunto} (${nome})`,
+    previa: cleanLine(contato.mensagem),
+    titulo: `${nome} escreveu pelo site`,
+    tom: "neutro",
+    abertura: "Para responder, basta responder a este e-mail.",
+    fatos: [
+      ["Nome", nome],
+      ["E-mail", cleanLine(contato.email)],
+      ...opcionais.filter(([, valor]) => valor !== ""),
+      ["Assunto", assunto],
+    ],
+    secoes: [{ titulo: "Mensagem", texto: cleanLinhas(contato.mensagem) }],
+    botao: { rotulo: "Responder", href: `mailto:${encodeURIComponent(contato.email).replace("%40", "@")}` },
+    rodape: "Você recebe este e-mail porque o formulário de contato do Malote entrega neste endereço.",
+  };
+  return { assunto: conteudo.assunto, texto: layTexto(conteudo), html: layHtml(conteudo) };
+}
+
+/** A line of the visitor stays a line, whatever else they typed. */
+function cleanLinhas(mensagem: string): string {
+  return mensagem
+    .split(/\r\n|\r|\n/)
+    .map(cleanLine)
+    .filter((linha) => linha !== "")
+    .join("\n");
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  describeMudanca,
+  findAviso,
+  listMeses,
+  mesOf,
+  normalizeCadastro,
+  percentualOf,
+} from "./conta.rules.ts";
+
+const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP" } as const;
+
+test("a conta's name has neither case nor outer spaces", () => {
+  expect(normalizeCadastro({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
+});
+
+test("a change says what it changed from what to what, and none says nothing", () => {
+  expect(describeMudanca(conta, conta)).toBeNull();
+  expect(describeMudanca(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
+    "tipo de pessoa: Jurídica → Física; UF: SP → AM",
+  );
+});
+
+test("the month turns by the conta's own clock", () => {
+  const virada = new Date("2026-12-01T03:30:00Z");
+  expect([mesOf(virada, "SP"), mesOf(virada, "AM"), mesOf(virada, "AC")]).toEqual([
+    "2026-12-01",
+    "2026-11-01",
+    "2026-11-01",
+  ]);
+});
+
+test("months are counted back over the year's end", () => {
+  expect(listMeses("2026-02-01", 4)).toEqual(["2026-02-01", "2026-01-01", "2025-12-01", "2025-11-01"]);
+});
+
+test.each([
+  [799, 0, null],
+  [800, 0, 80],
+  [800, 80, null],
+  [999, 80, null],
+  [1_000, 80, 100],
+  [1_000, 0, 100],
+  [5_000, 100, null],
+])("of a plan of 1.000, %i documents of which %i %% was told: tell %s", (documentos, avisado, parte) => {
+  expect(findAviso({ documentos, avisado }, 1_000)).toBe(parte);
+});
+
+test("a part of the plan is rounded down, and may be more than all of it", () => {
+  expect([percentualOf(1_999, 2_000), percentualOf(2_500, 1_000)]).toEqual([99, 250]);
+});

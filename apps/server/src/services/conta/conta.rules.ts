@@ -1,0 +1,50 @@
+import { PLANO_AVISOS } from "@malote/contract";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
+
+/** What may be changed of a conta. */
+export type Cadastro = { identificador: string; tipoPessoa: "Física" | "Jurídica"; uf: string };
+
+/** A conta as it is stored: its name is compared without case, so it has none. */
+export function normalizeCadastro({ identificador, tipoPessoa, uf }: Cadastro): Cadastro {
+  return { identificador: normalizeIdentificador(identificador), tipoPessoa, uf };
+}
+
+/** The name of a conta, as it is stored and compared. */
+export function normalizeIdentificador(identificador: string): string {
+  return identificador.trim().toLowerCase();
+}
+
+const ROTULOS = { identificador: "identificador", tipoPessoa: "tipo de pessoa", uf: "UF" } as const;
+
+/** What a change changes ("UF: SP → AM"), for the record of acts; null when it changes nothing. */
+export function describeMudanca(antes: Cadastro, depois: Cadastro): string | null {
+  const campos = ["identificador", "tipoPessoa", "uf"] as const;
+  const changed = campos.filter((campo) => antes[campo] !== depois[campo]);
+  if (changed.length === 0) return null;
+  return changed.map((campo) => `${ROTULOS[campo]}: ${antes[campo]} → ${depois[campo]}`).join("; ");
+}
+
+/** The first day of the month on which an instant falls by the clock of a state, yyyy-MM-dd. */
+export function mesOf(instant: Date, uf: string): string {
+  return `${diaInZona(instant, zonaOfUf(uf)).slice(0, 7)}-01`;
+}
+
+/** The first days of so many months that end with `mes`, newest first. */
+export function listMeses(mes: string, quantos: number): string[] {
+  const [ano = 0, numero = 1] = mes.split("-").map(Number);
+  return Array.from({ length: quantos }, (_, n) =>
+    new Date(Date.UTC(ano, numero - 1 - n, 1)).toISOString().slice(0, 10),
+  );
+}
+
+/** How much of a plan was used, in whole percent, rounded down. */
+export function percentualOf(documentos: number, plano: number): number {
+  return Math.floor((documentos * 100) / plano);
+}
+
+/** The part of the plan that its people are to be told of now; null when they know. avisado: the last they were told of. */
+export function findAviso(uso: { documentos: number; avisado: number }, plano: number): number | null {
+  const passed = PLANO_AVISOS.filter((parte) => percentualOf(uso.documentos, plano) >= parte);
+  const parte = passed.at(-1);
+  return parte === undefined || parte <= uso.avisado ? null : parte;
+}

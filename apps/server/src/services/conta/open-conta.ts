@@ -1,0 +1,97 @@
+import { CONVITE_MS } from "@malote/contract";
+import type { AppContext } from "../../app-context.ts";
+import { newId, type Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { forgetEnvios, planEnvioComToken } from "../envio/envio.rows.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import { createUsuarioToken, type TokenNovo } from "../usuario/token.rows.ts";
+import { normalizeNome } from "../usuario/usuario.rules.ts";
+import { eraseUsuario, insertUsuario } from "../usuario/usuario-cadastro.rows.ts";
+import { insertConta, isIdentificadorEmUso, releaseIdentificador } from "./conta.rows.ts";
+import { type Cadastro, normalizeCadastro } from "./conta.rules.ts";
+
+/** A conta to be opened, and who owns it. abertaPor: who does it, when it is not they; comCarta: the link also goes by letter. */
+export type ContaNova = {
+  conta: Cadastro;
+  email: string;
+  nomeUsuario: string;
+  nomeCompleto: string;
+  abertaPor: string | null;
+  comCarta: boolean;
+};
+
+/** token: of the link behind which the owner chooses a password; nowhere else in clear. */
+export type ContaAberta = { contaId: string; token: string; expiraEm: Date };
+
+type Contexto = Pick<AppContext, "database" | "clock" | "cofre" | "log">;
+
+/**
+ * Opens a conta with its owner, who has no password yet, and the letter whose link makes one: all of it or nothing. A name whose owner never
+ * came, and to whom no link lives any more, is free again.
+ * @throws {Refusal} identificadorEmUso
+ */
+export async function openConta(ctx: Contexto, nova: ContaNova): Promise<ContaAberta> {
+  const conta = normalizeCadastro(nova.conta);
+  const agora = ctx.clock.now();
+  await releaseAbandonada(ctx, { identificador: conta.identificador, agora });
+  const contaId = newId();
+  try {
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      await insertConta(sql, contaId, { conta, agora });
+      const { link, usuarioId } = await inviteDono(ctx, { sql, contaId, agora }, nova);
+      const usuario = nova.abertaPor ?? nova.nomeCompleto.trim();
+      const quem = { usuarioId: nova.abertaPor === null ? usuarioId : null, usuario };
+      const detalhe = `${conta.identificador} (${conta.uf})`;
+      await insertRegistros(sql, contaId, [
+        { ...quem, quando: agora, acao: "criar-conta", alvo: contaId, detalhe },
+      ]);
+      return { contaId, token: link.token, expiraEm: link.expiraEm };
+    });
+  } catch (error) {
+    if (isIdentificadorEmUso(error))
+      throw new Refusal("identificadorEmUso", { campo: "conta.identificador" });
+    throw error;
+  }
+}
+
+type Turno = { sql: Sql; contaId: string; agora: Date };
+
+async function inviteDono(
+  { cofre }: Contexto,
+  { sql, contaId, agora }: Turno,
+  nova: ContaNova,
+): Promise<{ usuarioId: string; link: TokenNovo }> {
+  const nomeCompleto = nova.nomeCompleto.trim();
+  const nome = nomeCompleto.split(/\s+/)[0] ?? nomeCompleto;
+  const nomeUsuario = normalizeNome(nova.nomeUsuario);
+  const email = nova.email.trim();
+  const usuarioId = await insertUsuario(sql, contaId, {
+    ...{ nome, nomeUsuario, nomeCompleto, email, color: null, ativo: true, empresas: null },
+    ...{ administrador: true, permissaoManifestacao: true, proprietarioConta: true, agora },
+  });
+  const link = await createUsuarioToken(sql, contaId, { usuarioId, tipo: "convite", agora });
+  if (nova.comCarta) {
+    const { id, token, expiraEm } = link;
+    const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
+    const carta = { modelo: "conta-nova", ocasiao: `convite ${id}`, para: email, dados, agora } as const;
+    await planEnvioComToken(sql, contaId, { ...carta, cofre });
+  }
+  return { usuarioId, link };
+}
+
+// In a transaction of its own: a name that is free does no harm, should the rest fail.
+async function releaseAbandonada(
+  { database, log }: Contexto,
+  { identificador, agora }: { identificador: string; agora: Date },
+): Promise<void> {
+  const antes = new Date(agora.getTime() - CONVITE_MS);
+  const contaId = await database.portaria.findAbandonada({ identificador, antes, agora });
+  if (contaId === null) return;
+  await database.withContaSql(contaId, async (sql) => {
+    for (const id of (await releaseIdentificador(sql, contaId)) ?? []) {
+      await forgetEnvios(sql, contaId, id);
+      await eraseUsuario(sql, contaId, { id, agora });
+    }
+  });
+  log.info({ contaId }, "uma conta que ninguém confirmou deixou livre o seu identificador");
+}
