@@ -5,6 +5,7 @@ import {
   type Conditions,
   createBinder,
   startOfDia,
+  startsWith,
   writeConditions,
 } from "../lista/lista.rows.ts";
 import { patternOfNome, readBusca } from "../nota/nota.rules.ts";
@@ -77,7 +78,9 @@ function matchBusca(text: string, scope: Scope): string | null {
   if (busca.kind === "documento-parte") return startsWith("a.cnpj_emitente", busca.inicio, scope);
   if (busca.kind === "nome") return isNamed(busca.padrao, scope);
   const numero = `a.numero_nota = ${bind(busca.numero)}`;
-  return busca.raiz === null ? numero : `(${numero} OR ${startsWith("a.cnpj_emitente", busca.raiz, scope)})`;
+  return busca.raiz === null
+    ? numero
+    : `(${numero} OR (${startsWith("a.cnpj_emitente", busca.raiz, scope)}))`;
 }
 
 type Typed = { text: string; whole: readonly number[] };
@@ -86,10 +89,6 @@ function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): strin
   const clean = cleanDocumento(text);
   if (clean === "") return null;
   return whole.includes(clean.length) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
-}
-
-function startsWith(coluna: string, inicio: string, { bind }: Scope): string {
-  return `left(${coluna}, ${inicio.length}) = ${bind(inicio)}`;
 }
 
 function isNamed(padrao: string, { bind, nomes }: Scope): string {

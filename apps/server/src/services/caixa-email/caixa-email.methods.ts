@@ -11,9 +11,10 @@ import { probeCaixa } from "./probe-caixa.ts";
 import { removeCaixa, saveCaixaEmail } from "./save-caixa.ts";
 
 export const caixaEmailMethods = {
-  "CaixaEmail.getListCaixaEmail": async (ctx) => {
+  "CaixaEmail.getListCaixaEmail": async (ctx, { listSearchOrder }) => {
     const rows = await readCaixas(ctx);
-    return { results: rows.toSorted(compareCaixas).map(writeCaixa), totalCount: rows.length };
+    const order = compareCaixas(listSearchOrder ?? "descricao");
+    return { results: rows.toSorted(order).map(writeCaixa), totalCount: rows.length };
   },
 
   "CaixaEmail.getCaixaEmail": async (ctx, { id }) => {

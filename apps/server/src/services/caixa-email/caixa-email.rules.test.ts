@@ -11,16 +11,29 @@ import {
 } from "./caixa-email.rules.ts";
 
 test("mailboxes stand in the order of their descriptions, accents and case aside", () => {
-  const caixas = ["zeta", "Água", "beta", "Alfa"].map((descricao, n) => ({ descricao, id: String(n) }));
-  const twin = { descricao: "alfa", id: "9" };
-  expect([twin, ...caixas].toSorted(compareCaixas).map((caixa) => caixa.descricao)).toEqual([
-    "Água",
-    "Alfa",
-    "alfa",
-    "beta",
-    "zeta",
-  ]);
+  const caixas = ["zeta", "Água", "beta", "Alfa"].map((descricao, n) =>
+    makeCaixa({ descricao, id: String(n) }),
+  );
+  const twin = makeCaixa({ descricao: "alfa", id: "9" });
+  const descricoes = [twin, ...caixas].toSorted(compareCaixas("descricao")).map((caixa) => caixa.descricao);
+  expect(descricoes).toEqual(["Água", "Alfa", "alfa", "beta", "zeta"]);
 });
+
+test.each([
+  ["tipo", ["3", "1", "2"]],
+  ["servidor", ["2", "3", "1"]],
+] as const)("mailboxes stand in the order of their %s, those of one by description", (order, ids) => {
+  const caixas = [
+    makeCaixa({ id: "1", descricao: "b", tipo: "spop3", servidor: "z.test" }),
+    makeCaixa({ id: "2", descricao: "c", tipo: "spop3", servidor: "A.test" }),
+    makeCaixa({ id: "3", descricao: "d", tipo: "imaps", servidor: "a.test" }),
+  ];
+  expect(caixas.toSorted(compareCaixas(order)).map((caixa) => caixa.id)).toEqual(ids);
+});
+
+function makeCaixa(o: { id: string; descricao: string; tipo?: "spop3" | "imaps"; servidor?: string }) {
+  return { tipo: "spop3" as const, servidor: "s.test", ...o };
+}
 
 const typed = { tipo: "imaps", servidor: " imap.exemplo.test ", usuario: " ana ", descricao: "x" } as const;
 const stored: CaixaConexao = connectionOf(typed, "caixa");

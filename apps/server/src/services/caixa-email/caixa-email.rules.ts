@@ -1,4 +1,4 @@
-import type { AUTENTICACOES_CAIXA, ParsedParamsOf, TipoCaixa } from "@malote/contract";
+import type { AUTENTICACOES_CAIXA, CAIXA_ORDERS, ParsedParamsOf, TipoCaixa } from "@malote/contract";
 import { foldNome } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Segredo } from "./caixa-segredo.ts";
@@ -23,12 +23,14 @@ export type CaixaConexao = {
   certificadoFixado: string | null;
 };
 
-/** Orders mailboxes as people read them: by description, then as they were made. */
-export function compareCaixas(
-  a: { descricao: string; id: string },
-  b: { descricao: string; id: string },
-): number {
-  return compare(foldNome(a.descricao), foldNome(b.descricao)) || compare(a.id, b.id);
+type Ordenavel = { id: string; descricao: string; tipo: TipoCaixa; servidor: string };
+
+/** The order of a list: as people read it by description, type or server; then by description, then as they were made. */
+export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Ordenavel, b: Ordenavel) => number {
+  return (a, b) =>
+    compare(foldNome(a[order]), foldNome(b[order])) ||
+    compare(foldNome(a.descricao), foldNome(b.descricao)) ||
+    compare(a.id, b.id);
 }
 
 // Not the locale's order, which is another on another machine.

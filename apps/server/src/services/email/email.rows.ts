@@ -32,7 +32,7 @@ const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNom
 /** Text columns are compared by their bytes in lower case, so that the order is the same on every machine. */
 const ORDENS: Record<EmailOrdem, string> = {
   dataDesc: "e.data DESC, e.id DESC",
-  remetente: `lower(e.remetente) COLLATE "C", e.data DESC, e.id DESC`,
+  remetente: `e.remetente_ordem, e.data DESC, e.id DESC`,
   destinatario: `lower(e.destinatario) COLLATE "C", e.data DESC, e.id DESC`,
   assunto: `lower(e.assunto) COLLATE "C", e.data DESC, e.id DESC`,
 };
@@ -70,10 +70,9 @@ export async function countEmails(sql: Sql, contaId: string, lista: EmailLista):
 type Scope = Binder & { zona: string };
 
 const CONDITIONS: Conditions<EmailFiltro, Scope> = {
-  texto: (text, { bind }) =>
-    text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(queryOfTexto(text))}))`,
+  texto: (text, { bind }) => holdsWords(text, queryOfTexto(text), bind),
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
-  corpo: (text, { bind }) => contains("e.corpo_mensagem", text, bind),
+  corpo: (text, { bind }) => holdsWords(text, queryOfTexto(text, "D"), bind),
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
@@ -84,6 +83,10 @@ const CONDITIONS: Conditions<EmailFiltro, Scope> = {
     return tipo === "sem-dfe" ? "e.extraidos = 0" : "(e.problemas > 0 OR e.estado = 'quarentena')";
   },
 };
+
+function holdsWords(text: string, query: string, bind: Binder["bind"]): string | null {
+  return text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
+}
 
 function contains(coluna: string, text: string, bind: Binder["bind"]): string | null {
   const pattern = patternOfTrecho(text);

@@ -14,13 +14,16 @@ export function checkEmailFiltro({ dataDe, dataAte }: EmailFiltro): void {
   throw new Refusal("periodoInvertido", { campo: "searchFilter.dataAte" });
 }
 
-/** A full-text query in which every word must begin some word of the e-mail; "" (which finds nothing) without any word. */
-export function queryOfTexto(text: string): string {
+/**
+ * A full-text query in which every word must begin some word of the e-mail; "" (which finds nothing) without any word.
+ * @param onde "D": of its body alone, by the weights of email.busca
+ */
+export function queryOfTexto(text: string, onde: "" | "D" = ""): string {
   return text
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, WORDS_MAX)
-    .map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`)
+    .map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*${onde}`)
     .join(" & ");
 }
 

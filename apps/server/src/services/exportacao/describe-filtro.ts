@@ -56,8 +56,8 @@ const CAMPOS: Conditions<NotaFiltro, About> = {
     say(T.manifestacao, status.map((each) => EXPORTACAO_TEXTOS.manifestacoes[each].toLowerCase()).join(T.ou)),
   veredito: (vereditos) =>
     say(T.veredito, vereditos.map((each) => VEREDITO_ROTULO[each].toLowerCase()).join(T.ou)),
-  criadoDe: (de, { filtro }) => sayFaixa(T.criado, dias(de, filtro.criadoAte)),
-  criadoAte: (ate, { filtro }) => (filtro.criadoDe ? null : sayFaixa(T.criado, dias(undefined, ate))),
+  criadoDe: (de, { filtro }) => sayFaixa(T.criado, momentos(de, filtro.criadoAte)),
+  criadoAte: (ate, { filtro }) => (filtro.criadoDe ? null : sayFaixa(T.criado, momentos(undefined, ate))),
   alteradaDesde: (instante, { zona }) => say(T.alteradaDesde, formatDataHora(instante, zona)),
   incluirTerceiros: (is) => (is ? T.terceiros : null),
 };
@@ -90,6 +90,16 @@ function sayFaixa(faixa: Faixa, { de, ate }: Entre): string {
 
 function dias(de: string | undefined, ate: string | undefined): Entre {
   return { de: de && formatData(de), ate: ate && formatData(ate) };
+}
+
+/** Days, or days with a time. */
+function momentos(de: string | undefined, ate: string | undefined): Entre {
+  return { de: de && sayMomento(de), ate: ate && sayMomento(ate) };
+}
+
+function sayMomento(momento: string): string {
+  const [dia = "", hora] = momento.split("T");
+  return hora === undefined ? formatData(dia) : `${formatData(dia)} ${hora}`;
 }
 
 function numeros(de: number | undefined, ate: number | undefined): Entre {

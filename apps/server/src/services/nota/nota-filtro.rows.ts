@@ -1,14 +1,14 @@
 import { cleanDocumento } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
-import { startOfDia, writeConditions } from "../lista/lista.rows.ts";
+import { startOfDia, startOfMomento, startsWith, writeConditions } from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
 import { patternOfNome, readBusca, readStatus, readValor } from "./nota.rules.ts";
 
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
 
-type Scope = Binder & { papel: Papel; zona: string; nomes: Nomes };
+type Scope = Binder & { papel: Papel; zona: string; nomes: Nomes; empresaId?: string | undefined };
 const CNPJ_CHARS = 14;
 const CPF_CHARS = 11;
 
@@ -26,8 +26,8 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   numeroAte: (numero, { bind }) => `n.numero_nota <= ${bind(numero)}`,
   emissaoDe: (dia, scope) => `n.data_emissao >= ${startOfDia(dia, 0, scope)}`,
   emissaoAte: (dia, scope) => `n.data_emissao < ${startOfDia(dia, 1, scope)}`,
-  criadoDe: (dia, scope) => `n.criado_em >= ${startOfDia(dia, 0, scope)}`,
-  criadoAte: (dia, scope) => `n.criado_em < ${startOfDia(dia, 1, scope)}`,
+  criadoDe: (momento, scope) => `n.criado_em >= ${startOfMomento(momento, 0, scope)}`,
+  criadoAte: (momento, scope) => `n.criado_em < ${startOfMomento(momento, 1, scope)}`,
   valorDe: (valor, { bind }) => `n.valor_total >= ${bind(readValor(valor))}::numeric`,
   valorAte: (valor, { bind }) => `n.valor_total <= ${bind(readValor(valor))}::numeric`,
   tiposNota: (tipos, { bind }) => `n.tipo_nota = ANY (${bind(tipos)}::text[])`,
@@ -49,6 +49,7 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
 export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): string {
   const conditions = [`n.conta_id = ${conta}`, `n.papel = ${scope.bind(scope.papel)}`];
   if (filtro.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
+  if (scope.empresaId !== undefined) conditions.push(`n.empresa_id = ${scope.bind(scope.empresaId)}`);
   return [...conditions, ...writeConditions(CONDITIONS, filtro, scope)].join(" AND ");
 }
 
@@ -67,11 +68,14 @@ function matchBusca(text: string, scope: Scope): string | null {
   if (busca.kind === "chave") return `n.chave = ${bind(busca.chave)}`;
   if (busca.kind === "chave-parte") return startsWith("n.chave", busca.inicio, scope);
   if (busca.kind === "documento") return either((coluna) => `${coluna} = ${bind(busca.documento)}`);
-  if (busca.kind === "documento-parte") return either((coluna) => startsWith(coluna, busca.inicio, scope));
+  if (busca.kind === "documento-parte")
+    return either((coluna) => `(${startsWith(coluna, busca.inicio, scope)})`);
   if (busca.kind === "nome") return either((coluna) => isNamed(coluna, busca.padrao, scope));
   const numero = `n.numero_nota = ${bind(busca.numero)}`;
   const { raiz } = busca;
-  return raiz === null ? numero : `(${numero} OR ${either((coluna) => startsWith(coluna, raiz, scope))})`;
+  return raiz === null
+    ? numero
+    : `(${numero} OR ${either((coluna) => `(${startsWith(coluna, raiz, scope)})`)})`;
 }
 
 function either(write: (coluna: string) => string): string {
@@ -88,10 +92,6 @@ function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): strin
   const clean = cleanDocumento(text);
   if (clean === "") return null;
   return whole.includes(clean.length) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
-}
-
-function startsWith(coluna: string, inicio: string, { bind }: Scope): string {
-  return `left(${coluna}, ${inicio.length}) = ${bind(inicio)}`;
 }
 
 function matchNome(coluna: string, text: string, scope: Scope): string | null {

@@ -16,13 +16,17 @@ import { requestManifestacao, requestManifestacoes } from "../manifestacao/reque
 import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
+import { readDivergencias } from "./divergencias.ts";
 import { liberarQuarentena } from "./liberar-quarentena.ts";
 import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
 import { checkFiltro } from "./nota.rules.ts";
-import { writeNota, writeNotaLinha } from "./nota.wire.ts";
+import { writeNota, writeNotaLinha, writePorTipo } from "./nota.wire.ts";
+import { countPorTipo } from "./nota-divergente.rows.ts";
 import { findNomes } from "./nota-filtro.rows.ts";
+import { readNotaJson } from "./nota-json.ts";
 import type { Marca } from "./nota-marca.rows.ts";
 import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
+import { searchNotas } from "./search-notas.ts";
 
 const unzip = promisify(gunzip);
 
@@ -115,10 +119,36 @@ export const notaMethods = {
     await requestConsulta(ctx, consulta);
     return {};
   },
-  "Nota.getNotaJson": emConstrucao,
-  "Nota.getNumeroDivergencias": emConstrucao,
-  "Nota.getNotasDivergentes": emConstrucao,
-  "Nota.globalSearchNota": emConstrucao,
+
+  "Nota.getNotaJson": async (ctx, { id }) => ({ object: await readNotaJson(ctx, ctx.caller.contaId, id) }),
+
+  "Nota.getNumeroDivergencias": async (ctx, pedido) => {
+    const { contaId } = ctx.caller;
+    const rows = await ctx.database.withContaSql(contaId, async (sql) => {
+      const lista = await readDivergencias(sql, ctx.caller, pedido);
+      return lista === null ? [] : await countPorTipo(sql, contaId, lista);
+    });
+    return writePorTipo(rows);
+  },
+
+  "Nota.getNotasDivergentes": async (ctx, pedido) => {
+    const { contaId } = ctx.caller;
+    const pagina = readPagina(pedido);
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const lista = await readDivergencias(sql, ctx.caller, pedido);
+      if (lista === null) return { results: [], totalCount: 0 };
+      const rows = await findPagina(sql, contaId, { lista, pagina });
+      const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
+      return { results: rows.map(writeNotaLinha), ...total };
+    });
+  },
+
+  "Nota.globalSearchNota": async (ctx, { searchKey }) => {
+    const { contaId } = ctx.caller;
+    const results = await ctx.database.withContaSql(contaId, (sql) => searchNotas(sql, contaId, searchKey));
+    return { results, totalCount: results.length };
+  },
+
   "Nota.getNotaDownloadPublico": emConstrucao,
 } satisfies Handlers<"Nota">;
 

@@ -56,8 +56,15 @@ export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tip
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
 
-/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter. */
-export type Lista = { papel: Papel | null; filtro: NotaFiltro; ordem: NotaOrdem; zona: string; nomes: Nomes };
+/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter; of one empresa, or of all. */
+export type Lista = {
+  papel: Papel | null;
+  filtro: NotaFiltro;
+  ordem: NotaOrdem;
+  zona: string;
+  nomes: Nomes;
+  empresaId?: string;
+};
 
 const PAPEIS: readonly Papel[] = ["E", "S"];
 
@@ -117,11 +124,13 @@ export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"
 
 /** The WHERE of each papel of a list. */
 export function writeArms(
-  { papel, filtro, zona, nomes }: Lista,
+  { papel, filtro, zona, nomes, empresaId }: Lista,
   to: { binder: Binder; conta: string },
 ): string[] {
   const papeis = papel === null ? PAPEIS : [papel];
-  return papeis.map((each) => writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona, nomes }));
+  return papeis.map((each) =>
+    writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona, nomes, empresaId }),
+  );
 }
 
 /** Received documents that the ERP has not processed, by type (architecture §6: the badge). */

@@ -21,7 +21,7 @@ const CNPJ_CHARS = 14;
  */
 export function checkFiltro(filtro: NotaFiltro): void {
   refuseBackwards(filtro.emissaoDe, filtro.emissaoAte, "emissaoAte");
-  refuseBackwards(filtro.criadoDe, filtro.criadoAte, "criadoAte");
+  refuseBackwards(firstMinute(filtro.criadoDe), lastMinute(filtro.criadoAte), "criadoAte");
   if (isAbove(filtro.numeroDe, filtro.numeroAte)) refuseFaixa("numeroAte");
   if (filtro.valorDe !== undefined && filtro.valorAte !== undefined) {
     if (compareValor(readValor(filtro.valorDe), readValor(filtro.valorAte)) > 0) refuseFaixa("valorAte");
@@ -29,6 +29,15 @@ export function checkFiltro(filtro: NotaFiltro): void {
   refuseUnreadable(filtro.cnpjEmitente, CNPJ_CHARS, "cnpjEmitente");
   refuseUnreadable(filtro.cnpjDestinatario, CNPJ_CHARS, "cnpjDestinatario");
   refuseUnreadable(filtro.chaveAcesso, CHAVE_CHARS, "chaveAcesso");
+}
+
+// Of a day without a time all counts.
+function firstMinute(momento: string | undefined): string | undefined {
+  return momento === undefined || momento.includes("T") ? momento : `${momento}T00:00`;
+}
+
+function lastMinute(momento: string | undefined): string | undefined {
+  return momento === undefined || momento.includes("T") ? momento : `${momento}T23:59`;
 }
 
 function refuseBackwards(de: string | undefined, ate: string | undefined, campo: string): void {

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import type { ResultOf } from "@malote/contract";
 import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
+import type { TipoNota } from "@malote/syntax";
 import { z } from "zod";
 import { nomeOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
 import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
@@ -32,6 +33,15 @@ export function writeNotaLinha({ chave, papel, numeroNota, serieNota, ...row }: 
     numeroNota: String(numeroNota),
     serieNota: String(serieNota),
   };
+}
+
+type PorTipoWire = Pick<ResultOf<"Nota.getNumeroDivergencias">, "object" | "totalCount">;
+
+/** How many there are, of each type and in all. */
+export function writePorTipo(rows: readonly { tipoNota: TipoNota; total: number }[]): PorTipoWire {
+  const object = { NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 };
+  for (const { tipoNota, total } of rows) object[tipoNota] = total;
+  return { totalCount: rows.reduce((sum, { total }) => sum + total, 0), object };
 }
 
 export type NotaPartes = {

@@ -1,0 +1,20 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { type JsonDfe, readJson } from "@malote/dfe";
+import type { AppContext } from "../../app-context.ts";
+import { Refusal } from "../../errors.ts";
+import { findXml } from "./nota.rows.ts";
+
+const unzip = promisify(gunzip);
+
+/**
+ * The whole document that a view stands for, as JSON: read again from the very bytes that are stored, outside any transaction.
+ * @throws {Refusal} notaNaoEncontrada
+ */
+export async function readNotaJson({ database }: AppContext, contaId: string, id: string): Promise<JsonDfe> {
+  const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  if (xml === null) throw new Refusal("notaNaoEncontrada");
+  const json = readJson(await unzip(xml.xmlGzip));
+  if (json === null) throw new Error(`nota ${id}: what is stored cannot be read again`);
+  return json;
+}

@@ -1,0 +1,15 @@
+import { VEREDITOS } from "@malote/dfe";
+import { InvalidChaveAcessoError, parseChaveAcesso } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import type { NotaPublica, Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { spendCaptcha } from "../captcha/spend-captcha.ts";
+import type { Download } from "../download.ts";
+import type { Handlers } from "../handler.ts";
+import { countUsoDaRede } from "../limite/count-rede.ts";
+import { CANCELADA } from "../manifestacao/manifestacao.rules.ts";
+import { findXml } from "./nota.rows.ts";
+import { toPdf, toXml } from "./nota-arquivo.ts";
+import { printNota } from "./nota-papel.ts";
+import { findNotaParaPapel } from "./nota-papel.rows.ts";
+import { isBilhete, writeBilhete } from "./nota-publica.rules.ts";

@@ -1,0 +1,155 @@
+import { SUGESTOES_MAX } from "@malote/contract";
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import { type Binder, createBinder, startsWith } from "../lista/lista.rows.ts";
+import type { Papel } from "./nota.rules.ts";
+import type { Procura } from "./procura.rules.ts";
+
+/** What is shown of a document, or of a record about one, that was found. */
+export type AchadoRow = {
+  id: string;
+  notaId: string | null;
+  papel: Papel | null;
+  tipoNota: TipoNota;
+  chave: string;
+  numeroNota: number | null;
+  serieNota: number | null;
+  dataEmissao: Date | null;
+  valorTotal: string | null;
+  nomeEmitente: string | null;
+  cnpjEmitente: string | null;
+  nomeDestinatario: string | null;
+};
+
+const NOTA = `n.id, n.id AS "notaId", n.papel, n.tipo_nota AS "tipoNota", n.chave, n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
+  n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal", n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente",
+  n.nome_destinatario AS "nomeDestinatario"`;
+const NOVAS = `ORDER BY n.data_emissao DESC, n.id DESC LIMIT ${SUGESTOES_MAX}`;
+
+/** Parties whose documents are looked for one by one, down the index of each. */
+const PARTES_MAX = 500;
+/** Newest documents of each papel among which those of more parties are looked for. */
+const RECENTES_MAX = 100_000;
+
+/** Documents by their key. Whoever has the whole key is shown those of third parties too. */
+export async function findPorChave(
+  sql: Sql,
+  contaId: string,
+  { inicio, inteira }: NonNullable<Procura["chave"]>,
+): Promise<AchadoRow[]> {
+  const binder = createBinder();
+  const where = `n.conta_id = ${binder.bind(contaId)} AND ${
+    inteira
+      ? `n.chave = ${binder.bind(inicio)}`
+      : `${startsWith("n.chave", inicio, binder)} AND NOT n.terceiros`
+  }`;
+  return await sql.query<AchadoRow>(`SELECT ${NOTA} FROM nota n WHERE ${where} ${NOVAS}`, binder.values);
+}
+
+export async function findPorNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
+  return await sql.query<AchadoRow>(
+    `SELECT ${NOTA} FROM nota n WHERE n.conta_id = $1 AND n.papel IN ('E', 'S') AND n.numero_nota = $2 AND NOT n.terceiros ${NOVAS}`,
+    [contaId, numero],
+  );
+}
+
+/** Who is meant: by the beginning of a CNPJ or CPF, or by a piece of a name. */
+export type Quem = { documento: string } | { padrao: string };
+
+/** Parties that are meant. muitas: there are more than these. */
+export type Partes = { documentos: readonly string[]; muitas: boolean };
+
+/** Names are searched by a function of the gatekeeper, which tells CNPJs alone: what they lead to is read under row security. */
+export async function findPartes(sql: Sql, contaId: string, quem: Quem): Promise<Partes> {
+  const binder = createBinder();
+  const rows = await sql.query<{ documento: string }>(
+    `${writePartes(contaId, quem, binder)} LIMIT ${PARTES_MAX + 1}`,
+    binder.values,
+  );
+  const documentos = rows.slice(0, PARTES_MAX).map((row) => row.documento);
+  return { documentos, muitas: rows.length > PARTES_MAX };
+}
+
+function writePartes(contaId: string, quem: Quem, binder: Binder): string {
+  if ("padrao" in quem) return `SELECT portaria_participantes(${binder.bind(quem.padrao)}) AS documento`;
+  return `SELECT documento FROM participante WHERE conta_id = ${binder.bind(contaId)} AND ${startsWith("documento", quem.documento, binder)}`;
+}
+
+/** The newest documents of some parties, on either side: of each the newest down its own index. */
+export async function findDasPartes(
+  sql: Sql,
+  contaId: string,
+  documentos: readonly string[],
+): Promise<AchadoRow[]> {
+  if (documentos.length === 0) return [];
+  const lado = (coluna: string) =>
+    `(SELECT n.id, n.data_emissao FROM nota n WHERE n.conta_id = $1 AND n.papel = p.papel AND n.${coluna} = d.documento AND NOT n.terceiros ${NOVAS})`;
+  return await sql.query<AchadoRow>(
+    `SELECT ${NOTA} FROM (
+       SELECT DISTINCT l.data_emissao, l.id FROM unnest($2::text[]) AS d (documento)
+         CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
+         CROSS JOIN LATERAL (${lado("cnpj_emitente")} UNION ALL ${lado("cnpj_destinatario")}) l
+       ORDER BY l.data_emissao DESC, l.id DESC LIMIT ${SUGESTOES_MAX}
+     ) a JOIN nota n ON n.conta_id = $1 AND n.id = a.id ${NOVAS}`,
+    [contaId, documentos],
+  );
+}
+
+/**
+ * The newest documents of parties so many that the next document is likely theirs: the list is read from its newest on, as far as
+ * {@link RECENTES_MAX}.
+ */
+export async function findRecentes(sql: Sql, contaId: string, quem: Quem): Promise<AchadoRow[]> {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const partes = writePartes(contaId, quem, binder);
+  const arm = (papel: Papel) =>
+    `(SELECT n.id, n.data_emissao FROM (
+       SELECT id, data_emissao, cnpj_emitente, cnpj_destinatario, terceiros FROM nota WHERE conta_id = ${conta} AND papel = '${papel}'
+       ORDER BY data_emissao DESC, id DESC LIMIT ${RECENTES_MAX}) n
+     WHERE NOT n.terceiros AND (n.cnpj_emitente IN (SELECT documento FROM partes) OR n.cnpj_destinatario IN (SELECT documento FROM partes)) ${NOVAS})`;
+  return await sql.query<AchadoRow>(
+    `WITH partes AS MATERIALIZED (${partes})
+     SELECT ${NOTA} FROM (SELECT id FROM (${arm("E")} UNION ALL ${arm("S")}) a ORDER BY data_emissao DESC, id DESC LIMIT ${SUGESTOES_MAX}) p
+       JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id ${NOVAS}`,
+    binder.values,
+  );
+}
+
+const AUDITOR = `a.id, v.id AS "notaId", v.papel, a.tipo_nota AS "tipoNota", a.chave, a.numero_nota AS "numeroNota", a.serie_nota AS "serieNota",
+  coalesce(a.data_emissao, a.data_evento) AS "dataEmissao", a.valor_total AS "valorTotal", a.nome_emitente AS "nomeEmitente",
+  a.cnpj_emitente AS "cnpjEmitente", NULL AS "nomeDestinatario"`;
+const NOVOS = `ORDER BY a.data_evento DESC, a.id DESC LIMIT ${SUGESTOES_MAX}`;
+
+/** Records of the auditor by all that was meant, each with the document that is here, of two views the received one. */
+export async function findRegistros(
+  sql: Sql,
+  contaId: string,
+  { chave, numero, documentos }: Pick<Procura, "chave" | "numero"> & { documentos: readonly string[] },
+): Promise<AchadoRow[]> {
+  const binder = createBinder();
+  const conta = binder.bind(contaId);
+  const wheres = [
+    chave &&
+      (chave.inteira
+        ? `a.chave = ${binder.bind(chave.inicio)}`
+        : startsWith("a.chave", chave.inicio, binder)),
+    numero === null ? null : `a.numero_nota = ${binder.bind(numero)}`,
+  ].filter((where) => where !== null);
+  const arms = wheres.map(
+    (where) =>
+      `(SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${conta} AND ${where} ${NOVOS})`,
+  );
+  if (documentos.length > 0)
+    arms.push(`(SELECT l.id, l.data_evento FROM unnest(${binder.bind(documentos)}::text[]) AS d (documento) CROSS JOIN LATERAL (
+      SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${conta} AND a.cnpj_emitente = d.documento ${NOVOS}) l)`);
+  if (arms.length === 0) return [];
+  return await sql.query<AchadoRow>(
+    `SELECT ${AUDITOR} FROM (SELECT DISTINCT data_evento, id FROM (${arms.join(" UNION ALL ")}) u
+         ORDER BY data_evento DESC, id DESC LIMIT ${SUGESTOES_MAX}) p
+       JOIN auditor a ON a.conta_id = ${conta} AND a.id = p.id
+       LEFT JOIN LATERAL (SELECT n.id, n.papel FROM nota n WHERE n.conta_id = ${conta} AND n.chave = a.chave ORDER BY n.papel LIMIT 1) v ON true
+     ${NOVOS}`,
+    binder.values,
+  );
+}

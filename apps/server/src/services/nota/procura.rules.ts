@@ -1,0 +1,53 @@
+import type { ResultOf } from "@malote/contract";
+import { BUSCA_MIN } from "@malote/contract";
+import { cleanDocumento } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import { patternOfNome } from "./nota.rules.ts";
+
+export type Achado = ResultOf<"Nota.globalSearchNota">["results"][number];
+
+/** All that a text may mean; null = not that. */
+export type Procura = {
+  /** An access key, whole or from its first characters. */
+  chave: { inicio: string; inteira: boolean } | null;
+  numero: number | null;
+  /** The first characters of a CNPJ or CPF, or all of them. */
+  documento: string | null;
+  /** A LIKE pattern over folded names. */
+  padrao: string | null;
+};
+
+/** UF, month, CNPJ (which may hold letters), and digits. */
+const CHAVE = /^[0-9]{6}(?:[A-Z0-9]{12}[0-9]{0,26}|[A-Z0-9]{9,11})$/;
+const CHAVE_CHARS = 44;
+const NUMERO = /^[0-9]{1,9}$/;
+const DOCUMENTO = /^(?=.*[0-9])[0-9A-Z]{3,14}$/;
+
+/**
+ * What a person may have meant by the text of the global search: everything that its characters allow, for a number may be that of a
+ * document or how a CNPJ begins.
+ * @throws {Refusal} buscaCurta
+ */
+export function readProcura(text: string): Procura {
+  if ([...text.trim()].length < BUSCA_MIN) {
+    throw new Refusal("buscaCurta", { values: { min: BUSCA_MIN }, campo: "searchKey" });
+  }
+  const clean = cleanDocumento(text);
+  return {
+    chave: CHAVE.test(clean) ? { inicio: clean, inteira: clean.length === CHAVE_CHARS } : null,
+    numero: NUMERO.test(clean) ? Number(clean) : null,
+    documento: DOCUMENTO.test(clean) ? clean : null,
+    padrao: /\p{L}/u.test(text) ? patternOfNome(text) : null,
+  };
+}
+
+/** Findings of several searches, the surer first: what was found twice stays where it was found first. */
+export function joinAchados(buscas: readonly (readonly Achado[])[]): Achado[] {
+  const known = new Set<string>();
+  return buscas.flat().filter(({ alvo, id }) => {
+    const name = `${alvo} ${id}`;
+    if (known.has(name)) return false;
+    known.add(name);
+    return true;
+  });
+}

@@ -1,0 +1,61 @@
+-- What searches stand on (docs/adr/0031-buscas.md).
+
+-- Words of the body alone can be asked for: they have weight D, those of subject and sender weight A. Who asks for no weight finds all.
+-- remetente_ordem is a column, not an expression of its index, which row security would keep lower() from.
+ALTER TABLE email
+  ALTER COLUMN busca SET EXPRESSION AS (
+    setweight(to_tsvector('simple'::regconfig, assunto || ' ' || remetente || ' ' || coalesce(remetente_nome, '')), 'A')
+      || to_tsvector('simple'::regconfig, left(coalesce(corpo_mensagem, ''), 20000))),
+  ADD COLUMN remetente_ordem text COLLATE "C" GENERATED ALWAYS AS (lower(remetente)) STORED;
+
+-- The order by sender, and whether anybody who may see it has a letter of an address.
+CREATE INDEX email_remetente_idx ON email (conta_id, remetente_ordem, data DESC, id DESC) WHERE NOT importado;
+
+-- Who wrote e-mails: thousands where e-mails are hundreds of thousands. busca: address and name, folded; nome: the last that came.
+CREATE TABLE remetente (
+  conta_id uuid NOT NULL REFERENCES conta (id),
+  endereco text COLLATE "C" NOT NULL,
+  nome text,
+  busca text NOT NULL,
+  PRIMARY KEY (conta_id, endereco)
+);
+ALTER TABLE remetente ENABLE ROW LEVEL SECURITY;
+ALTER TABLE remetente FORCE ROW LEVEL SECURITY;
+CREATE POLICY da_conta ON remetente TO malote_app USING (conta_id = (SELECT nullif(current_setting('app.conta', true), '')::uuid))
+  WITH CHECK (conta_id = (SELECT nullif(current_setting('app.conta', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE ON remetente TO malote_app;
+
+-- As foldNome (packages/syntax) folds.
+CREATE FUNCTION dobra_nome(p_texto text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT btrim(regexp_replace(lower(regexp_replace(normalize(p_texto, NFD), '[\u0300-\u036f]', '', 'g')), '\s+', ' ', 'g'))
+$$;
+
+-- A known sender costs a look; a new one, or a new name of one, a row.
+CREATE FUNCTION email_remetente() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO remetente AS r (conta_id, endereco, nome, busca)
+    VALUES (NEW.conta_id, lower(NEW.remetente), NEW.remetente_nome, dobra_nome(NEW.remetente || ' ' || coalesce(NEW.remetente_nome, '')))
+    ON CONFLICT (conta_id, endereco) DO UPDATE SET nome = excluded.nome, busca = excluded.busca
+    WHERE excluded.nome IS NOT NULL AND r.nome IS DISTINCT FROM excluded.nome;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER email_remetente_novo AFTER INSERT ON email FOR EACH ROW
+  WHEN (NOT NEW.importado AND NEW.remetente <> '') EXECUTE FUNCTION email_remetente();
+CREATE TRIGGER email_remetente_lido AFTER UPDATE OF remetente, remetente_nome ON email FOR EACH ROW
+  WHEN (NOT NEW.importado AND NEW.remetente <> ''
+    AND (NEW.remetente IS DISTINCT FROM OLD.remetente OR NEW.remetente_nome IS DISTINCT FROM OLD.remetente_nome))
+  EXECUTE FUNCTION email_remetente();
+
+ALTER TABLE email NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE remetente NO FORCE ROW LEVEL SECURITY;
+INSERT INTO remetente (conta_id, endereco, nome, busca)
+  SELECT DISTINCT ON (conta_id, remetente_ordem) conta_id, remetente_ordem, remetente_nome,
+    dobra_nome(remetente || ' ' || coalesce(remetente_nome, ''))
+  FROM email WHERE NOT importado AND remetente <> ''
+  ORDER BY conta_id, remetente_ordem, remetente_nome IS NULL, data DESC;
+ALTER TABLE email FORCE ROW LEVEL SECURITY;
+ALTER TABLE remetente FORCE ROW LEVEL SECURITY;
+
+-- A number that is looked for; SEFAZ tells of few documents at a time.
+CREATE INDEX auditor_numero_idx ON auditor (conta_id, numero_nota) WHERE numero_nota IS NOT NULL;
