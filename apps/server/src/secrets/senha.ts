@@ -24,12 +24,26 @@ export async function verifySenha(senhaHash: string | null, senha: string): Prom
   return senhaHash !== null && equal;
 }
 
+/** Whether a stored hash costs less to guess than one that is made today: it is made anew when its password is next right. */
+export function isHashAntigo(senhaHash: string): boolean {
+  const [, memoria, passos] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(senhaHash) ?? [];
+  return Number(memoria ?? 0) < COST.memoryCost || Number(passos ?? 0) < COST.timeCost;
+}
+
+let made = 0;
+
+/** How many passwords this process has hashed or compared. */
+export function countHashes(): number {
+  return made;
+}
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
+  made += 1;
   try {
     return await work();
   } finally {

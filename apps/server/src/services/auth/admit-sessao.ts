@@ -14,7 +14,7 @@ export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promis
   const agora = ctx.clock.now();
   if (agora.getTime() - sessao.usadaEm.getTime() >= SESSAO_TOQUE_MS) {
     const toque = { id: sessaoId, agora, expiraEm: expiryOf(sessao.criadaEm, agora) };
-    await ctx.database.withConta(contaId, (db) => touchSessao(db, contaId, toque));
+    await ctx.database.withContaSql(contaId, (sql) => touchSessao(sql, contaId, toque));
   }
   return {
     contaId,

@@ -1,36 +1,17 @@
-import { newId } from "../../db/index.ts";
+import type { Acao } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import { verifySenha } from "../../secrets/senha.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
-import type { Handlers, PublicContext } from "../handler.ts";
-import { minutesLeft, startOfJanela } from "../limite/limite.rules.ts";
-import type { UsuarioEntrada } from "../usuario/usuario.rows.ts";
-import { findUsuarioEntrada, setUltimoAcesso } from "../usuario/usuario.rows.ts";
+import type { Caller, Handlers } from "../handler.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
 import { admitSessao } from "./admit-sessao.ts";
-import type { Entrada } from "./auth.rules.ts";
-import { expiryOf, listContagens, normalizeEntrada, TENTATIVAS_JANELA_MS } from "./auth.rules.ts";
-import { deleteSessao, insertSessao, insertToken } from "./sessao.rows.ts";
+import { logar } from "./logar.ts";
+import { confirmSegundoFator, removeSegundoFator, startSegundoFator } from "./segundo-fator.ts";
+import { deleteSessao, endSessoes, findSessoes, insertToken } from "./sessao.rows.ts";
 import { Unauthorized } from "./unauthorized.ts";
 
-const ORIGEM_MAX = 200;
-
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
-
 export const authMethods = {
-  "Auth.logar": async (ctx, { senha, ...typed }) => {
-    const entrada = normalizeEntrada(typed);
-    const forgive = await countAttempt(ctx, entrada);
-    const found = await findWhoEnters(ctx, entrada);
-    // One answer for unknown conta, unknown user and wrong password, after the same work.
-    const isRight = await verifySenha(found?.usuario.senhaHash ?? null, senha);
-    if (!isRight || found === null) throw new Refusal("credenciaisInvalidas");
-    await forgive();
-    if (!found.usuario.ativo) throw new Refusal("usuarioInativo");
-    if (found.sandbox && ctx.config.sandbox === null) throw new Refusal("sandboxDesligado");
-    return { authToken: await openSessao(ctx, found.contaId, found.usuario.id) };
-  },
+  "Auth.logar": async (ctx, params) => ({ authToken: await logar(ctx, params) }),
 
   "Auth.retomar": async (ctx) => {
     const { arquivoToken } = ctx.visit;
@@ -43,75 +24,73 @@ export const authMethods = {
     if (caller === null) throw new Unauthorized();
     const { contaId, sessaoId } = caller;
     const token = createToken();
-    await ctx.database.withConta(contaId, (db) =>
-      insertToken(db, contaId, { sessaoId, tokenHash: hashToken(token), agora }),
+    await ctx.database.withContaSql(contaId, (sql) =>
+      insertToken(sql, contaId, { sessaoId, tokenHash: hashToken(token), agora }),
     );
     return { authToken: token };
   },
 
   "Auth.sair": async (ctx) => {
-    const { contaId, sessaoId } = ctx.caller;
-    await ctx.database.withConta(contaId, (db) => deleteSessao(db, contaId, sessaoId));
+    const { contaId, sessaoId: id, usuarioId } = ctx.caller;
+    const agora = ctx.clock.now();
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      if (!(await deleteSessao(sql, contaId, { id, usuarioId, agora }))) return;
+      await keepAto(sql, ctx.caller, { acao: "sair", quando: agora, alvo: usuarioId });
+    });
     ctx.visit.setArquivoToken(null);
     return {};
   },
-  "Auth.getListSessao": emConstrucao,
-  "Auth.endSessao": emConstrucao,
-  "Auth.endOutrasSessoes": emConstrucao,
-  "Auth.startSegundoFator": emConstrucao,
-  "Auth.confirmSegundoFator": emConstrucao,
-  "Auth.removeSegundoFator": emConstrucao,
+
+  "Auth.getListSessao": async (ctx) => {
+    const { contaId, usuarioId, sessaoId } = ctx.caller;
+    const agora = ctx.clock.now();
+    const sessoes = await ctx.database.withContaSql(contaId, (sql) =>
+      findSessoes(sql, contaId, { usuarioId, agora }),
+    );
+    const results = sessoes.map((sessao) => ({ ...sessao, atual: sessao.id === sessaoId }));
+    return { results, totalCount: results.length };
+  },
+
+  "Auth.endSessao": async (ctx, { id }) => {
+    const { contaId, usuarioId, sessaoId } = ctx.caller;
+    const agora = ctx.clock.now();
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      if (!(await deleteSessao(sql, contaId, { id, usuarioId, agora }))) {
+        throw new Refusal("sessaoNaoEncontrada");
+      }
+      await keepAto(sql, ctx.caller, { acao: "encerrar-sessao", quando: agora, alvo: id });
+    });
+    if (id === sessaoId) ctx.visit.setArquivoToken(null);
+    return {};
+  },
+
+  "Auth.endOutrasSessoes": async (ctx) => {
+    const { contaId, usuarioId, sessaoId } = ctx.caller;
+    const quando = ctx.clock.now();
+    const encerradas = await ctx.database.withContaSql(contaId, async (sql) => {
+      const ended = await endSessoes(sql, contaId, { usuarioId, exceto: sessaoId });
+      const ato = { acao: "encerrar-sessao", quando, alvo: usuarioId, detalhe: String(ended) } as const;
+      if (ended > 0) await keepAto(sql, ctx.caller, ato);
+      return ended;
+    });
+    return { object: { encerradas } };
+  },
+
+  "Auth.startSegundoFator": async (ctx, { senha }) => ({ object: await startSegundoFator(ctx, senha) }),
+
+  "Auth.confirmSegundoFator": async (ctx, { codigo }) => ({
+    object: { codigosReserva: await confirmSegundoFator(ctx, codigo) },
+  }),
+
+  "Auth.removeSegundoFator": async (ctx, { senha }) => {
+    await removeSegundoFator(ctx, senha);
+    return {};
+  },
 } satisfies Handlers<"Auth">;
 
-/**
- * Counts the attempt before it is read, so that a hundred at once are still a hundred; a right password gives it back.
- * @throws {Refusal} muitasTentativas
- */
-async function countAttempt(ctx: PublicContext, entrada: Entrada): Promise<() => Promise<void>> {
-  const agora = ctx.clock.now();
-  const janela = startOfJanela(agora, TENTATIVAS_JANELA_MS);
-  const contagens = listContagens(entrada, ctx.visit.ip);
-  for (const { chave, max } of contagens) {
-    if ((await ctx.database.portaria.countUso(chave, janela)) > max) {
-      throw new Refusal("muitasTentativas", {
-        values: { minutos: minutesLeft(agora, TENTATIVAS_JANELA_MS) },
-      });
-    }
-  }
-  return async () => {
-    for (const { chave } of contagens) await ctx.database.portaria.returnUso(chave, janela);
-  };
-}
+type Ato = { acao: Acao; quando: Date; alvo: string; detalhe?: string };
 
-type QuemEntra = { contaId: string; sandbox: boolean; usuario: UsuarioEntrada };
-
-async function findWhoEnters(ctx: PublicContext, entrada: Entrada): Promise<QuemEntra | null> {
-  const conta = await ctx.database.portaria.findConta(entrada.identificador);
-  // In a conta that does not exist nobody is found either, but after as long a look.
-  const { contaId, sandbox } = conta ?? { contaId: newId(), sandbox: false };
-  const usuario = await ctx.database.withConta(contaId, (db) =>
-    findUsuarioEntrada(db, contaId, entrada.nomeUsuario),
-  );
-  return usuario === null ? null : { contaId, sandbox, usuario };
-}
-
-/** @returns the token of the tab that signed in; the cookie carries another, good for files alone */
-async function openSessao(ctx: PublicContext, contaId: string, usuarioId: string): Promise<string> {
-  const token = createToken();
-  const arquivoToken = createToken();
-  const agora = ctx.clock.now();
-  await ctx.database.withConta(contaId, async (db) => {
-    await insertSessao(db, contaId, {
-      id: newId(),
-      usuarioId,
-      arquivoHash: hashToken(arquivoToken),
-      tokenHash: hashToken(token),
-      origem: ctx.visit.agente?.slice(0, ORIGEM_MAX) ?? null,
-      agora,
-      expiraEm: expiryOf(agora, agora),
-    });
-    await setUltimoAcesso(db, contaId, { id: usuarioId, agora });
-  });
-  ctx.visit.setArquivoToken(arquivoToken);
-  return token;
+async function keepAto(sql: Sql, caller: Caller, { detalhe = "", ...ato }: Ato): Promise<void> {
+  const { contaId, usuarioId, nome: usuario } = caller;
+  await insertRegistros(sql, contaId, [{ ...ato, usuarioId, usuario, detalhe: detalhe || null }]);
 }

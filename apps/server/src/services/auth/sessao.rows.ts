@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import type { Sql } from "../../db/index.ts";
 import { SESSAO_TOKENS_MAX } from "./auth.rules.ts";
 
 export type NovaSessao = {
@@ -12,46 +12,94 @@ export type NovaSessao = {
 };
 
 /** Makes a session with its first token, and clears away those of the same user that are over. */
-export async function insertSessao(db: Db, contaId: string, nova: NovaSessao): Promise<void> {
-  const { id, usuarioId, origem, agora, expiraEm } = nova;
-  await db.sessao.deleteMany({ where: { contaId, usuarioId, expiraEm: { lte: agora } } });
-  const arquivoHash = new Uint8Array(nova.arquivoHash);
-  await db.sessao.create({
-    data: { contaId, id, usuarioId, arquivoHash, origem, criadaEm: agora, usadaEm: agora, expiraEm },
-    select: { id: true },
-  });
-  await insertToken(db, contaId, { sessaoId: id, tokenHash: nova.tokenHash, agora });
+export async function insertSessao(sql: Sql, contaId: string, nova: NovaSessao): Promise<void> {
+  const { id, usuarioId, arquivoHash, tokenHash, origem, agora, expiraEm } = nova;
+  await sql.execute("DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND expira_em <= $3", [
+    contaId,
+    usuarioId,
+    agora,
+  ]);
+  await sql.execute(
+    `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, expira_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [contaId, id, usuarioId, arquivoHash, origem, agora, expiraEm],
+  );
+  await insertToken(sql, contaId, { sessaoId: id, tokenHash, agora });
 }
 
 export type NovoToken = { sessaoId: string; tokenHash: Buffer; agora: Date };
 
 /** Gives a session one more token; the oldest beyond {@link SESSAO_TOKENS_MAX} stop working. */
-export async function insertToken(db: Db, contaId: string, novo: NovoToken): Promise<void> {
-  const { sessaoId, agora } = novo;
-  const tokenHash = new Uint8Array(novo.tokenHash);
-  await db.sessaoToken.create({
-    data: { contaId, tokenHash, sessaoId, criadoEm: agora },
-    select: { sessaoId: true },
-  });
-  const beyond = await db.sessaoToken.findMany({
-    where: { contaId, sessaoId },
-    orderBy: [{ criadoEm: "desc" }, { tokenHash: "asc" }],
-    skip: SESSAO_TOKENS_MAX,
-    select: { tokenHash: true },
-  });
-  if (beyond.length === 0) return;
-  const hashes = beyond.map((token) => token.tokenHash);
-  await db.sessaoToken.deleteMany({ where: { contaId, sessaoId, tokenHash: { in: hashes } } });
+export async function insertToken(sql: Sql, contaId: string, novo: NovoToken): Promise<void> {
+  const { sessaoId, tokenHash, agora } = novo;
+  await sql.execute(
+    "INSERT INTO sessao_token (conta_id, token_hash, sessao_id, criado_em) VALUES ($1, $2, $3, $4)",
+    [contaId, tokenHash, sessaoId, agora],
+  );
+  await sql.execute(
+    `DELETE FROM sessao_token WHERE conta_id = $1 AND sessao_id = $2 AND token_hash IN (
+       SELECT token_hash FROM sessao_token WHERE conta_id = $1 AND sessao_id = $2 ORDER BY criado_em DESC, token_hash OFFSET $3)`,
+    [contaId, sessaoId, SESSAO_TOKENS_MAX],
+  );
 }
 
-/** Ends a session with all its tokens and its cookie. */
-export async function deleteSessao(db: Db, contaId: string, id: string): Promise<void> {
-  await db.sessao.deleteMany({ where: { contaId, id } });
+/** Whose sessions end, and the one that may stay: their own, where they ask for it themselves. */
+export type Fim = { usuarioId: string; exceto?: string };
+
+/**
+ * Ends the sessions of a user with all their tabs and cookies; felt at the next call.
+ * @returns how many ended
+ * @NOTE a changed `senha_hash`, or `ativo` made false, ends every one of them by itself (trigger usuario_encerra_sessoes)
+ */
+export async function endSessoes(sql: Sql, contaId: string, { usuarioId, exceto }: Fim): Promise<number> {
+  return await sql.execute(
+    "DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND id IS DISTINCT FROM $3::uuid",
+    [contaId, usuarioId, exceto ?? null],
+  );
+}
+
+/** Ends one session of a user; answers whether there was one that had not expired. */
+export async function deleteSessao(
+  sql: Sql,
+  contaId: string,
+  { id, usuarioId, agora }: { id: string; usuarioId: string; agora: Date },
+): Promise<boolean> {
+  const gone = await sql.query(
+    "DELETE FROM sessao WHERE conta_id = $1 AND id = $2 AND usuario_id = $3 AND expira_em > $4 RETURNING id",
+    [contaId, id, usuarioId, agora],
+  );
+  return gone.length > 0;
+}
+
+export type SessaoRow = {
+  id: string;
+  origem: string | null;
+  criadaEm: Date;
+  usadaEm: Date;
+  expiraEm: Date;
+};
+
+/** A user's sessions that have not ended, the last used first. */
+export async function findSessoes(
+  sql: Sql,
+  contaId: string,
+  { usuarioId, agora }: { usuarioId: string; agora: Date },
+): Promise<SessaoRow[]> {
+  return await sql.query<SessaoRow>(
+    `SELECT id, origem, criada_em AS "criadaEm", usada_em AS "usadaEm", expira_em AS "expiraEm" FROM sessao
+     WHERE conta_id = $1 AND usuario_id = $2 AND expira_em > $3 ORDER BY usada_em DESC, id`,
+    [contaId, usuarioId, agora],
+  );
 }
 
 export type Toque = { id: string; agora: Date; expiraEm: Date };
 
 /** Writes down that a session is in use, and until when it lives now. */
-export async function touchSessao(db: Db, contaId: string, { id, agora, expiraEm }: Toque): Promise<void> {
-  await db.sessao.updateMany({ where: { contaId, id }, data: { usadaEm: agora, expiraEm } });
+export async function touchSessao(sql: Sql, contaId: string, { id, agora, expiraEm }: Toque): Promise<void> {
+  await sql.execute("UPDATE sessao SET usada_em = $3, expira_em = $4 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    id,
+    agora,
+    expiraEm,
+  ]);
 }

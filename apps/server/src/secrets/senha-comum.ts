@@ -1,0 +1,118 @@
+/**
+ * Words that the most used passwords are made of, unaccented and in lower case: of Brazilian people first, then those of every list. With the
+ * rules below they stand for the few thousand that are tried first. @source ASVS 5.0 §6.2.4, NIST SP 800-63B §3.1.1.2
+ */
+const PALAVRAS = new Set(
+  `
+senha senhas minhasenha novasenha senhanova senhaforte senhasegura segredo mudar mudarsenha mudeme trocar trocarsenha alterar acesso entrar
+entrada login usuario admin administrador administrator admadm adm root super master mestre chefe gerente diretor sistema sistemas suporte teste
+testes testando testar demo padrao inicial provisoria temporaria temp bemvindo bemvinda seja welcome changeme letmein password passwords pass
+passwd passe mypassword default guest user usuarios computador internet windows microsoft google gmail hotmail facebook whatsapp instagram
+orkut youtube linkedin android iphone samsung motorola nokia apple xbox playstation nintendo minecraft roblox fortnite freefire pokemon naruto
+goku sonic mario zelda matrix starwars batman superman spiderman homemaranha ironman vingadores hulk thor wolverine deadpool harrypotter
+empresa escritorio contabil contabilidade contador financeiro fiscal notafiscal nota notas nfe sefaz receita compras vendas comercial cliente
+fornecedor estoque recepcao secretaria loja mercado matriz filial industria transportadora logistica
+brasil brazil brasileiro saopaulo riodejaneiro minasgerais bahia parana santacatarina goias ceara pernambuco curitiba salvador recife fortaleza
+brasilia goiania manaus belem campinas santos florianopolis portoalegre belohorizonte portugal lisboa argentina mexico america london paris
+flamengo mengao corinthians timao palmeiras verdao saopaulofc tricolor vasco vascodagama gremio internacional inter colorado cruzeiro atletico
+galo botafogo fluminense bahiaec sport santosfc futebol football soccer baseball basketball hockey barcelona realmadrid neymar messi ronaldo
+ronaldinho pele gabigol liverpool arsenal chelsea manchester
+deus jesus jesuscristo cristo deusefiel deusfiel jesusteama senhor jeova familia minhafamilia amor teamo amoreterno meuamor minhavida vida
+amorzinho euteamo saudade saudades felicidade feliz alegria esperanca liberdade paz amizade amigos amigo amiga gatinha gatinho princesa princess
+lindo linda gostosa gostoso bebe anjo anjinho estrela estrelinha borboleta florzinha flor rosa sol lua azul verde vermelho amarelo preto branco
+cachorro gato leao tigre lobo dragao aguia cavalo macaco golfinho tubarao monkey dragon tiger lion wolf eagle horse dolphin shark
+iloveyou ilovegod ilovejesus loveyou lovely love lovers sunshine shadow killer hunter ranger soldier trustno trustnoone whatever freedom
+forever hello hellokitty secret super superstar starlight summer winter spring autumn flower cookie cookies chocolate banana orange cheese
+pepper ginger buster ninja samurai pirate phoenix diamond golden silver purple yellow qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm
+azerty mustang corvette ferrari porsche mercedes toyota honda yamaha harley camaro fusca opala chevrolet volkswagen
+maria mariana marina ana anapaula anaclara julia juliana luana luiza luisa larissa leticia fernanda fernando camila carolina carol bruna bruno
+beatriz bia amanda aline alice adriana adriano alex alexandre alessandra anderson andre andrea andreia angela antonio arthur augusto barbara
+bernardo caio carla carlos caroline cesar claudia claudio cristiane cristiano cristina daniel daniela danielle davi david debora denise diego
+douglas eduarda eduardo elaine eliane elisangela emanuel enzo erica erika evandro fabiana fabiano fabio felipe flavia flavio francisco gabriel
+gabriela gabrielle geovana gilberto giovana giovanna guilherme gustavo heitor helena henrique hugo igor isabel isabela isabella isadora ivan
+jaqueline jefferson jessica joana joao joaopedro jorge jose joseph josue juliano julio karina kauan laura leandro leonardo lorena lucas
+lucia luciana luciano luis luiz manuela marcela marcelo marcia marcio marco marcos marcus mateus matheus mauricio melissa michele michelle miguel
+miriam monica murilo natalia nathalia nicolas nicole otavio pamela patricia paula paulo pedro pedrohenrique priscila rafael rafaela raquel
+raul regina renan renata renato ricardo rita roberta roberto robson rodrigo rogerio rosana samuel sandra sara sarah sebastiao sergio silva
+silvia simone sofia sophia sonia souza oliveira santana pereira stefany suelen tatiana thais thiago tiago tereza theo valentina valeria vanessa
+vera vicente victor vinicius vitor vitoria viviane wagner wellington wesley william yasmin yuri
+michael jordan jennifer jessie ashley charlie daniel thomas robert andrew anthony joshua matthew jackson hannah nicole samantha george harley
+maggie bailey taylor justin austin brandon chris christian steven richard hunter tigger snoopy pepper sophie oliver
+janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo
+natal carnaval pascoa verao inverno outono primavera january february april june july august september october november december monday friday
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Runs of neighbours: the alphabet, digits, the rows of a keyboard, and its columns. */
+const FILEIRAS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "azertyuiop",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+  "zaqxswcdevfrbgtnhymjukilop",
+  "zaqwsxcderfvbgtyhnmju",
+  "147258369",
+];
+
+/** How a letter is written by who was told to use a digit or a sign; each row is one way to read them back. */
+const DISFARCES: readonly Readonly<Record<string, string>>[] = [
+  { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i", "|": "l" },
+  { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "l", "|": "i" },
+];
+
+/** Digits that are put behind a word without making it another password: a year, a day. */
+const DIGITOS_MAX = 4;
+/** A run shorter than this is chance. */
+const CORRIDA_MIN = 3;
+
+/**
+ * Whether a password is one of those that are tried first: a word that many use, or neighbours on the keyboard, dressed up with digits, signs,
+ * capitals, or letters that are written as digits. One sentence of several words is none.
+ */
+export function isSenhaComum(senha: string): boolean {
+  const text = senha.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const letters = text.replace(/[^a-z]/g, "");
+  const digits = text.replace(/\D/g, "");
+  if (isUsual(letters) && isFiller(digits)) return true;
+  return [...listDisfarces(text)].some((core) => core.length > CORRIDA_MIN && isUsual(core));
+}
+
+/** The letters of a password whose head is read without its disguise; what is behind it counts for nothing. */
+function* listDisfarces(text: string): Generator<string> {
+  for (const disfarce of DISFARCES) {
+    const plain = [...text].map((sign) => disfarce[sign] ?? sign).join("");
+    for (let tail = 0; tail <= DIGITOS_MAX + 1 && tail < text.length; tail += 1) {
+      if (/[a-z]/.test(text.slice(text.length - tail))) break;
+      yield plain.slice(0, plain.length - tail).replace(/[^a-z]/g, "");
+    }
+  }
+}
+
+/** A word that many use, once or twice, or a run; one or two letters are as good as none. */
+function isUsual(letters: string): boolean {
+  const half = letters.slice(0, letters.length / 2);
+  return (
+    letters.length < CORRIDA_MIN ||
+    PALAVRAS.has(letters) ||
+    (half + half === letters && PALAVRAS.has(half)) ||
+    isRun(letters)
+  );
+}
+
+function isFiller(digits: string): boolean {
+  return digits.length <= DIGITOS_MAX || isRun(digits);
+}
+
+/** All alike, one piece again and again, or neighbours that follow each other, forward or back. */
+function isRun(text: string): boolean {
+  if (text.length < CORRIDA_MIN) return false;
+  if (/^(.{1,4})\1+$/.test(text)) return true;
+  const back = [...text].reverse().join("");
+  return FILEIRAS.some((fileira) => fileira.includes(text) || fileira.includes(back));
+}

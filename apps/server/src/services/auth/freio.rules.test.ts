@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { FALHAS_LIVRES, freioDaSenha, freiosOf, minutesUntil } from "./freio.rules.ts";
+
+const CHAVE = Buffer.alloc(32, 7);
+
+const of = (identificador: string, nomeUsuario: string, ip: string) =>
+  freiosOf({ entrada: { identificador, nomeUsuario }, ip }, CHAVE);
+
+test("an attempt counts for the person at the network, for the account and for the network", () => {
+  const here = of("moinho", "ana", "203.0.113.9");
+  const elsewhere = of("moinho", "ana", "203.0.113.10");
+  const another = of("moinho", "bia", "203.0.113.9");
+  expect(here.par.chave).not.toBe(elsewhere.par.chave);
+  expect(here.conta).toEqual(elsewhere.conta);
+  expect(here.par.chave).not.toBe(another.par.chave);
+  expect(here.rede).toEqual(another.rede);
+});
+
+test("two addresses of one IPv6 subscriber count together, two subscribers apart", () => {
+  expect(of("a", "b", "2001:db8::1")).toEqual(of("a", "b", "2001:db8::ffff"));
+  expect(of("a", "b", "2001:db8::1").rede).not.toEqual(of("a", "b", "2001:db8:0:1::1").rede);
+});
+
+test("names that only differ in where one ends and the other begins are not confused", () => {
+  expect(of("ab", "c", "::1").conta).not.toEqual(of("a", "bc", "::1").conta);
+});
+
+test("nothing that is counted tells who it was, not even to who tries all addresses without the house's key", () => {
+  const text = JSON.stringify([of("moinho", "ana", "203.0.113.9"), freioDaSenha("usuario-1", CHAVE)]);
+  expect(text).not.toMatch(/moinho|\bana\b|203\.0|usuario-1/);
+  const other = freiosOf(
+    { entrada: { identificador: "moinho", nomeUsuario: "ana" }, ip: "203.0.113.9" },
+    Buffer.alloc(32, 8),
+  );
+  expect(other.rede.chave).not.toBe(of("moinho", "ana", "203.0.113.9").rede.chave);
+});
+
+test("each thing has its own room before it waits: the account more than a stranger, the network more than an account", () => {
+  const { par, conta, rede, dentro } = of("a", "b", "::1");
+  expect([par.livres, conta.livres, rede.livres, dentro.livres]).toEqual([5, 10, 40, 10]);
+  expect(freioDaSenha("x", CHAVE).livres).toBe(FALHAS_LIVRES.senha);
+});
+
+test("the wait is told in whole minutes, never in none", () => {
+  const at = new Date("2026-11-20T10:00:00Z");
+  expect(minutesUntil(at, new Date("2026-11-20T10:00:01Z"))).toBe(1);
+  expect(minutesUntil(at, new Date("2026-11-20T10:01:00.001Z"))).toBe(2);
+});

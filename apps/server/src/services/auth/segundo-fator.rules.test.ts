@@ -1,0 +1,68 @@
+import { generateSync } from "otplib";
+import { expect, test } from "vitest";
+import { createReservas, hashReserva, readCodigo } from "./segundo-fator.rules.ts";
+
+/** "12345678901234567890". @source RFC 6238, appendix B */
+const SEGREDO = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const NENHUM = 0;
+
+const at = (epoch: number): Date => new Date(epoch * 1_000);
+const read = (typed: string, epoch: number, depoisDe = NENHUM) =>
+  readCodigo(typed, { segredo: SEGREDO, depoisDe, agora: at(epoch) });
+
+// The last six digits of the RFC's eight.
+test.each([
+  [59, "287082", 1],
+  [1_111_111_109, "081804", 37_037_036],
+  [1_234_567_890, "005924", 41_152_263],
+  [2_000_000_000, "279037", 66_666_666],
+])("at %i s the code of RFC 6238 is right", (epoch, codigo, passo) => {
+  expect(read(codigo, epoch)).toEqual({ tipo: "passo", passo });
+});
+
+test("a code may be a step early or late, and no more", () => {
+  const epoch = 1_700_000_010;
+  const codigo = generateSync({ secret: SEGREDO, epoch });
+  for (const late of [-30, 0, 30]) expect(read(codigo, epoch + late)).toMatchObject({ tipo: "passo" });
+  for (const late of [-90, 90]) expect(read(codigo, epoch + late)).toBeNull();
+});
+
+test("a step that was used is not accepted again, nor one before it", () => {
+  const epoch = 1_700_000_010;
+  const codigo = generateSync({ secret: SEGREDO, epoch });
+  const passo = Math.floor(epoch / 30);
+  expect(read(codigo, epoch, passo - 1)).toEqual({ tipo: "passo", passo });
+  expect(read(codigo, epoch, passo)).toBeNull();
+  expect(read(codigo, epoch, passo + 1)).toBeNull();
+});
+
+test("blanks and hyphens that people type do not matter", () => {
+  expect(read(" 287 082 ", 59)).toEqual({ tipo: "passo", passo: 1 });
+});
+
+test("what is neither six digits nor a reserve code is wrong, whatever it is", () => {
+  for (const typed of [
+    "",
+    "12345",
+    "1234567",
+    "abcdef",
+    "٢٨٧٠٨٢",
+    "A".repeat(40),
+    "ABCD-EFGH-JKMN-PQR",
+    "ABCD-EFGH-JKMN-PQR!",
+  ]) {
+    expect([typed, read(typed, 59)]).toEqual([typed, null]);
+  }
+});
+
+test("there are ten reserve codes, all different, and each is read as it was shown or as it was misread", () => {
+  const codigos = createReservas();
+  expect(new Set(codigos).size).toBe(10);
+  for (const codigo of codigos) {
+    expect(codigo).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const prova = { tipo: "reserva", hash: hashReserva(codigo) };
+    expect(read(codigo, 59)).toEqual(prova);
+    const misread = codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+    expect(read(misread, 59)).toEqual(prova);
+  }
+});
