@@ -96,7 +96,13 @@ export type Casa = {
   /** One e-mail with these XMLs; answers the fates of its parts. */
   receive(...xmls: [xml: string, dito?: Dito][]): Promise<{ destino: string; motivo: string | null }[]>;
   /** SEFAZ answers that it authorized this content, and tells of these eventos. */
-  hear(o: { numero: number; digVal?: string | null; cStat?: string; eventos?: string[] }): Promise<void>;
+  hear(o: {
+    numero: number;
+    chave?: string;
+    digVal?: string | null;
+    cStat?: string;
+    eventos?: string[];
+  }): Promise<void>;
   nota(numero: number): Promise<NotaDeTeste>;
   /** Feed rows so far, in order. */
   feed(): Promise<string[]>;
@@ -201,7 +207,7 @@ function chaveOf({ chaveAcesso }: NotaLida | EventoLido): string {
 
 async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>[0]): Promise<void> {
   const { numero, digVal = null, cStat = "100", eventos = [] } = o;
-  const chave = inventChave(numero);
+  const { chave = inventChave(numero) } = o;
   const agora = t.clock.now();
   const protocolo = {
     numero: "135260000000001",

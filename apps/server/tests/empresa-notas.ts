@@ -14,7 +14,14 @@ export function inventCnpj(n: number): string {
 }
 
 /** Who takes part in a document, by the nth CNPJ. */
-export type Partes = { numero: number; emit: number; dest?: number; valor?: string; digVal?: string };
+export type Partes = {
+  numero: number;
+  emit: number;
+  dest?: number;
+  valor?: string;
+  digVal?: string;
+  dhEmi?: string;
+};
 export type PartesCte = Partes & {
   rem: number;
   exped?: number;
@@ -22,14 +29,21 @@ export type PartesCte = Partes & {
   tomador: "rem" | "exped" | "receb" | "dest";
 };
 
-const dhEmi = "2026-10-15T09:00:00-03:00";
+const DH_EMI = "2026-10-15T09:00:00-03:00";
 const parte = (tag: string, ender: string, n: number | undefined) =>
   n === undefined
     ? ""
     : `<${tag}><CNPJ>${inventCnpj(n)}</CNPJ><xNome>Parte ${n}</xNome><${ender}><UF>${n % 2 ? "SP" : "PR"}</UF></${ender}></${tag}>`;
 
 /** An NF-e that nobody signed. */
-export function writeNfe({ numero, emit, dest, valor = "100.00", digVal = "AAAA" }: Partes): string {
+export function writeNfe({
+  numero,
+  emit,
+  dest,
+  valor = "100.00",
+  digVal = "AAAA",
+  dhEmi = DH_EMI,
+}: Partes): string {
   const chave = inventChave(numero, { documento: inventCnpj(emit) });
   return (
     `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><mod>55</mod><serie>1</serie>` +
@@ -51,6 +65,7 @@ export function writeCte({
   dest,
   tomador,
   valor = "50.00",
+  dhEmi = DH_EMI,
 }: PartesCte): string {
   const chave = inventChave(numero, { modelo: "57", documento: inventCnpj(emit) });
   const partes = [

@@ -73,6 +73,8 @@ export const AGRUPA_SEMANA_MAX = 190;
 export const AGRUPA_MES_MAX = 550;
 /** Longest range of the dashboard, in days. */
 export const PERIODO_PAINEL_MAX_DIAS = 3_660;
+/** Rows of the dashboard's detail. */
+export const PAINEL_LINHAS_MAX = 10_000;
 /** Documents a month of each plan (spec §1). */
 export const PLANOS = [1_000, 2_000, 4_000, 6_000, 10_000] as const;
 /** Parts of a plan, in percent, at which its conta is told; nothing stops at any of them. */

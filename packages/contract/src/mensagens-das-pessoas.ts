@@ -69,4 +69,5 @@ export const MENSAGENS_DAS_PESSOAS = {
   // busca e painel
   buscaCurta: "Digite ao menos {min} caracteres.",
   periodoLongo: "O período vai até {dias} dias. Escolha um menor.",
+  painelLinhasDemais: "São mais de {limite} linhas. Escolha uma empresa ou um período menor.",
 } as const;

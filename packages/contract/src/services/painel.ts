@@ -11,7 +11,7 @@ export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;
 const pedido = {
   searchTipoAnalise: papel,
   searchDateRange: periodo,
-  /** CNPJ or CPF, masked or not. */
+  /** CNPJ or CPF, masked or not; one that no company of the conta has finds nothing. E-mails are the conta's, whichever company is asked for. */
   searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
   /** Absent: by the length of the range. */
   dateGroup: z.optional(z.nullable(z.enum(AGRUPAMENTOS))),
@@ -20,7 +20,11 @@ const pedido = {
 /** One point of a series. `periodo` is the first day of its day, week (Monday), month or year, never before the range. */
 const ponto = z.object({ periodo: z.string(), quantidade: z.int() });
 
-/** Totals are of the range; `totalNaoIntegradosERP` counts NF-e and CT-e not yet processed. Money is a decimal string. */
+/**
+ * Totals are of the range: documents by day of issue, e-mails (not what was imported) by the day on which they came. `totalNaoIntegradosERP`
+ * counts NF-e, CT-e and CT-e OS not yet processed, as the badge does. Documents in quarantine or of third parties count nowhere. Money is a
+ * decimal string.
+ */
 export const estatisticaWire = z.object({
   dateGroup: z.enum(AGRUPAMENTOS),
   totalEmails: z.int(),
@@ -51,7 +55,7 @@ export const painelMethods = {
     params: z.strictObject(pedido),
     result: list(z.object({ uf: z.nullable(z.string()), quantidade: z.int(), valor: z.string() })),
   }),
-  /** One row per period × company × type, the oldest period first. */
+  /** One row per period × company × type, the oldest period first; {@link PAINEL_LINHAS_MAX} rows at most. `naoIntegradas` counts every type. */
   "Painel.getEstatisticaDetalhado": method({
     access: "signedIn",
     readOnly: true,

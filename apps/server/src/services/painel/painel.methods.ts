@@ -1,11 +1,56 @@
+import { PAINEL_LINHAS_MAX, type ParsedParamsOf } from "@malote/contract";
+import { cleanDocumento, zonaOfUf } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
 import type { Handlers } from "../handler.ts";
-
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
+import { countEmails, findEmpresaId, type Recorte, sumDetalhe, sumPeriodos, sumUfs } from "./painel.rows.ts";
+import { listPeriodos, readCorte, refuseLinhas } from "./painel.rules.ts";
+import { writeEstatistica } from "./painel.wire.ts";
 
 export const painelMethods = {
-  "Painel.getEstatistica": emConstrucao,
-  "Painel.getEstatisticaUF": emConstrucao,
-  "Painel.getEstatisticaDetalhado": emConstrucao,
+  "Painel.getEstatistica": async (ctx, params) => {
+    const { contaId, contaUf } = ctx.caller;
+    const { periodo, grupo } = readCorte(params.searchDateRange, params.dateGroup);
+    const periodos = listPeriodos(periodo, grupo);
+    return await ctx.database.withContaSql(contaId, async (sql) => {
+      const recorte = await readRecorte(sql, contaId, params);
+      const pontos = recorte === null ? [] : await sumPeriodos(sql, contaId, { recorte, grupo });
+      const emails = await countEmails(sql, contaId, { periodos, zona: zonaOfUf(contaUf) });
+      return { object: writeEstatistica({ grupo, periodos, pontos, emails }) };
+    });
+  },
+
+  "Painel.getEstatisticaUF": async (ctx, params) => {
+    const { contaId } = ctx.caller;
+    readCorte(params.searchDateRange, params.dateGroup);
+    const results = await ctx.database.withContaSql(contaId, async (sql) => {
+      const recorte = await readRecorte(sql, contaId, params);
+      return recorte === null ? [] : await sumUfs(sql, contaId, recorte);
+    });
+    return { results, totalCount: results.length };
+  },
+
+  "Painel.getEstatisticaDetalhado": async (ctx, params) => {
+    const { contaId } = ctx.caller;
+    const { grupo } = readCorte(params.searchDateRange, params.dateGroup);
+    const results = await ctx.database.withContaSql(contaId, async (sql) => {
+      const recorte = await readRecorte(sql, contaId, params);
+      if (recorte === null) return [];
+      return await sumDetalhe(sql, contaId, { recorte, grupo, limite: PAINEL_LINHAS_MAX + 1 });
+    });
+    refuseLinhas(results.length);
+    return { results, totalCount: results.length };
+  },
 } satisfies Handlers<"Painel">;
+
+/** What is asked for; null when it is of a company that the conta does not have. */
+async function readRecorte(
+  sql: Sql,
+  contaId: string,
+  params: ParsedParamsOf<"Painel.getEstatistica">,
+): Promise<Recorte | null> {
+  const { searchTipoAnalise: papel, searchDateRange: periodo, searchCnpjCpfEmpresa } = params;
+  const documento = cleanDocumento(searchCnpjCpfEmpresa ?? "");
+  if (documento === "") return { papel, periodo, empresaId: null };
+  const empresaId = await findEmpresaId(sql, contaId, documento);
+  return empresaId === null ? null : { papel, periodo, empresaId };
+}

@@ -1,0 +1,142 @@
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import type { Agrupamento, Periodo } from "./painel.rules.ts";
+import { splitMeses } from "./painel.rules.ts";
+
+/** What is counted: one side of the documents issued in a range. empresaId: of one company; null = of all. */
+export type Recorte = { papel: "E" | "S"; periodo: Periodo; empresaId: string | null };
+
+/** The company of a CNPJ or CPF without its mask. */
+export async function findEmpresaId(sql: Sql, contaId: string, documento: string): Promise<string | null> {
+  const rows = await sql.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
+    contaId,
+    documento,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+const UNIDADE = { dia: "day", semana: "week", mes: "month", ano: "year" } as const satisfies Record<
+  Agrupamento,
+  string
+>;
+
+// By its clock-less start: the zone of the session has no say in what a day is.
+const PERIODO = "greatest(date_trunc($5, r.dia::timestamp)::date, $3)";
+const DO_RECORTE =
+  "r.conta_id = $1 AND r.papel = $2 AND r.dia BETWEEN $3 AND $4 AND ($6::uuid IS NULL OR r.empresa_id = $6)";
+
+function valuesOf(contaId: string, { papel, periodo, empresaId }: Recorte, grupo: Agrupamento) {
+  return [contaId, papel, periodo.de, periodo.ate, UNIDADE[grupo], empresaId];
+}
+
+/** What was issued in a period; periodo: null = in all of the range. */
+export type Ponto = Record<TipoNota, number> & {
+  periodo: string | null;
+  quantidade: number;
+  valor: string;
+  divergentes: number;
+  /** NF-e, CT-e and CT-e OS that the ERP has not processed. */
+  abertas: number;
+};
+
+/** The periods of a range in which anything was issued, and the range itself. */
+export async function sumPeriodos(
+  sql: Sql,
+  contaId: string,
+  { recorte, grupo }: { recorte: Recorte; grupo: Agrupamento },
+): Promise<Ponto[]> {
+  const of = (tipo: TipoNota): string =>
+    `coalesce(sum(r.quantidade) FILTER (WHERE r.tipo_nota = '${tipo}'), 0)::bigint AS "${tipo}"`;
+  return await sql.query<Ponto>(
+    `SELECT ${PERIODO} AS periodo, coalesce(sum(r.quantidade), 0)::bigint AS quantidade, coalesce(sum(r.valor), 0)::numeric(20, 2) AS valor,
+       ${of("NFe")}, ${of("CTe")}, ${of("CTeOS")}, ${of("MDFe")}, ${of("NFCe")},
+       coalesce(sum(r.divergentes), 0)::bigint AS divergentes,
+       coalesce(sum(r.nao_integradas) FILTER (WHERE r.tipo_nota IN ('NFe', 'CTe', 'CTeOS')), 0)::bigint AS abertas
+     FROM rollup_dia r WHERE ${DO_RECORTE} GROUP BY GROUPING SETS ((1), ())`,
+    valuesOf(contaId, recorte, grupo),
+  );
+}
+
+/** What a company issued or received of one type in a period. */
+export type Linha = {
+  periodo: string;
+  empresaId: string;
+  empresaNome: string | null;
+  empresaCnpj: string | null;
+  tipoNota: TipoNota;
+  quantidade: number;
+  valor: string;
+  canceladas: number;
+  divergentes: number;
+  naoIntegradas: number;
+};
+
+/** A range in detail, oldest period first, at most `limite` rows. */
+export async function sumDetalhe(
+  sql: Sql,
+  contaId: string,
+  { recorte, grupo, limite }: { recorte: Recorte; grupo: Agrupamento; limite: number },
+): Promise<Linha[]> {
+  return await sql.query<Linha>(
+    `SELECT d.*, e.nome AS "empresaNome", e.cnpj AS "empresaCnpj" FROM (
+       SELECT ${PERIODO} AS periodo, r.empresa_id AS "empresaId", r.tipo_nota AS "tipoNota", sum(r.quantidade)::bigint AS quantidade,
+         sum(r.valor)::numeric(20, 2) AS valor, sum(r.canceladas)::bigint AS canceladas, sum(r.divergentes)::bigint AS divergentes,
+         sum(r.nao_integradas)::bigint AS "naoIntegradas"
+       FROM rollup_dia r WHERE ${DO_RECORTE} GROUP BY 1, 2, 3 HAVING sum(r.quantidade) <> 0) d
+     LEFT JOIN empresa e ON e.conta_id = $1 AND e.id = d."empresaId"
+     ORDER BY d.periodo, e.nome, e.cnpj, d."tipoNota" LIMIT $7`,
+    [...valuesOf(contaId, recorte, grupo), limite],
+  );
+}
+
+/** What was issued to or received from a state; uf: null = it is not known. */
+export type LinhaUf = { uf: string | null; quantidade: number; valor: string };
+
+/**
+ * A range by the state of the other party, the most documents first. The rollup knows months; the days that a range has more or less of them
+ * are counted off the notas, by what publica counted them for.
+ */
+export async function sumUfs(
+  sql: Sql,
+  contaId: string,
+  { papel, periodo, empresaId }: Recorte,
+): Promise<LinhaUf[]> {
+  const { meses, bordas } = splitMeses(periodo);
+  return await sql.query<LinhaUf>(
+    `SELECT nullif(t.uf, '') AS uf, sum(t.quantidade)::bigint AS quantidade, sum(t.valor)::numeric(20, 2) AS valor FROM (
+       SELECT r.uf, r.quantidade, r.valor FROM rollup_uf r
+       WHERE r.conta_id = $1 AND r.papel = $2 AND r.mes BETWEEN $3 AND $4 AND ($5::uuid IS NULL OR r.empresa_id = $5)
+       UNION ALL
+       SELECT n.contada_uf, b.sinal, b.sinal * n.contada_valor
+       FROM unnest($6::date[], $7::date[], $8::integer[]) AS b (de, ate, sinal)
+         JOIN nota n ON n.conta_id = $1 AND n.papel = $2 AND n.contada_dia BETWEEN b.de AND b.ate
+           AND n.data_emissao >= b.de::timestamp AT TIME ZONE 'UTC' AND n.data_emissao < (b.ate + 1)::timestamp AT TIME ZONE 'UTC' + interval '5 h'
+       WHERE $5::uuid IS NULL OR n.contada_empresa = $5) t
+     GROUP BY 1 HAVING sum(t.quantidade) <> 0 ORDER BY 2 DESC, 1`,
+    [
+      contaId,
+      papel,
+      meses?.de ?? null,
+      meses?.ate ?? null,
+      empresaId,
+      bordas.map(({ de }) => de),
+      bordas.map(({ ate }) => ate),
+      bordas.map(({ sinal }) => sinal),
+    ],
+  );
+}
+
+/** The conta's e-mails of each period, in their order, by the day on which they came; what was imported is none. */
+export async function countEmails(
+  sql: Sql,
+  contaId: string,
+  { periodos, zona }: { periodos: readonly Periodo[]; zona: string },
+): Promise<number[]> {
+  const rows = await sql.query<{ quantidade: number }>(
+    `SELECT (SELECT count(*) FROM email e WHERE e.conta_id = $1 AND NOT e.importado
+       AND e.recebida_em >= p.de::timestamp AT TIME ZONE $4 AND e.recebida_em < (p.ate + 1)::timestamp AT TIME ZONE $4) AS quantidade
+     FROM unnest($2::date[], $3::date[]) WITH ORDINALITY AS p (de, ate, n) ORDER BY p.n`,
+    [contaId, periodos.map(({ de }) => de), periodos.map(({ ate }) => ate), zona],
+  );
+  return rows.map(({ quantidade }) => quantidade);
+}
