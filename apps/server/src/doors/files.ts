@@ -131,7 +131,8 @@ function isNavigation(req: Request): boolean {
   return (req.get("accept") ?? "").includes("text/html");
 }
 
-function sendSentence(
+/** A refusal: to a person who followed a link in words alone, to a program in the envelope. */
+export function sendSentence(
   req: Request,
   res: Response,
   { status, mensagem }: { status: number; mensagem: string },

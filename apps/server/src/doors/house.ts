@@ -8,22 +8,26 @@ import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
 import { createCaptchaDoor } from "./captcha.ts";
 import { createCertifDoor } from "./certif.ts";
 import { clientFaultOf } from "./client-fault.ts";
+import { createDownloadPublicoDoor } from "./download-publico.ts";
 import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
 import { createImportDoor, type ImportOptions } from "./import.ts";
 import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
 import { createLogoDoor } from "./logo.ts";
+import { refuseForeign } from "./own-origin.ts";
+import { createReadinessDoor } from "./readiness.ts";
 import { createSecurity } from "./security.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
+import { portaOf, tellRequests } from "./tell-request.ts";
 import { isHttps, stampRequest } from "./visit.ts";
 
 /** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
 const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 
-/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; the rest: of createImportDoor */
+/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; isStopping: whether the process was told to end; the rest: of createImportDoor */
 export function createHouse(
   app: AppContext,
-  o: { dist?: string; uploadMs?: number } & ImportOptions = {},
+  o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions = {},
 ): Express {
   const house = express();
   house.disable("x-powered-by");
@@ -32,10 +36,16 @@ export function createHouse(
   house.set("query parser", "simple");
   house.set("trust proxy", app.config.trustProxy ?? false);
   house.use(createSecurity({ https: isHttps(app.config) }));
+  house.use(tellRequests(app));
+  house.use(["/saude", "/prontidao"], neverStored);
   house.get("/saude", createHealthDoor(app));
   house.all("/saude", refuseVerb("GET, HEAD"));
+  house.get("/prontidao", createReadinessDoor(app, o.isStopping ?? (() => false)));
+  house.all("/prontidao", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
-  house.use("/Services", neverStored, createFilesDoor(app), createCaptchaDoor(app));
+  house.use("/Services", neverStored, refuseForeign(app));
+  house.use("/Services", createFilesDoor(app));
+  house.use("/Services", createDownloadPublicoDoor(app), createCaptchaDoor(app));
   const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];
   house.use("/Services", ...uploads, createJsonRpcDoor(app), refuseAddress);
   house.use(createSpaDoor(o.dist ?? WEB_DIST));
@@ -61,7 +71,7 @@ function concludeError({ log }: AppContext): ErrorRequestHandler {
     const requestId = stampRequest(res);
     const status = clientFaultOf(error);
     if (status !== null) return void res.status(status).type("text/plain; charset=utf-8").end();
-    const where = { requestId, path: req.path, err: error };
+    const where = { requestId, porta: portaOf(req.path), err: error };
     const away = isAway(error);
     if (away) log.warn(where, "o banco de dados não respondeu");
     else log.error(where, "erro interno");

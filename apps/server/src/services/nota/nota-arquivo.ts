@@ -10,7 +10,7 @@ import { findXml } from "./nota.rows.ts";
  */
 export async function readXmlFile(
   { database }: AppContext,
-  { contaId }: Caller,
+  { contaId }: Pick<Caller, "contaId">,
   id: string,
 ): Promise<Download> {
   const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));

@@ -26,13 +26,10 @@ import { findNomes } from "./nota-filtro.rows.ts";
 import { readNotaJson } from "./nota-json.ts";
 import type { Marca } from "./nota-marca.rows.ts";
 import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
+import { notaPublicaMethods } from "./nota-publica.ts";
 import { searchNotas } from "./search-notas.ts";
 
 const unzip = promisify(gunzip);
-
-const emConstrucao = async (): Promise<never> => {
-  throw new Error("em construção");
-};
 
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
@@ -149,7 +146,7 @@ export const notaMethods = {
     return { results, totalCount: results.length };
   },
 
-  "Nota.getNotaDownloadPublico": emConstrucao,
+  ...notaPublicaMethods,
 } satisfies Handlers<"Nota">;
 
 /** Items and free text are not columns: they are read from the document itself, outside any transaction. */

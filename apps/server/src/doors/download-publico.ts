@@ -1,0 +1,46 @@
+import type { MensagemKey } from "@malote/contract";
+import type { Request } from "express";
+import { Router } from "express";
+import type { AppContext } from "../app-context.ts";
+import { Refusal } from "../errors.ts";
+import { readNotaPublica } from "../services/nota/nota-publica.ts";
+import { sendSentence } from "./files.ts";
+import { refuseVerb } from "./json-rpc.ts";
+import { sendFile } from "./send-file.ts";
+
+/** All that is refused and is not about the address itself is as if it were not there. */
+const STATUS: Partial<Record<MensagemKey, number>> = {
+  captchaObrigatorio: 400,
+  chavePublicaObrigatoria: 400,
+  chaveInvalida: 400,
+  downloadPublicoExpirado: 403,
+  muitosDownloads: 429,
+};
+
+/**
+ * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document to whoever holds its ticket (Nota.getNotaDownloadPublico). No
+ * session is read here, whoever asks; the address is not written to the log.
+ */
+export function createDownloadPublicoDoor(app: AppContext): Router {
+  const router = Router({ caseSensitive: true });
+  router.get("/downloadPublico", async (req, res) => {
+    try {
+      const file = await readNotaPublica(app, req.ip ?? "", {
+        ticket: textOf(req, "captcha"),
+        chaveAcesso: textOf(req, "chaveAcesso") || textOf(req, "ChaveAcesso"),
+        formato: req.query.formato === "pdf" ? "pdf" : "xml",
+      });
+      await sendFile({ req, res }, file, { mostrado: false, log: app.log });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      sendSentence(req, res, { status: STATUS[error.key] ?? 404, mensagem: error.message });
+    }
+  });
+  router.all("/downloadPublico", refuseVerb("GET, HEAD"));
+  return router;
+}
+
+function textOf(req: Request, name: string): string {
+  const value = req.query[name];
+  return typeof value === "string" ? value : "";
+}
