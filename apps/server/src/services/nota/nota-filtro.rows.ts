@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
 import { startOfDia, startOfMomento, startsWith, writeConditions } from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
-import { patternOfNome, readBusca, readStatus, readValor } from "./nota.rules.ts";
+import { patternOfNome, readBusca, readCentavos, readStatus } from "./nota.rules.ts";
 
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
@@ -28,8 +28,8 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   emissaoAte: (dia, scope) => `n.data_emissao < ${startOfDia(dia, 1, scope)}`,
   criadoDe: (momento, scope) => `n.criado_em >= ${startOfMomento(momento, 0, scope)}`,
   criadoAte: (momento, scope) => `n.criado_em < ${startOfMomento(momento, 1, scope)}`,
-  valorDe: (valor, { bind }) => `n.valor_total >= ${bind(readValor(valor))}::numeric`,
-  valorAte: (valor, { bind }) => `n.valor_total <= ${bind(readValor(valor))}::numeric`,
+  valorDe: (valor, { bind }) => `n.valor_centavos >= ${bind(readCentavos(valor))}::bigint`,
+  valorAte: (valor, { bind }) => `n.valor_centavos <= ${bind(readCentavos(valor))}::bigint`,
   tiposNota: (tipos, { bind }) => `n.tipo_nota = ANY (${bind(tipos)}::text[])`,
   nfeStatus: (text, scope) => matchStatus("n.nfe_status", text, scope),
   sefazStatus: (text, scope) => matchStatus("n.sefaz_status", text, scope),
@@ -143,6 +143,7 @@ export async function findNomes(sql: Sql, filtro: NotaFiltro): Promise<Nomes> {
 function matchStatus(coluna: string, text: string, { bind }: Scope): string | null {
   const status = readStatus(text);
   if (status === null) return null;
+  if (status.ausente && status.codigos.length === 0) return `${coluna} IS NULL`;
   const known = `${coluna} = ANY (${bind(status.codigos)}::text[])`;
   return status.ausente ? `(${coluna} IS NULL OR ${known})` : known;
 }

@@ -66,6 +66,11 @@ export function readValor(text: string): string {
   return parseValor(text.replace(",", "."));
 }
 
+/** The same in cents, as digits. */
+export function readCentavos(text: string): string {
+  return readValor(text).replace(".", "");
+}
+
 /** What a person meant by the text of a search. */
 export type Busca =
   | { kind: "chave"; chave: string }
