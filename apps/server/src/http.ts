@@ -6,6 +6,7 @@ import { isAway, StartRefusal } from "./errors.ts";
 import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
+import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { verifySenha } from "./secrets/senha.ts";
 
 /** What threads run too. */
@@ -28,15 +29,18 @@ async function main(): Promise<void> {
   };
   process.on("uncaughtException", lastWords);
   process.on("unhandledRejection", lastWords);
-  const server = await listen(createHouse(app), config);
-  app.log.info({ url: server.url }, "atendendo");
   let stopping = false;
+  const server = await listen(createHouse(app, { isStopping: () => stopping }), config);
+  const { metricas } = config;
+  const servindo = metricas === null ? null : await serveMedidas(app, { ...metricas, casa: false });
+  app.log.info({ url: server.url }, "atendendo");
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await server.stop();
+      await servindo?.close();
       await app.database.close();
       process.exit(0);
     })();

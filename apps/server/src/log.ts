@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { pino } from "pino";
 
 /** The one logger shape of the server: JSON lines, one per fact, never a secret or the content of a document. */
@@ -7,12 +8,29 @@ export type Logger = Pick<
 >;
 
 const SECRETS = [
-  ...["senha", "authToken", "authorization", "clientSecret", "refreshToken", "token"].flatMap((name) => [
-    name,
-    `*.${name}`,
-  ]),
+  ...[
+    ...["senha", "senhaAtual", "novaSenha", "senhaNova", "confirmacaoSenha", "senhaHash"],
+    ...[
+      "authToken",
+      "authorization",
+      "cookie",
+      "token",
+      "apiToken",
+      "inviteToken",
+      "resetToken",
+      "arquivoToken",
+    ],
+    ...["clientSecret", "refreshToken", "accessToken", "segredo", "captcha", "codigo", "totp", "pfx"],
+  ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   "chave",
 ];
+
+const request = new AsyncLocalStorage<string>();
+
+/** Runs what belongs to a request: each line that it logs bears the id under which the answer went out. */
+export function inRequest(requestId: string, work: () => void): void {
+  request.run(requestId, work);
+}
 
 type Told = { type: string; message: string; code?: unknown; stack?: string; cause?: Told };
 
@@ -31,6 +49,10 @@ export function createLogger(processo: string, level: string): Logger {
   return pino({
     level,
     base: { processo },
+    mixin: () => {
+      const requestId = request.getStore();
+      return requestId === undefined ? {} : { requestId };
+    },
     redact: { paths: SECRETS, censor: "***" },
     serializers: { err: tellError },
   });

@@ -14,6 +14,7 @@ import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-besi
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { startWork } from "./jobs/work.ts";
+import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import type { JobTipo } from "./pipeline/stage.ts";
 import { walkDistribuicao } from "./services/distribuicao/walk-distribuicao.ts";
@@ -106,6 +107,9 @@ async function main(): Promise<void> {
   process.on("uncaughtException", lastWords);
   process.on("unhandledRejection", lastWords);
   const watchdog = startWatchdog();
+  const { metricas } = config;
+  const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
+  const servindo = at === null ? null : await serveMedidas(base, at);
   const work = await startWork(base, withIsolation());
   let stopping = false;
   const stop = (): void => {
@@ -114,6 +118,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await work.stop(STOP_MS - LEAVE_MS);
+      await servindo?.close();
       closeSefazClients();
       base.correio.close();
       await base.database.close();

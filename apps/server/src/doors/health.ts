@@ -7,7 +7,6 @@ const NOBODY = "";
 /** `GET /saude`: 200 while the database answers, else 503. It tells no versions and no names. */
 export function createHealthDoor({ database }: AppContext): RequestHandler {
   return async (_req, res) => {
-    res.set("Cache-Control", "no-store");
     try {
       await database.portaria.findConta(NOBODY);
       res.json({ ok: true });

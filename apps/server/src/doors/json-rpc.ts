@@ -16,6 +16,7 @@ import { answerBody, answerLegacy, replyError } from "../rpc/dialects.ts";
 import { dispatch } from "../rpc/dispatch.ts";
 import { invalidRequest, parseError, refuseCall } from "../rpc/outcome.ts";
 import { clientFaultOf } from "./client-fault.ts";
+import { isTooDeep } from "./json-depth.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
 /** text/plain is not among them: a form of another site can send that without asking. */
@@ -26,7 +27,12 @@ const SERVICOS = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.i
 /** JSON-RPC: `POST /`, `POST /{Servico}` and, for methods that only read, `GET /?method=&params=` (architecture §5). */
 export function createJsonRpcDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
-  const readJson = express.json({ limit: JSON_BODY_MAX, strict: false, type: () => true });
+  const readJson = express.json({
+    limit: JSON_BODY_MAX,
+    strict: false,
+    type: () => true,
+    verify: refuseDeep,
+  });
   const post: RequestHandler = async (req, res) => {
     const body: unknown = req.body;
     if (body === undefined) return send(res, replyError(parseError(), 200));
@@ -47,8 +53,22 @@ function openExchange(app: AppContext, req: Request, res: Response): Exchange {
   return {
     bearer: readBearer(req),
     servico: typeof servico === "string" ? servico : null,
-    run: (call) => dispatch(app, visit, call),
+    run: (call) => {
+      noteMethod(res, call.method);
+      return dispatch(app, visit, call);
+    },
   };
+}
+
+/** For the request's line in the log: names of the contract alone, never what somebody wrote in their place. */
+function noteMethod(res: Response, method: string): void {
+  const known: unknown = res.locals.metodos;
+  const metodos: unknown[] = Array.isArray(known) ? known : [];
+  if (isMethodName(method)) res.locals.metodos = [...metodos, method];
+}
+
+function refuseDeep(_req: unknown, _res: unknown, body: Buffer): void {
+  if (isTooDeep(body)) throw new Error("the body is too deep");
 }
 
 // A token in an address would end up in logs and histories: here only the header counts.
@@ -56,6 +76,7 @@ async function answerGet(app: AppContext, req: Request, res: Response): Promise<
   const { id, method, params } = req.query;
   const read = readQueryParams(params);
   if (read.kind === "malformed") return replyError(parseError(), 200);
+  if (read.kind === "deep") return replyError(invalidRequest(formatMensagem("corpoFundo")), 200);
   const exchange = openExchange(app, req, res);
   return await answerLegacy(
     { id: typeof id === "string" ? id : null, method, params: read.params },
@@ -73,11 +94,12 @@ function isReadOnly(method: MethodName): boolean {
   return getMethodRow(method).readOnly;
 }
 
-type QueryParams = { kind: "ok"; params: unknown } | { kind: "malformed" };
+type QueryParams = { kind: "ok"; params: unknown } | { kind: "malformed" } | { kind: "deep" };
 
 function readQueryParams(params: unknown): QueryParams {
   if (params === undefined || params === "") return { kind: "ok", params: null };
   if (typeof params !== "string") return { kind: "malformed" };
+  if (isTooDeep(Buffer.from(params))) return { kind: "deep" };
   try {
     return { kind: "ok", params: JSON.parse(params) };
   } catch {
@@ -122,6 +144,9 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
   if (type === "entity.too.large") {
     const mensagem = formatMensagem("corpoGrande", { limite: formatTamanho(JSON_BODY_MAX) });
     return send(res, replyError(invalidRequest(mensagem), 413));
+  }
+  if (type === "entity.verify.failed") {
+    return send(res, replyError(invalidRequest(formatMensagem("corpoFundo")), 200));
   }
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));

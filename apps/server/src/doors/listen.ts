@@ -9,6 +9,13 @@ const REQUEST_MS = 60_000;
 /** A file of half a gigabyte takes longer; its door knows one who sends no more. */
 const IMPORT_PATH = "/Services/import";
 const IMPORT_MS = 4 * 3_600_000;
+/** Bytes of the head of a request: an address of 8 KB and a cookie fit in. */
+const HEAD_MAX = 16_384;
+/** How often slow senders are looked for, and how long a connection may be idle between two requests, in ms. */
+const LOOK_MS = 5_000;
+const IDLE_MS = 10_000;
+/** Requests of one connection: afterwards another process has its chance. */
+const REQUESTS_MAX = 10_000;
 /** Longest wait, when stopping, for answers that are under way, in ms. */
 const STOP_MS = 8_000;
 
@@ -29,17 +36,38 @@ export async function listen(
   { requestMs = REQUEST_MS }: ListenOptions = {},
 ): Promise<Listening> {
   // Node knows one limit for all requests: its own is the longest, and the others are held to theirs here.
-  const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: IMPORT_MS }, (req, res) => {
+  const limits = {
+    headersTimeout: HEAD_MS,
+    requestTimeout: IMPORT_MS,
+    maxHeaderSize: HEAD_MAX,
+    connectionsCheckingInterval: LOOK_MS,
+    keepAliveTimeout: IDLE_MS,
+  };
+  const open = new Set<http.ServerResponse>();
+  let stopping = false;
+  const server = http.createServer(limits, (req, res) => {
+    if (stopping) res.setHeader("Connection", "close");
+    open.add(res);
+    res.once("close", () => open.delete(res));
     if (req.url !== IMPORT_PATH) endLate(req, res, requestMs);
     house(req, res);
   });
+  server.maxRequestsPerSocket = REQUESTS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { host, port })));
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return { port: address.port, url: `http://${shown}:${address.port}`, stop: () => stop(server) };
+  return {
+    port: address.port,
+    url: `http://${shown}:${address.port}`,
+    stop: async () => {
+      stopping = true;
+      for (const res of open) if (!res.headersSent) res.setHeader("Connection", "close");
+      await stop(server);
+    },
+  };
 }
 
 /** Ends a request that did not come whole in time: with an answer, where none was begun. */

@@ -1,6 +1,21 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
+/** What a page of ours never asks a browser for. */
+const PERMISSIONS = [
+  "camera",
+  "microphone",
+  "geolocation",
+  "payment",
+  "usb",
+  "serial",
+  "bluetooth",
+  "hid",
+  "midi",
+]
+  .map((name) => `${name}=()`)
+  .join(", ");
+
 const YEAR_S = 31_536_000;
 const SELF = "'self'";
 const NONE = "'none'";
@@ -10,7 +25,7 @@ const NONE = "'none'";
  * show e-mails through `srcdoc`, which inherits this policy and narrows it.
  */
 export function createSecurity({ https }: { https: boolean }): RequestHandler {
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,4 +51,8 @@ export function createSecurity({ https }: { https: boolean }): RequestHandler {
     crossOriginOpenerPolicy: https ? { policy: "same-origin" } : false,
     originAgentCluster: https,
   });
+  return (req, res, next) => {
+    res.set("Permissions-Policy", PERMISSIONS);
+    headers(req, res, next);
+  };
 }

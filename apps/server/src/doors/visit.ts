@@ -62,6 +62,13 @@ export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean
   return origin === originOf(publicUrl) || new URL(origin).host === req.get("host");
 }
 
+/** Whether a browser says that the page of another site sent the request. Programs say nothing, and a person's own doing is nobody's page. */
+export function isForeign(req: Request, config: CookieConfig): boolean {
+  const site = req.get("sec-fetch-site");
+  if (site !== undefined) return site === "cross-site" || site === "same-site";
+  return req.get("origin") !== undefined && !isSameOrigin(req, config);
+}
+
 function originOf(publicUrl: string | null): string | null {
   return publicUrl === null ? null : new URL(publicUrl).origin;
 }

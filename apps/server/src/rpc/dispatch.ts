@@ -8,7 +8,7 @@ import { actAs } from "./act-as.ts";
 import { admit } from "./admit.ts";
 import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
-import { internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
+import { fimOf, internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
 import { parseParams } from "./parse.ts";
 import { wrapRefusal, wrapResult } from "./wrap.ts";
 
@@ -20,14 +20,15 @@ export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Pr
   const { method } = call;
   if (!isMethodName(method)) return methodNotFound();
   const started = performance.now();
-  try {
-    const outcome = await runCall({ ...ctx, visit }, method, call);
-    const ms = Math.round(performance.now() - started);
-    ctx.log.debug({ requestId: visit.requestId, method, ms, kind: outcome.kind }, "chamada");
-    return outcome;
-  } catch (error) {
-    return concludeError(ctx, { requestId: visit.requestId, method }, error);
-  }
+  const where = { requestId: visit.requestId, method };
+  const outcome = await runCall({ ...ctx, visit }, method, call).catch((error: unknown) =>
+    concludeError(ctx, where, error),
+  );
+  const ms = performance.now() - started;
+  const fim = fimOf(outcome);
+  ctx.medidas.chamada({ metodo: method, fim, ms });
+  ctx.log.debug({ ...where, ms: Math.round(ms), fim }, "chamada");
+  return outcome;
 }
 
 async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import type { Envelope, ErroCampo, MensagemKey } from "@malote/contract";
 import { RPC_ERROR, UNAUTHORIZED } from "@malote/contract";
+import type { FimChamada } from "../medidas/medidas.ts";
 
 /** The answer of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
 export type LoginEnvelope = {
@@ -30,6 +31,19 @@ export type Outcome =
 const STATUS_OK = 200;
 const STATUS_BUG = 500;
 const STATUS_AWAY = 503;
+
+const FIM_DO_CODIGO: Readonly<Record<number, FimChamada>> = {
+  [RPC_ERROR.unauthorized]: "sem-sessao",
+  [RPC_ERROR.invalidParams]: "parametros",
+};
+
+/** An outcome in the words of the measures. */
+export function fimOf(outcome: Outcome): FimChamada {
+  if (outcome.kind === "answer") return outcome.result.sucesso ? "ok" : "recusada";
+  if (outcome.status === STATUS_BUG) return "erro";
+  if (outcome.status === STATUS_AWAY) return "indisponivel";
+  return FIM_DO_CODIGO[outcome.error.code] ?? "pedido-errado";
+}
 
 /** A call that cannot be run as it was written. */
 export function refuseCall(code: number, message: string, data?: unknown): Outcome {

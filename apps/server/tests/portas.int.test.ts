@@ -1,0 +1,329 @@
+import fs from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { METHODS } from "@malote/contract";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestContext, type TestContext } from "./context.ts";
+import { enter, get, openWire, type Pessoa, post, rpc, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let https: Wire;
+let context: TestContext;
+let dist: string;
+let ana: Pessoa;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  dist = await fs.mkdtemp(path.join(os.tmpdir(), "malote-portas-"));
+  await fs.writeFile(path.join(dist, "index.html"), "<!doctype html><title>Malote</title>");
+  context = await createTestContext();
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = pino({ level: "trace" }, sink);
+  wire = await openWire({ ...context, ctx: { ...context.ctx, log } }, dist);
+  const config = { ...context.config, publicUrl: "https://malote.exemplo.test", trustProxy: 1 };
+  https = await openWire({ ...context, ctx: { ...context.ctx, config } }, dist);
+  ana = await enter(wire);
+});
+afterAll(async () => {
+  await https.server.stop();
+  await wire.dispose();
+  await fs.rm(dist, { recursive: true, force: true });
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+const ID = "019a0000-0000-7000-8000-0000000000ff";
+
+type Pedido = { verbo?: string; caminho: string; headers?: Record<string, string>; body?: string };
+
+/** One request at every door, and at every way to fail. */
+const PORTAS: [string, Pedido, number][] = [
+  ["page", { caminho: "/login" }, 200],
+  ["page that is written to", { caminho: "/login", verbo: "POST" }, 405],
+  ["asset that is not there", { caminho: "/assets/x.js" }, 404],
+  ["address that cannot be decoded", { caminho: "/%zz" }, 200],
+  ["health", { caminho: "/saude" }, 200],
+  ["health by another verb", { caminho: "/saude", verbo: "DELETE" }, 405],
+  ["readiness", { caminho: "/prontidao" }, 200],
+  ["readiness by another verb", { caminho: "/prontidao", verbo: "POST" }, 405],
+  ["probe of other houses", { caminho: "/healthz" }, 404],
+  ["call", { caminho: "/Services/", verbo: "POST", headers: JSON_TYPE, body: "{}" }, 200],
+  ["call by GET", { caminho: "/Services/?method=Nota.getNota" }, 200],
+  ["call by another verb", { caminho: "/Services/", verbo: "PUT" }, 405],
+  ["call of another type", { caminho: "/Services/", verbo: "POST", body: "x" }, 415],
+  [
+    "call of another site",
+    { caminho: "/Services/", verbo: "POST", headers: { "sec-fetch-site": "cross-site" } },
+    403,
+  ],
+  ["service", { caminho: "/Services/Nota", verbo: "PATCH" }, 405],
+  ["service that is not there", { caminho: "/Services/Nada" }, 404],
+  ["file", { caminho: `/Services/downloadDFe?id=${ID}` }, 401],
+  ["file by another verb", { caminho: "/Services/downloadDFe", verbo: "POST" }, 405],
+  [
+    "file for a person",
+    { caminho: `/Services/downloadDanfe?id=${ID}`, headers: { accept: "text/html" } },
+    302,
+  ],
+  ["certificate", { caminho: "/Services/certif", verbo: "POST" }, 401],
+  ["certificate by another verb", { caminho: "/Services/certif" }, 405],
+  ["logo", { caminho: "/Services/logo", verbo: "POST" }, 401],
+  ["import", { caminho: "/Services/import", verbo: "POST" }, 401],
+];
+
+async function ask(to: Wire, { verbo = "GET", caminho, headers = {}, body }: Pedido): Promise<Response> {
+  if (verbo === "GET") return await get(to, caminho, headers);
+  return await fetch(to.server.url + caminho, {
+    method: verbo,
+    headers,
+    redirect: "manual",
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+describe.each(PORTAS)("%s", (_name, pedido, status) => {
+  test("carries every header that protects, an id, and names no technology", async () => {
+    const answer = await ask(wire, pedido);
+    const told = Object.fromEntries(answer.headers);
+    expect(answer.status).toBe(status);
+    expect(told).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "cross-origin-resource-policy": "same-origin",
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(told["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(told["content-security-policy"]).toContain("object-src 'none'");
+    expect(told["content-security-policy"]).toContain("base-uri 'none'");
+    expect(told["content-security-policy"]).not.toContain("unsafe-eval");
+    expect(told["strict-transport-security"]).toBeUndefined();
+    expect(Object.keys(told)).not.toContain("x-powered-by");
+    expect(Object.keys(told)).not.toContain("server");
+    expect(Object.keys(told).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const body = await answer.text();
+    expect(body).not.toMatch(/node_modules|\bat \S+ \(|\.ts:\d|express|node\.?js|prisma|postgres/i);
+    if (status === 405) expect(told.allow).toBeTruthy();
+    if (pedido.caminho.startsWith("/Services") || pedido.caminho.startsWith("/saude")) {
+      expect(told["cache-control"]).toBe("no-store");
+    }
+  });
+
+  test("over HTTPS asks to be asked over HTTPS for a year", async () => {
+    const answer = await ask(https, pedido);
+    expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+  });
+});
+
+describe("deep JSON", () => {
+  const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+  test("a body nested 1 000 deep is refused with its sentence, wherever it is deep", async () => {
+    for (const body of [
+      `{"id":1,"method":"Nota.getListNota","params":${deep(1_000)}}`,
+      "[".repeat(1_000) + "]".repeat(1_000),
+      `{"jsonrpc":"2.0","id":${deep(1_000)},"method":"Nota.getNota"}`,
+      "[".repeat(500_000),
+    ]) {
+      const answer = (await (await post(wire, body)).json()) as { error: { code: number; data: unknown } };
+      expect(answer.error).toMatchObject({
+        code: -32600,
+        data: { mensagem: "O pedido tem objetos ou listas demais um dentro do outro." },
+      });
+    }
+    const address = `/Services/?method=Nota.getNota&params=${encodeURIComponent(deep(100))}`;
+    expect(await (await get(wire, address)).json()).toMatchObject({ error: { code: -32600 } });
+  });
+
+  test("one that is deep but not too deep is told which field is wrong", async () => {
+    const params = { searchFilter: JSON.parse(deep(20)) };
+    const answer = await rpc(wire, { id: 1, method: "Nota.getListNota", params, authToken: ana.token });
+    expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: "searchFilter.a" }] });
+  });
+
+  test("a key of JavaScript's own is a field that does not exist", async () => {
+    for (const key of ["__proto__", "constructor", "toString"]) {
+      const body = `{"id":1,"method":"Nota.getNota","authToken":"${ana.token}","params":{"id":"${ID}","${key}":{"isManager":true}}}`;
+      const answer = (await (await post(wire, body)).json()) as { error: unknown; result: unknown };
+      if (key !== "__proto__") expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: key }] });
+      else expect(JSON.stringify(answer)).not.toContain("isManager");
+    }
+    expect(Object.hasOwn(Object.prototype, "isManager")).toBe(false);
+  });
+});
+
+describe("other sites", () => {
+  const call = { id: 1, method: "Conta.getConta", params: {} };
+  const from = async (headers: Record<string, string>, to = wire): Promise<number> =>
+    (await post(to, { ...call, authToken: ana.token }, { headers })).status;
+
+  test("a browser that says it was sent by the page of another site is refused, and no method runs", async () => {
+    const before = lines.length;
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://malicioso.test" },
+      { origin: "null" },
+      { origin: wire.server.url, "sec-fetch-site": "cross-site" },
+    ]) {
+      expect(await from(headers as Record<string, string>), JSON.stringify(headers)).toBe(403);
+    }
+    expect(lines.slice(before).filter((line) => line.includes("Conta.getConta"))).toEqual([]);
+    const upload = { method: "POST", headers: { "sec-fetch-site": "cross-site", ...bearer() } };
+    expect((await fetch(`${wire.server.url}/Services/certif`, upload)).status).toBe(403);
+  });
+
+  test("programs, our own pages and what a person types are heard", async () => {
+    for (const headers of [
+      {},
+      { "sec-fetch-site": "same-origin" },
+      { "sec-fetch-site": "none" },
+      { origin: wire.server.url },
+    ]) {
+      expect(await from(headers as Record<string, string>), JSON.stringify(headers)).toBe(200);
+    }
+    expect(await from({ origin: "https://malote.exemplo.test" }, https)).toBe(200);
+  });
+
+  test("GET runs methods that only read, whoever asks", async () => {
+    for (const [method, row] of Object.entries(METHODS)) {
+      if (row.readOnly) continue;
+      const answer = await get(wire, `/Services/?method=${method}`, bearer());
+      expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "POST"]);
+    }
+  });
+});
+
+function bearer(): Record<string, string> {
+  return { authorization: `Bearer ${ana.token}` };
+}
+
+test("verbs that HTTP does not have, and those that no door has, are refused", async () => {
+  for (const caminho of [
+    "/",
+    "/Services/",
+    "/Services/Nota",
+    "/Services/downloadDFe",
+    "/saude",
+    "/prontidao",
+  ]) {
+    for (const verbo of ["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
+      expect([caminho, verbo, (await ask(wire, { caminho, verbo })).status]).toEqual([caminho, verbo, 405]);
+    }
+  }
+  expect(await say("FOO / HTTP/1.1\r\nHost: malote\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await say("CONNECT malote:80 HTTP/1.1\r\nHost: malote\r\n\r\n")).toBe("");
+});
+
+test("a head of more than 16 KB is refused", async () => {
+  const head = (bytes: number) =>
+    `GET /saude HTTP/1.1\r\nHost: malote\r\nConnection: close\r\nX-Fill: ${"a".repeat(bytes)}\r\n\r\n`;
+  expect(await say(head(15_000))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await say(head(17_000))).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+/** Sends bytes; answers all that came back. */
+async function say(bytes: string): Promise<string> {
+  const socket = net.connect(wire.server.port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(bytes);
+  return await text(socket).catch(() => "");
+}
+
+test("each request is one line with its id, door, methods, status and time, and nothing that it carried", async () => {
+  const before = lines.length;
+  const answer = await post(wire, [
+    { jsonrpc: "2.0", id: 1, method: "Nota.getNota", params: { id: ID }, authToken: ana.token },
+    { jsonrpc: "2.0", id: 2, method: "Nao.existe<script>", params: { segredo: "xyzzy" } },
+  ]);
+  await answer.text();
+  await get(wire, "/usuario_convidado/setup/UmTokenDeConvite", { accept: "text/html" });
+  await expect.poll(() => lines.slice(before).filter((line) => line.includes('"pedido"')).length).toBe(2);
+  const told = lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [call, page] = told.filter((line) => line.msg === "pedido");
+  const id = answer.headers.get("x-request-id");
+  expect(call).toMatchObject({ level: 30, requestId: id, porta: "rpc", verbo: "POST", status: 200 });
+  expect(call).toMatchObject({ metodos: ["Nota.getNota"], ms: expect.any(Number) });
+  expect(page).toMatchObject({ level: 20, porta: "pagina", status: 200 });
+  expect(lines.slice(before).join("")).not.toMatch(/UmTokenDeConvite|xyzzy|script/);
+});
+
+test("an address is believed only from as many proxies as there are", async () => {
+  const { ctx } = wire;
+  const spoof = async (to: Wire, forwarded: string): Promise<void> => {
+    const params = { identificador: "x", nomeUsuario: "y", senha: "z" };
+    await post(to, { id: 1, method: "Auth.logar", params }, { headers: { "x-forwarded-for": forwarded } });
+  };
+  expect(ctx.config.trustProxy).toBeNull();
+  const seen: string[] = [];
+  const house = async (trustProxy: number | null): Promise<Wire> => {
+    const { portaria } = ctx.database;
+    const countUso: typeof portaria.countUso = async (chave, janela) => {
+      seen.push(chave);
+      return await portaria.countUso(chave, janela);
+    };
+    const database = { ...ctx.database, portaria: { ...portaria, countUso } };
+    return await openWire({ ...context, ctx: { ...ctx, database, config: { ...ctx.config, trustProxy } } });
+  };
+  for (const [trustProxy, expected] of [
+    [null, "127.0.0.1"],
+    [1, "203.0.113.9"],
+  ] as const) {
+    const to = await house(trustProxy);
+    await spoof(to, "198.51.100.1, 203.0.113.9");
+    await to.server.stop();
+    expect(seen.join(" ")).not.toContain("198.51.100.1");
+    if (seen.length > 0) expect(seen.splice(0).join(" ")).toContain(expected);
+  }
+});
+
+test("who is stopping says so and lets go: readiness fails, what is under way is answered, the connection closes", async () => {
+  const { createHouse } = await import("../src/doors/house.ts");
+  const { listen } = await import("../src/doors/listen.ts");
+  let stopping = false;
+  const server = await listen(createHouse(wire.ctx, { dist, isStopping: () => stopping }), {
+    host: "127.0.0.1",
+    port: 0,
+  });
+  const to = { ...wire, server };
+  expect((await get(to, "/prontidao")).status).toBe(200);
+  stopping = true;
+  const socket = net.connect(server.port, "127.0.0.1");
+  const heard = text(socket);
+  const call = JSON.stringify({ id: 1, method: "Conta.getConta", params: {}, authToken: ana.token });
+  socket.write(
+    `POST /Services/ HTTP/1.1\r\nHost: malote\r\nContent-Type: application/json\r\nContent-Length: ${call.length}\r\n\r\n${call.slice(0, 20)}`,
+  );
+  expect((await get(to, "/prontidao")).status).toBe(503);
+  const ended = server.stop();
+  socket.write(call.slice(20));
+  const answer = await heard;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+  await ended;
+});
+
+test("a house whose database lacks a migration, or whose blobs cannot be written, is well but not ready", async () => {
+  const { portaria } = wire.ctx.database;
+  const done = await portaria.findMigracoes();
+  const lacking = { ...portaria, findMigracoes: async () => done.slice(1) };
+  const file = path.join(dist, "index.html");
+  for (const ctx of [
+    { ...wire.ctx, database: { ...wire.ctx.database, portaria: lacking } },
+    { ...wire.ctx, config: { ...wire.ctx.config, dataDir: file } },
+  ]) {
+    const house = await openWire({ ...context, ctx }, dist);
+    const [ready, well] = [await get(house, "/prontidao"), await get(house, "/saude")];
+    expect([ready.status, await ready.json(), well.status]).toEqual([503, { ok: false }, 200]);
+    await house.server.stop();
+  }
+});
