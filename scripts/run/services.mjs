@@ -29,9 +29,16 @@ export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPo
     HOST: host,
     PORT: String(port),
     MALOTE_KEY: key,
-    ...(sandboxPort === null ? { SANDBOX: "0" } : { SANDBOX: "1", SANDBOX_FILE: sandboxFile(dataDir) }),
+    ...(sandboxPort === null ? { SANDBOX: "0" } : demoEnv(dataDir)),
   };
 }
+
+/** The demonstration: visitors of it are its own people, and their captchas cost next to nothing. @param {string} dataDir */
+const demoEnv = (dataDir) => ({
+  CAPTCHA_COST: process.env.CAPTCHA_COST || "50",
+  SANDBOX: "1",
+  SANDBOX_FILE: sandboxFile(dataDir),
+});
 
 /** The outside world gets no key and no database. @param {string} dataDir @param {number} port @returns {NodeJS.ProcessEnv} */
 export function sandboxEnv(dataDir, port) {

@@ -27,6 +27,30 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("../pages/LoginPage.tsx")).LoginPage }),
       },
       {
+        path: "/esqueceu_senha",
+        lazy: async () => ({
+          Component: (await import("../pages/EsqueceuSenhaPage.tsx")).EsqueceuSenhaPage,
+        }),
+      },
+      {
+        path: "/configurar_senha/setup/:resetToken",
+        lazy: async () => ({ Component: (await import("../pages/SenhaPage.tsx")).RedefinicaoPage }),
+      },
+      {
+        path: "/usuario_convidado/setup/:inviteToken",
+        lazy: async () => ({ Component: (await import("../pages/SenhaPage.tsx")).ConvitePage }),
+      },
+      {
+        path: "/criar_conta",
+        lazy: async () => ({ Component: (await import("../pages/CriarContaPage.tsx")).CriarContaPage }),
+      },
+      {
+        path: "/contato",
+        lazy: async () => ({ Component: (await import("../pages/ContatoPage.tsx")).ContatoPage }),
+      },
+      { path: "/download", lazy: lazyDownload },
+      { path: "/download/:chaveAcesso", lazy: lazyDownload },
+      {
         lazy: async () => ({ Component: (await import("./shell/Shell.tsx")).Shell }),
         loader: requireSession,
         shouldRevalidate: () => true,
@@ -81,6 +105,12 @@ export const router = createBrowserRouter([
             path: "/cert/:empresaId",
             lazy: async () => ({ Component: (await import("../pages/CertPage.tsx")).CertPage }),
           },
+          {
+            path: "/minha_conta",
+            lazy: async () => ({ Component: (await import("../pages/MinhaContaPage.tsx")).MinhaContaPage }),
+          },
+          { path: "/usuario/novo", lazy: lazyUsuario },
+          { path: "/usuario/:usuarioId", lazy: lazyUsuario },
           { path: "/caixaemail/nova", lazy: lazyCaixa },
           { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
         ],
@@ -101,4 +131,12 @@ async function lazyCaixa(): Promise<{ Component: React.ComponentType }> {
 
 async function lazyEmpresa(): Promise<{ Component: React.ComponentType }> {
   return { Component: (await import("../pages/EmpresaPage.tsx")).EmpresaPage };
+}
+
+async function lazyDownload(): Promise<{ Component: React.ComponentType }> {
+  return { Component: (await import("../pages/DownloadPage.tsx")).DownloadPage };
+}
+
+async function lazyUsuario(): Promise<{ Component: React.ComponentType }> {
+  return { Component: (await import("../pages/UsuarioPage.tsx")).UsuarioPage };
 }

@@ -9,6 +9,10 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   empresa: lazy(async () => ({
     default: (await import("../features/empresa/EmpresasAba.tsx")).EmpresasAba,
   })),
+  usuario: lazy(async () => ({
+    default: (await import("../features/usuario/UsuariosAba.tsx")).UsuariosAba,
+  })),
+  api: lazy(async () => ({ default: (await import("../features/api/ApiAba.tsx")).ApiAba })),
   caixa: lazy(async () => ({ default: (await import("../features/caixa/CaixasAba.tsx")).CaixasAba })),
   exportacao: lazy(async () => ({
     default: (await import("../features/exportacao/ExportacoesAba.tsx")).ExportacoesAba,

@@ -1,9 +1,10 @@
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { LoginForm } from "../features/auth/LoginForm.tsx";
 import { VidaDaNota } from "../features/auth/VidaDaNota.tsx";
 import { ENTRADA, isArquivo, readVoltar } from "../features/auth/voltar.ts";
 import { geral } from "../textos/geral.ts";
 import { login } from "../textos/login.ts";
+import { Alerta } from "../ui/Alerta.tsx";
 import { Mark } from "../ui/Mark.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./LoginPage.module.css";
@@ -13,6 +14,7 @@ export function LoginPage(): React.JSX.Element {
   useTitulo(login.titulo);
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const vindo = readVindo(useLocation().state);
   const onEntrar = async (): Promise<void> => {
     const voltar = readVoltar(params);
     await navigate(isArquivo(voltar) ? ENTRADA : voltar, { replace: true });
@@ -29,10 +31,33 @@ export function LoginPage(): React.JSX.Element {
               {geral.sessaoEncerrada}
             </p>
           )}
-          <LoginForm onEntrar={() => void onEntrar()} />
+          {vindo.recusa && <Alerta>{vindo.recusa}</Alerta>}
+          {vindo.feito && <Alerta tom="feito">{vindo.feito}</Alerta>}
+          <LoginForm portador={vindo.portador} onEntrar={() => void onEntrar()} />
+          <p className={classes.outros}>
+            <Link to="/esqueceu_senha" className="link">
+              {login.esqueceu}
+            </Link>
+            <Link to="/criar_conta" className="link">
+              {login.criarConta}
+            </Link>
+          </p>
         </div>
       </main>
       <VidaDaNota />
     </div>
   );
+}
+
+type Vindo = {
+  /** Why a link was no good. */
+  recusa?: string;
+  /** What was done behind one, and by whom. */
+  feito?: string;
+  portador?: { identificador: string; nomeUsuario: string };
+};
+
+/** What the page before says; the browser keeps it, so it is read with care. */
+function readVindo(state: unknown): Vindo {
+  return typeof state === "object" && state !== null ? (state as Vindo) : {};
 }

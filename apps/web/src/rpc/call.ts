@@ -13,6 +13,9 @@ import { endSession, getToken } from "./session.ts";
 type RpcError = { code: number; message: string; data?: unknown };
 type Answer = { id: number | null; result: unknown; error: RpcError | null };
 
+/** What a method holds, with the sentence that the server says of it. */
+export type Answered<N extends MethodName> = Omit<ResultOf<N>, "mensagem"> & { mensagem: string | null };
+
 let lastId = 0;
 
 /**
@@ -26,7 +29,7 @@ export async function call<N extends MethodName>(
   method: N,
   params: ParamsOf<N>,
   signal?: AbortSignal,
-): Promise<ResultOf<N>> {
+): Promise<Answered<N>> {
   lastId += 1;
   const body = JSON.stringify({ id: lastId, method, params, authToken: getToken() });
   const answer = await post(body, signal);
@@ -35,7 +38,7 @@ export async function call<N extends MethodName>(
   if (!envelope) throw new FalhaComunicacao();
   if (!envelope.sucesso)
     throw new Recusa(envelope.mensagem ?? MENSAGENS_DAS_TELAS.falhaComunicacao, envelope.erros);
-  return envelope as unknown as ResultOf<N>;
+  return envelope as unknown as Answered<N>;
 }
 
 async function post(body: string, signal: AbortSignal | undefined): Promise<Answer> {

@@ -4,7 +4,9 @@ export const administracao = {
   abas: {
     rotulo: "Administração",
     empresa: "Empresas",
+    usuario: "Usuários",
     caixa: "Caixas de e-mail",
+    api: "API",
     exportacao: "Exportações",
   },
   atualizado: (hora: string) => `Atualizado às ${hora}`,

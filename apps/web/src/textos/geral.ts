@@ -20,6 +20,7 @@ export const geral = {
   buscaCurta: "Digite ao menos 3 caracteres.",
   demonstracao: "Demonstração",
   demonstracaoDica: "Conta de demonstração: empresas, notas e SEFAZ são inventadas.",
+  minhaConta: "Minha conta",
   atalhos: "Atalhos de teclado",
   tema: "Tema",
   temas: { light: "Claro", dark: "Escuro", auto: "Do sistema" },

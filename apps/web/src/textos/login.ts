@@ -10,6 +10,11 @@ export const login = {
   capsLock: "Caps Lock está ligado",
   lembrar: "Lembrar-me",
   entrar: "Entrar",
+  esqueceu: "Esqueci a senha",
+  criarConta: "Criar conta",
+  codigo: "Código do autenticador",
+  codigoDica: "Os 6 números do aplicativo, ou um código de reserva.",
+  outraPessoa: "Entrar com outro usuário",
   vazio: {
     identificador: "Identificador deve ter um valor.",
     espacos: "O identificador não tem espaços.",

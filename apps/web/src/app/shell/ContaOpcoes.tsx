@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserCircle,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
@@ -46,6 +47,12 @@ export function ContaOpcoes(props: {
         <Menu.Label>
           {usuario.nomeUsuario} · {conta.identificador}
         </Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void navigate("/minha_conta")}
+        >
+          {geral.minhaConta}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{geral.tema}</Menu.Label>
         <Temas />

@@ -5,8 +5,8 @@ import { caixasQuery } from "../../rpc/queries.ts";
 import { administracao as textos } from "../../textos/admin.ts";
 import { LinkTabs } from "../../ui/LinkTabs.tsx";
 
-/** The tabs of spec §2 whose content exists, in its order; the first is the one of an address that names none. */
-export const ABAS = ["empresa", "caixa", "exportacao"] as const;
+/** The tabs of spec §2, in its order; the first is the one of an address that names none. */
+export const ABAS = ["empresa", "usuario", "caixa", "api", "exportacao"] as const;
 export type Aba = (typeof ABAS)[number];
 
 /** The tabs of the administration, each with how many of its things have failed. */
@@ -15,7 +15,9 @@ export function AdminAbas({ ativa }: { ativa: Aba }): React.JSX.Element {
   const { data: caixas = [] } = useQuery(caixasQuery);
   const falhas: Record<Aba, number> = {
     empresa: empresas.filter(({ certificado }) => certificado?.situacao === "vencido").length,
+    usuario: 0,
     caixa: caixas.filter(({ ultimoErro }) => ultimoErro !== null).length,
+    api: 0,
     exportacao: 0,
   };
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, TextInput } from "@mantine/core";
-import { IconAlertCircle, IconArrowBigUp } from "@tabler/icons-react";
+import { IconArrowBigUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -8,6 +8,7 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import { setToken } from "../../rpc/session.ts";
 import { login as textos } from "../../textos/login.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Segredo } from "../../ui/Segredo.tsx";
 import classes from "./LoginForm.module.css";
@@ -20,37 +21,45 @@ const schema = z.object({
   ),
   nomeUsuario: filled(textos.vazio.usuario),
   senha: z.string().check(z.minLength(1, textos.vazio.senha)),
+  /** Asked for by the server, of who has a second factor. */
+  codigo: z.string(),
 });
 type Campos = z.infer<typeof schema>;
 
-/** The sign-in. A refusal shows the server's sentence and asks for the password again. */
-export function LoginForm({ onEntrar }: { onEntrar: () => void }): React.JSX.Element {
-  const [lembranca] = useState(readLembranca);
-  const [lembrar, setLembrar] = useState(lembranca !== null);
+/**
+ * The sign-in. A refusal shows the server's sentence and asks for the password again; who has a second factor is then asked for its code.
+ * @param portador who comes from a link, and need not type who they are
+ */
+export function LoginForm(props: {
+  portador?: { identificador: string; nomeUsuario: string } | undefined;
+  onEntrar: () => void;
+}): React.JSX.Element {
+  const { portador, onEntrar } = props;
+  const [guardada] = useState(readLembranca);
+  const lembranca = portador ?? guardada;
+  const [lembrar, setLembrar] = useState(guardada !== null);
+  const [pedeCodigo, setPedeCodigo] = useState(false);
   const form = useForm<Campos>({
     resolver: zodResolver(schema),
     defaultValues: {
       identificador: lembranca?.identificador ?? "",
       nomeUsuario: lembranca?.nomeUsuario ?? "",
       senha: "",
+      codigo: "",
     },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (campos) => {
     const entered = await enter(campos, form);
-    if (!entered) return;
+    if (entered === "codigo") setPedeCodigo(true);
+    if (entered !== true) return;
     const { identificador, nomeUsuario } = trim(campos);
     writeLembranca(lembrar ? { identificador, nomeUsuario } : null);
     onEntrar();
   });
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root && (
-        <p className={classes.recusa} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden="true" />
-          {errors.root.message}
-        </p>
-      )}
+      {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <TextInput
         {...form.register("identificador")}
         label={textos.identificador}
@@ -70,6 +79,17 @@ export function LoginForm({ onEntrar }: { onEntrar: () => void }): React.JSX.Ele
         spellCheck={false}
       />
       <Senha form={form} autoFocus={lembranca !== null} />
+      {pedeCodigo && (
+        <TextInput
+          {...form.register("codigo")}
+          label={textos.codigo}
+          description={errors.codigo ? undefined : textos.codigoDica}
+          error={errors.codigo?.message}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+        />
+      )}
       <div className={classes.lembrar}>
         <Checkbox rotulo={textos.lembrar} checked={lembrar} onChange={() => setLembrar(!lembrar)} />
         <span aria-hidden="true" onClick={() => setLembrar(!lembrar)}>
@@ -111,13 +131,26 @@ function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: bo
   );
 }
 
-/** Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again */
-async function enter(campos: Campos, form: UseFormReturn<Campos>): Promise<boolean> {
+/**
+ * Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again; "codigo" when only that is
+ * missing or wrong
+ */
+async function enter(campos: Campos, form: UseFormReturn<Campos>): Promise<boolean | "codigo"> {
+  const codigo = campos.codigo.trim();
   try {
-    const { authToken } = await call("Auth.logar", { ...trim(campos), senha: campos.senha });
+    const { authToken } = await call("Auth.logar", {
+      ...trim(campos),
+      senha: campos.senha,
+      ...(codigo === "" ? {} : { codigo }),
+    });
     setToken(authToken);
     return true;
   } catch (error) {
+    if (error instanceof Recusa && error.erros.some(({ campo }) => campo === "codigo")) {
+      form.resetField("codigo");
+      if (codigo !== "") form.setError("codigo", { message: error.message }, { shouldFocus: true });
+      return "codigo";
+    }
     const message = error instanceof Recusa ? error.message : explainFalha(error)?.titulo;
     form.resetField("senha");
     form.setError("root", { message: message ?? "" });

@@ -1,6 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { refreshCaixas } from "../../rpc/caixas.ts";
@@ -8,11 +6,9 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import type { CaixaDetalhe } from "../../rpc/queries.ts";
 import { caixa as textos } from "../../textos/caixas.ts";
-import { geral } from "../../textos/geral.ts";
-import { DocPanes } from "../../ui/DocPage.tsx";
+import { FormPanes } from "../../ui/FormPanes.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { CaixaCampos } from "./CaixaCampos.tsx";
-import classes from "./CaixaForm.module.css";
 import { CAMPOS_NOVOS, type Campos, schemaOf, toCaixa, toCampos } from "./campos.ts";
 import { Diagnostico } from "./Diagnostico.tsx";
 import { showErros, useProva } from "./prova.ts";
@@ -42,7 +38,7 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   const { guardada, gerente, zona, saude, fim } = props;
   const form = useCaixaForm(guardada);
   const prova = useProva(form, guardada?.id ?? null);
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const { onDirty } = props;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const testAtOnce = useEffectEvent(() => {
@@ -59,31 +55,39 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
     prova.estado.fase === "feita" &&
     prova.estado.prova.passos.some(({ passo, ok }) => passo === "entrada" && !ok);
 
+  const submit = form.handleSubmit(async (campos) => {
+    if (await save(campos, guardada, form)) props.onSalva();
+  });
+  const lado = (
+    <>
+      {saude}
+      {gerente && (
+        <Diagnostico
+          estado={prova.estado}
+          conexao={form.getValues()}
+          zona={zona}
+          onTestar={() => void prova.testar()}
+          onConfiar={confiar}
+        />
+      )}
+      {fim}
+    </>
+  );
   return (
-    <DocPanes
-      meio
-      esquerda={
-        <Formulario {...props} form={form}>
-          <CaixaCampos form={form} guardada={guardada} recusouSenha={recusouSenha} />
-        </Formulario>
-      }
-      direita={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={classes.lado} tabIndex={0} aria-label={textos.lado}>
-          {saude}
-          {gerente && (
-            <Diagnostico
-              estado={prova.estado}
-              conexao={form.getValues()}
-              zona={zona}
-              onTestar={() => void prova.testar()}
-              onConfiar={confiar}
-            />
-          )}
-          {fim}
-        </section>
-      }
-    />
+    <FormPanes
+      impedido={gerente ? null : textos.soAdministrador}
+      onSubmit={submit}
+      pe={{
+        salvar: textos.salvar,
+        nota: isDirty ? textos.naoSalvas : guardada ? textos.nadaMudou : "",
+        isDirty,
+        isSubmitting,
+        onCancelar: props.onCancelar,
+      }}
+      lado={{ rotulo: textos.lado, conteudo: lado }}
+    >
+      <CaixaCampos form={form} guardada={guardada} recusouSenha={recusouSenha} />
+    </FormPanes>
   );
 }
 
@@ -97,43 +101,6 @@ function useCaixaForm(guardada: CaixaDetalhe | null): UseFormReturn<Campos> {
     values: stored,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
-}
-
-function Formulario(
-  props: FormProps & { form: UseFormReturn<Campos>; children: React.ReactNode },
-): React.JSX.Element {
-  const { form, guardada, gerente, onSalva, onCancelar, children } = props;
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (campos) => {
-    if (await save(campos, guardada, form)) onSalva();
-  });
-  return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
-      <div className={classes.corpo} tabIndex={gerente ? -1 : 0}>
-        {!gerente && (
-          <p className={classes.aviso}>
-            <IconLock size={16} stroke={1.6} aria-hidden="true" />
-            {textos.soAdministrador}
-          </p>
-        )}
-        <fieldset className={classes.campos} disabled={!gerente}>
-          {children}
-        </fieldset>
-      </div>
-      {gerente && (
-        <footer className={classes.pe}>
-          <Button type="submit" disabled={!isDirty} loading={isSubmitting}>
-            {textos.salvar}
-          </Button>
-          <Button variant="default" onClick={onCancelar}>
-            {geral.cancelar}
-          </Button>
-          <span>{isDirty ? textos.naoSalvas : guardada ? textos.nadaMudou : ""}</span>
-        </footer>
-      )}
-    </form>
-  );
 }
 
 /** @returns whether it was saved; when not, what was wrong is on the screen */

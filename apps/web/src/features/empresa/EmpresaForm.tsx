@@ -1,18 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { call } from "../../rpc/call.ts";
 import { type Empresa, refreshEmpresas } from "../../rpc/empresas.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import { empresa as textos } from "../../textos/empresas.ts";
-import { geral } from "../../textos/geral.ts";
-import { DocPanes } from "../../ui/DocPage.tsx";
+import { FormPanes } from "../../ui/FormPanes.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { CAMPOS_NOVOS, type Campos, campoOf, schema, toCampos, toEmpresa } from "./campos.ts";
 import { EmpresaCampos } from "./EmpresaCampos.tsx";
-import classes from "./EmpresaForm.module.css";
 
 type FormProps = {
   /** Null for a new company. */
@@ -29,25 +25,29 @@ type FormProps = {
 
 /** The form of a company beside its certificate and its walk. */
 export function EmpresaForm(props: FormProps): React.JSX.Element {
-  const { guardada, onDirty, lado } = props;
+  const { guardada, gerente, onDirty, onSalva, onCancelar, lado } = props;
   const form = useEmpresaForm(guardada);
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = form.handleSubmit(async (campos) => {
+    const id = await save(campos, guardada, form);
+    if (id !== null) onSalva(id);
+  });
   return (
-    <DocPanes
-      meio
-      esquerda={
-        <Formulario {...props} form={form}>
-          <EmpresaCampos form={form} guardada={guardada} />
-        </Formulario>
-      }
-      direita={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={classes.lado} tabIndex={0} aria-label={textos.lado}>
-          {lado}
-        </section>
-      }
-    />
+    <FormPanes
+      impedido={gerente ? null : textos.soAdministrador}
+      onSubmit={submit}
+      pe={{
+        salvar: textos.salvar,
+        nota: isDirty ? textos.naoSalvas : guardada ? textos.nadaMudou : "",
+        isDirty,
+        isSubmitting,
+        onCancelar,
+      }}
+      lado={{ rotulo: textos.lado, conteudo: lado }}
+    >
+      <EmpresaCampos form={form} guardada={guardada} />
+    </FormPanes>
   );
 }
 
@@ -61,44 +61,6 @@ function useEmpresaForm(guardada: Empresa | null): UseFormReturn<Campos> {
     values: stored,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
-}
-
-function Formulario(
-  props: FormProps & { form: UseFormReturn<Campos>; children: React.ReactNode },
-): React.JSX.Element {
-  const { form, guardada, gerente, onSalva, onCancelar, children } = props;
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (campos) => {
-    const id = await save(campos, guardada, form);
-    if (id !== null) onSalva(id);
-  });
-  return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
-      <div className={classes.corpo} tabIndex={gerente ? -1 : 0}>
-        {!gerente && (
-          <p className={classes.aviso}>
-            <IconLock size={16} stroke={1.6} aria-hidden="true" />
-            {textos.soAdministrador}
-          </p>
-        )}
-        <fieldset className={classes.campos} disabled={!gerente}>
-          {children}
-        </fieldset>
-      </div>
-      {gerente && (
-        <footer className={classes.pe}>
-          <Button type="submit" disabled={!isDirty} loading={isSubmitting}>
-            {textos.salvar}
-          </Button>
-          <Button variant="default" onClick={onCancelar}>
-            {geral.cancelar}
-          </Button>
-          <span>{isDirty ? textos.naoSalvas : guardada ? textos.nadaMudou : ""}</span>
-        </footer>
-      )}
-    </form>
-  );
 }
 
 /** @returns the id that it was saved under; null when it was not, and then what was wrong is on the screen */

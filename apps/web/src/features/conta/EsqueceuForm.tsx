@@ -1,0 +1,47 @@
+import { email } from "@malote/contract";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { call } from "../../rpc/call.ts";
+import { lastName, recusar } from "../../rpc/recusar.ts";
+import { esqueceu as textos } from "../../textos/contas.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { resolverOf } from "../../ui/regras.ts";
+import classes from "../../ui/Tarefa.module.css";
+
+const schema = z.object({ email });
+type Campos = z.infer<typeof schema>;
+
+/** Asks for the letter with the link; what the server says is the same whoever has the address. */
+export function EsqueceuForm({ onFeito }: { onFeito: (mensagem: string) => void }): React.JSX.Element {
+  const form = useForm<Campos>({ resolver: resolverOf<Campos>(schema), defaultValues: { email: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (campos) => {
+    try {
+      const answer = await call("Usuario.resetPassword", { email: campos.email.trim() });
+      onFeito(answer.mensagem ?? "");
+    } catch (error) {
+      recusar(error, form, lastName(["email"] as const));
+    }
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      {errors.root && <Alerta>{errors.root.message}</Alerta>}
+      <TextInput
+        {...form.register("email")}
+        type="email"
+        label={textos.email}
+        error={errors.email?.message}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <div className={classes.acao}>
+        <Button type="submit" size="md" loading={isSubmitting}>
+          {textos.acao}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { MENSAGENS_DAS_PESSOAS, senhaNova as regraDaSenha } from "@malote/contract";
+import { Button } from "@mantine/core";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { recusar } from "../../rpc/recusar.ts";
+import { senhaNova as textos } from "../../textos/contas.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { resolverOf } from "../../ui/regras.ts";
+import classes from "../../ui/Tarefa.module.css";
+import { type SenhaCampos, SenhaNova } from "./SenhaNova.tsx";
+
+const schema = z.object({ senha: regraDaSenha, repetida: z.string() }).check(
+  z.refine(({ senha, repetida }) => senha === repetida, {
+    message: MENSAGENS_DAS_PESSOAS.senhasDiferentes,
+    path: ["repetida"],
+  }),
+);
+
+/** Who chooses a password behind a link, and the form for it. */
+export function SenhaForm(props: {
+  portador: { identificador: string; nomeUsuario: string };
+  acao: string;
+  /** Sends it; what it throws is shown. */
+  onSenha: (senha: string) => Promise<void>;
+}): React.JSX.Element {
+  const { portador, acao, onSenha } = props;
+  const form = useForm<SenhaCampos>({
+    resolver: resolverOf<SenhaCampos>(schema),
+    mode: "onTouched",
+    defaultValues: { senha: "", repetida: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ senha }) => {
+    try {
+      await onSenha(senha);
+    } catch (error) {
+      recusar(error, form, (campo) => (/senha|password/i.test(campo) ? "senha" : undefined));
+    }
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      {errors.root && <Alerta>{errors.root.message}</Alerta>}
+      <dl className={classes.quem}>
+        <dt>{textos.identificador}</dt>
+        <dd>{portador.identificador}</dd>
+        <dt>{textos.nomeUsuario}</dt>
+        <dd>{portador.nomeUsuario}</dd>
+      </dl>
+      {/* For the browser's own keeper of passwords, which looks for a name beside them. */}
+      <input
+        className="vh"
+        type="text"
+        autoComplete="username"
+        value={portador.nomeUsuario}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <SenhaNova form={form} />
+      <div className={classes.acao}>
+        <Button type="submit" size="md" loading={isSubmitting}>
+          {acao}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import type { FieldError, Path, UseFormReturn } from "react-hook-form";
+import { senhaNova as textos } from "../../textos/contas.ts";
+import { Segredo } from "../../ui/Segredo.tsx";
+import { checkSenha } from "./regras-da-senha.ts";
+import classes from "./SenhaNova.module.css";
+
+export type SenhaCampos = { senha: string; repetida: string };
+
+const ROTULOS = { mostrar: textos.mostrar, esconder: textos.esconder };
+const REGRAS = ["tamanho", "letra", "digito", "igual"] as const;
+
+/** A new password, typed twice, beside what it needs: each rule is ticked as it is met. */
+export function SenhaNova<T extends SenhaCampos>({ form }: { form: UseFormReturn<T> }): React.JSX.Element {
+  const [senhaName, repetidaName] = ["senha", "repetida"] as Path<T>[] as [Path<T>, Path<T>];
+  const errors = form.formState.errors as Partial<Record<keyof SenhaCampos, FieldError>>;
+  const [senha, repetida] = form.watch([senhaName, repetidaName]) as [string, string];
+  const cumpridas = checkSenha(senha, repetida);
+  return (
+    <>
+      <Segredo
+        {...form.register(senhaName)}
+        label={textos.senha}
+        error={errors.senha?.message}
+        autoComplete="new-password"
+        rotulos={ROTULOS}
+      />
+      <Segredo
+        {...form.register(repetidaName)}
+        label={textos.repetida}
+        error={errors.repetida?.message}
+        autoComplete="new-password"
+        rotulos={ROTULOS}
+      />
+      <div className={classes.regras}>
+        <p id="regras-da-senha">{textos.regras.titulo}</p>
+        <ul aria-labelledby="regras-da-senha">
+          {REGRAS.map((regra) => (
+            <li key={regra} data-cumprida={cumpridas[regra] ? "" : undefined}>
+              {cumpridas[regra] ? (
+                <IconCheck size={16} stroke={2} aria-hidden="true" />
+              ) : (
+                <IconCircleDashed size={16} stroke={1.6} aria-hidden="true" />
+              )}
+              {textos.regras[regra]}
+              <span className="vh">{cumpridas[regra] ? textos.cumprida : textos.falta}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

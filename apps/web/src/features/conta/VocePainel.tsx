@@ -1,0 +1,127 @@
+import { email, nomeUsuario, obrigatorio } from "@malote/contract";
+import { Button, TextInput } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { call } from "../../rpc/call.ts";
+import { explainFalha } from "../../rpc/falhas.ts";
+import { lastName, recusar } from "../../rpc/recusar.ts";
+import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
+import { minhaConta } from "../../textos/minha-conta.ts";
+import { usuario as campos } from "../../textos/usuarios.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { resolverOf } from "../../ui/regras.ts";
+import { avisar, avisarFalha } from "../../ui/toast.tsx";
+import { CORES } from "./cores.ts";
+import classes from "./Painel.module.css";
+import { Painel } from "./Painel.tsx";
+
+const textos = minhaConta.voce;
+const schema = z.object({ nomeCompleto: obrigatorio(), nome: obrigatorio(), nomeUsuario, email });
+type Campos = z.infer<typeof schema>;
+const NAMES = ["nomeCompleto", "nome", "nomeUsuario", "email"] as const;
+
+/** One's own names and address, and the colour that marks one. */
+export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element {
+  const { id, nomeCompleto, nome } = usuario;
+  const form = useForm<Campos>({
+    resolver: resolverOf<Campos>(schema),
+    mode: "onTouched",
+    values: { nomeCompleto, nome, nomeUsuario: usuario.nomeUsuario, email: usuario.email },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      await call("Usuario.saveUsuario", { usuario: { id, ...trimmed(typed) } });
+      await refreshUsuarios();
+      avisar(textos.salvo);
+    } catch (error) {
+      recusar(error, form, lastName(NAMES));
+    }
+  });
+  const { campos: t } = campos;
+  return (
+    <Painel titulo={textos.titulo}>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        {errors.root && <Alerta>{errors.root.message}</Alerta>}
+        <TextInput
+          {...form.register("nomeCompleto")}
+          label={t.nomeCompleto}
+          error={errors.nomeCompleto?.message}
+          autoComplete="name"
+        />
+        <div className={classes.dois}>
+          <TextInput
+            {...form.register("nome")}
+            label={t.nome}
+            error={errors.nome?.message}
+            autoComplete="given-name"
+          />
+          <TextInput
+            {...form.register("nomeUsuario")}
+            label={t.nomeUsuario}
+            error={errors.nomeUsuario?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <TextInput
+          {...form.register("email")}
+          type="email"
+          label={t.email}
+          error={errors.email?.message}
+          autoComplete="email"
+        />
+        <div className={classes.acoes}>
+          <Button type="submit" variant="default" disabled={!isDirty} loading={isSubmitting}>
+            {textos.salvar}
+          </Button>
+        </div>
+      </form>
+      <Cores atual={usuario.color} />
+    </Painel>
+  );
+}
+
+function trimmed({ nomeCompleto, nome, nomeUsuario: entra, email: endereco }: Campos): Campos {
+  return {
+    nomeCompleto: nomeCompleto.trim(),
+    nome: nome.trim(),
+    nomeUsuario: entra.trim(),
+    email: endereco.trim(),
+  };
+}
+
+/** Chosen, it is saved: there is nothing else to decide. */
+function Cores({ atual }: { atual: string | null }): React.JSX.Element {
+  const choose = async (color: string | null): Promise<void> => {
+    try {
+      await call("Usuario.saveColor", { color });
+      await refreshUsuarios();
+    } catch (error) {
+      avisarFalha(explainFalha(error));
+    }
+  };
+  return (
+    <fieldset className={classes.cores}>
+      <legend className="campo-rotulo">{textos.cor}</legend>
+      {[null, ...CORES.map(({ valor }) => valor)].map((color) => (
+        <label key={color ?? ""}>
+          <input
+            type="radio"
+            name="cor"
+            aria-label={CORES.find(({ valor }) => valor === color)?.nome ?? textos.semCor}
+            checked={(atual?.toLowerCase() ?? null) === (color?.toLowerCase() ?? null)}
+            onChange={() => void choose(color)}
+          />
+          <span style={color === null ? undefined : { background: color }} aria-hidden="true">
+            {color !== null && atual?.toLowerCase() === color.toLowerCase() && (
+              <IconCheck size={14} stroke={2.4} />
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  CHAVE_ACESSO_PATTERN,
+  checkDigit,
+  formatDocumento,
+  formatInteiro,
+  formatTipoNota,
+  isCnpj,
+  splitChaveAcesso,
+  tipoNotaOfModelo,
+  UFS,
+} from "@malote/syntax";
+import { download as textos } from "../../textos/publico.ts";
+
+const TAMANHO = 44;
+const MESES = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** What a typed, pasted or scanned text has of a key: letters and digits, upper case, 44 of them. */
+export function cleanChave(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .slice(0, TAMANHO);
+}
+
+/** In groups of four. */
+export function groupChave(chave: string): string {
+  return chave.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+export type Fato = { rotulo: string; valor: string; tom?: "certo" | "errado" };
+
+/** The key read back: where, when and by whom the document was issued. Only what has been typed whole. */
+export function readFatos(chave: string): Fato[] {
+  const partes = splitChaveAcesso(chave);
+  const { fatos } = textos;
+  const all: [number, () => Fato][] = [
+    [2, () => ({ rotulo: fatos.uf, valor: sayUf(partes.uf) })],
+    [6, () => ({ rotulo: fatos.mes, valor: sayMes(partes.anoMes) })],
+    [20, () => sayEmitente(partes.documento)],
+    [22, () => ({ rotulo: fatos.modelo, valor: sayModelo(partes.modelo) })],
+    [
+      34,
+      () => ({
+        rotulo: fatos.numero,
+        valor: `${Number(partes.serie)} / ${formatInteiro(Number(partes.numero))}`,
+      }),
+    ],
+    [TAMANHO, () => sayDigito(chave)],
+  ];
+  return all.filter(([until]) => chave.length >= until).map(([, say]) => say());
+}
+
+function sayUf(uf: string | null): string {
+  const found = UFS.find(({ sigla }) => sigla === uf);
+  return found ? `${found.sigla}, ${found.nome}` : textos.desconhecido;
+}
+
+function sayMes(anoMes: string): string {
+  const [ano, mes] = [Number(anoMes.slice(0, 2)), Number(anoMes.slice(2))];
+  return mes >= 1 && mes <= 12 ? MESES.format(Date.UTC(2000 + ano, mes - 1)) : textos.desconhecido;
+}
+
+/** A CPF comes with three zeros before it. */
+function sayEmitente(documento: string): Fato {
+  const isCpfField = documento.startsWith("000") && !isCnpj(documento);
+  return isCpfField
+    ? { rotulo: textos.fatos.cpf, valor: formatDocumento(documento.slice(3)) }
+    : { rotulo: textos.fatos.cnpj, valor: formatDocumento(documento) };
+}
+
+function sayModelo(modelo: string): string {
+  const tipo = tipoNotaOfModelo(modelo);
+  return tipo === null ? textos.desconhecido : `${modelo}, ${formatTipoNota(tipo)}`;
+}
+
+function sayDigito(chave: string): Fato {
+  const digito = chave.slice(-1);
+  const right = CHAVE_ACESSO_PATTERN.test(chave) && checkDigit(chave.slice(0, -1)) === Number(digito);
+  return {
+    rotulo: textos.fatos.digito,
+    valor: right ? textos.confere(digito) : textos.naoConfere(digito),
+    tom: right ? "certo" : "errado",
+  };
+}

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { useEffect, useMemo } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { useZona } from "../../rpc/atual.ts";
+import { call } from "../../rpc/call.ts";
+import { lastName, recusar } from "../../rpc/recusar.ts";
+import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
+import { usuario as textos } from "../../textos/usuarios.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { useAgora } from "../../ui/agora.ts";
+import { FormPanes } from "../../ui/FormPanes.tsx";
+import { formatQuando } from "../../ui/quando.ts";
+import { resolverOf } from "../../ui/regras.ts";
+import { avisar } from "../../ui/toast.tsx";
+import { resendConvite } from "./acoes.ts";
+import { CAMPOS_NOVOS, type Campos, schema, toCampos, toUsuario } from "./campos.ts";
+import { PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
+import classes from "./Usuarios.module.css";
+
+const nameOf = lastName(Object.keys(CAMPOS_NOVOS) as (keyof Campos)[]);
+
+/** The form of a user; a new one gets an invitation. */
+export function UsuarioForm(props: {
+  guardado: Usuario | null;
+  gerente: boolean;
+  /** Why nothing can be changed here; null when it can. */
+  impedido: string | null;
+  onDirty: (dirty: boolean) => void;
+  onSalvo: () => void;
+  onCancelar: () => void;
+}): React.JSX.Element {
+  const { guardado, gerente, impedido, onDirty, onSalvo, onCancelar } = props;
+  const stored = useMemo(() => (guardado ? toCampos(guardado) : CAMPOS_NOVOS), [guardado]);
+  const form = useForm<Campos>({
+    resolver: resolverOf<Campos>(schema),
+    mode: "onTouched",
+    defaultValues: stored,
+    values: stored,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = form.handleSubmit(async (campos) => {
+    if (await save(campos, { guardado, gerente, form })) onSalvo();
+  });
+  return (
+    <FormPanes
+      impedido={impedido}
+      onSubmit={submit}
+      pe={{
+        salvar: guardado ? textos.salvar : textos.convidar,
+        nota: isDirty ? textos.naoSalvas : guardado ? textos.nadaMudou : "",
+        isDirty,
+        isSubmitting,
+        onCancelar,
+      }}
+      lado={{ rotulo: textos.lado, conteudo: <Lado guardado={guardado} gerente={gerente} /> }}
+    >
+      {errors.root && <Alerta>{errors.root.message}</Alerta>}
+      <PessoaCampos form={form} />
+      {gerente && <PoderesCampos form={form} proprietario={guardado?.proprietarioConta ?? false} />}
+    </FormPanes>
+  );
+}
+
+/** Beside the form: what comes after an invitation, or how the one that was sent stands. */
+function Lado({
+  guardado,
+  gerente,
+}: {
+  guardado: Usuario | null;
+  gerente: boolean;
+}): React.JSX.Element | null {
+  const zona = useZona();
+  const agora = useAgora();
+  if (guardado === null) {
+    return (
+      <section className={classes.lado}>
+        <h2 className="t-secao">{textos.depois.titulo}</h2>
+        <p>{textos.depois.texto}</p>
+      </section>
+    );
+  }
+  if (guardado.ativado || !guardado.ativo) return null;
+  const { conviteExpiraEm } = guardado;
+  const vale = conviteExpiraEm !== null && conviteExpiraEm > agora;
+  return (
+    <section className={classes.lado}>
+      <h2 className="t-secao">{textos.convite.titulo}</h2>
+      <p>{vale ? textos.convite.ate(formatQuando(conviteExpiraEm, agora, zona)) : textos.convite.vencido}</p>
+      {gerente && (
+        <Button variant="default" onClick={() => void resendConvite(guardado)}>
+          {textos.convite.reenviar}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Saving = { guardado: Usuario | null; gerente: boolean; form: UseFormReturn<Campos> };
+
+/** @returns whether it was saved; when not, what was wrong is on the screen */
+async function save(campos: Campos, { guardado, gerente, form }: Saving): Promise<boolean> {
+  try {
+    await call("Usuario.saveUsuario", { usuario: toUsuario(campos, { id: guardado?.id ?? null, gerente }) });
+    await refreshUsuarios();
+    avisar(guardado ? textos.salvo(campos.nome.trim()) : textos.convidado(campos.email.trim()));
+    return true;
+  } catch (error) {
+    recusar(error, form, nameOf);
+    return false;
+  }
+}

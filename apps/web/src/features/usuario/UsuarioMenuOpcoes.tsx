@@ -1,0 +1,63 @@
+import { Menu } from "@mantine/core";
+import {
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { Usuario } from "../../rpc/usuarios.ts";
+import { usuarios as textos } from "../../textos/usuarios.ts";
+import type { UsuarioAcoes } from "./acoes.ts";
+import classes from "./Usuarios.module.css";
+
+/** The menu of a user under their three dots. Nobody shuts themselves or the owner out. */
+export function UsuarioMenuOpcoes(props: {
+  usuario: Usuario;
+  eu: boolean;
+  acoes: UsuarioAcoes;
+  botao: React.ReactElement;
+  aberto: boolean;
+}): React.JSX.Element {
+  const { usuario, eu, acoes, botao, aberto } = props;
+  const { menu } = textos;
+  const fixo = eu || usuario.proprietarioConta;
+  return (
+    <Menu position="bottom-end" width={200} defaultOpened={aberto}>
+      <Menu.Target>{botao}</Menu.Target>
+      <Menu.Dropdown aria-label={textos.acoes(usuario.nome)}>
+        <Menu.Item leftSection={<Icone de={IconPencil} />} onClick={() => acoes.abrir(usuario)}>
+          {menu.abrir}
+        </Menu.Item>
+        {!usuario.ativado && usuario.ativo && (
+          <Menu.Item leftSection={<Icone de={IconMail} />} onClick={() => acoes.reenviar(usuario)}>
+            {menu.reenviar}
+          </Menu.Item>
+        )}
+        {!fixo && (
+          <>
+            <Menu.Item
+              leftSection={<Icone de={usuario.ativo ? IconUserOff : IconUserCheck} />}
+              onClick={() => acoes.setAtivo(usuario, !usuario.ativo)}
+            >
+              {usuario.ativo ? menu.inativar : menu.ativar}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              className={`menu-item ${classes.perigo}`}
+              leftSection={<Icone de={IconTrash} />}
+              onClick={() => acoes.excluir(usuario)}
+            >
+              {menu.excluir}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Icone({ de: Desenho }: { de: TablerIcon }): React.JSX.Element {
+  return <Desenho size={16} stroke={1.6} aria-hidden="true" />;
+}

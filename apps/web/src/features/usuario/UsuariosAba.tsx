@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useZona } from "../../rpc/atual.ts";
+import { useIsGerente } from "../../rpc/caixas.ts";
+import { explainFalha } from "../../rpc/falhas.ts";
+import { usuariosQuery } from "../../rpc/usuarios.ts";
+import { administracao } from "../../textos/admin.ts";
+import { geral } from "../../textos/geral.ts";
+import { usuarios as textos } from "../../textos/usuarios.ts";
+import { Atualizado } from "../../ui/Atualizado.tsx";
+import { useAtalhos } from "../../ui/atalhos.ts";
+import { Falha } from "../../ui/Falha.tsx";
+import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
+import { ListPage } from "../../ui/ListPage.tsx";
+import { useOrdem } from "../../ui/ordem.ts";
+import { focusLinha } from "../../ui/percorrer.ts";
+import { useTitulo } from "../../ui/telas.ts";
+import { ORDENS } from "./situacao.ts";
+import classes from "./Usuarios.module.css";
+import { UsuariosLista } from "./UsuariosLista.tsx";
+
+/** The users of the conta, as a tab of its administration. */
+export function UsuariosAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
+  const zona = useZona();
+  const gerente = useIsGerente() ?? false;
+  const query = useQuery(usuariosQuery);
+  const [ordem, setOrdem] = useOrdem(ORDENS);
+  useTitulo(textos.lista);
+  useAtalhos({ j: () => focusLinha(1), k: () => focusLinha(-1) });
+  return (
+    <ListPage
+      titulo={administracao.titulo}
+      resumo={query.data ? textos.total(query.data.length) : undefined}
+      acoes={
+        <ListaAcoes
+          valor={ordem}
+          opcoes={ORDENS.map((valor) => ({ valor, rotulo: textos.ordens[valor] }))}
+          onChange={setOrdem}
+          nova={gerente ? { rotulo: textos.novo, to: "/usuario/novo" } : null}
+          vazia={false}
+        />
+      }
+      abas={abas}
+      fichas={null}
+      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
+      pe={null}
+    >
+      {query.data ? (
+        <UsuariosLista usuarios={query.data} ordem={ordem} />
+      ) : query.isPending ? (
+        <div role="status" aria-label={geral.carregando}>
+          {["a", "b", "c"].map((linha) => (
+            <div key={linha} className={classes.esqueleto}>
+              <span style={{ width: 200 }} />
+              <span style={{ width: 180 }} />
+              <span style={{ width: 96 }} />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from "react-router-dom";
+import { call } from "../../rpc/call.ts";
+import { explainFalha } from "../../rpc/falhas.ts";
+import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
+import { usuarios as textos, usuario as umUsuario } from "../../textos/usuarios.ts";
+import { confirmar } from "../../ui/confirmar.tsx";
+import { avisar, avisarFalha } from "../../ui/toast.tsx";
+
+/** What a manager can do with a user of the list. */
+export type UsuarioAcoes = {
+  abrir: (usuario: Usuario) => void;
+  reenviar: (usuario: Usuario) => void;
+  setAtivo: (usuario: Usuario, ativo: boolean) => void;
+  excluir: (usuario: Usuario) => void;
+};
+
+export function useUsuarioAcoes(): UsuarioAcoes {
+  const navigate = useNavigate();
+  return {
+    abrir: ({ id }) => void navigate(`/usuario/${id}`),
+    reenviar: (usuario) => void resendConvite(usuario),
+    setAtivo: (usuario, ativo) => void changeAtivo(usuario, ativo),
+    excluir: (usuario) => void excluirUsuario(usuario),
+  };
+}
+
+/** Sends another invitation; the link of the one before ends. */
+export async function resendConvite(usuario: Usuario): Promise<void> {
+  const { id, nome, nomeUsuario, nomeCompleto, email } = usuario;
+  await attempt(async () => {
+    await call("Usuario.inviteUsuario", { usuario: { id, nome, nomeUsuario, nomeCompleto, email } });
+    avisar(umUsuario.convidado(email));
+  });
+}
+
+async function changeAtivo({ id, nome }: Usuario, ativo: boolean): Promise<void> {
+  const { titulo, texto, acao } = textos.inativar;
+  const sure = ativo || (await confirmar({ titulo: titulo(nome), texto, acao, destrutiva: true }));
+  if (!sure) return;
+  await attempt(async () => {
+    const { mensagem } = await call("Usuario.setAtivo", { id, ativo });
+    avisar(mensagem ?? "");
+  });
+}
+
+/** Asks, and takes a user away. @returns whether they went */
+export async function excluirUsuario({ id, nome }: Usuario): Promise<boolean> {
+  const { titulo, texto, acao, feita } = textos.excluir;
+  const sure = await confirmar({ titulo: titulo(nome), texto, acao, destrutiva: true });
+  if (!sure) return false;
+  return await attempt(async () => {
+    await call("Usuario.deleteUsuario", { id });
+    avisar(feita(nome));
+  });
+}
+
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    await refreshUsuarios();
+    return true;
+  } catch (error) {
+    avisarFalha(explainFalha(error));
+    return false;
+  }
+}

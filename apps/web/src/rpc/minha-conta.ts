@@ -1,0 +1,33 @@
+import type { ResultOf } from "@malote/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryClient } from "./client.ts";
+
+export type Conta = ResultOf<"Conta.getConta">["object"];
+export type Sessao = ResultOf<"Auth.getListSessao">["results"][number];
+
+export const contaQuery = queryOptions({
+  queryKey: ["conta"],
+  queryFn: async ({ signal }) => (await call("Conta.getConta", {}, signal)).object,
+});
+
+export const usosQuery = queryOptions({
+  queryKey: ["conta", "usos"],
+  queryFn: async ({ signal }) => (await call("Conta.getListUso", {}, signal)).results,
+});
+
+/** One's own sign-ins that have not ended. */
+export const sessoesQuery = queryOptions({
+  queryKey: ["sessoes"],
+  queryFn: async ({ signal }) => (await call("Auth.getListSessao", {}, signal)).results,
+});
+
+/** Asks again about the conta and who is in it. */
+export async function refreshConta(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["conta"] });
+  await queryClient.invalidateQueries({ queryKey: ["atual"] });
+}
+
+export async function refreshSessoes(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["sessoes"] });
+}

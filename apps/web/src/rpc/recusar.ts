@@ -1,0 +1,37 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { explainFalha, Recusa } from "./falhas.ts";
+
+/**
+ * Shows in a form why something was not done: under the fields that the server names, the first of which gets the focus; else over the form.
+ * @param nameOf the field of the form that a path of the params stands for
+ */
+export function recusar<T extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<T>,
+  nameOf: (campo: string) => Path<T> | undefined,
+): void {
+  if (error instanceof Recusa && showErros(error, form, nameOf)) return;
+  const falha = explainFalha(error);
+  const message = error instanceof Recusa ? error.message : falha ? `${falha.titulo}. ${falha.texto}` : "";
+  form.setError("root", { message });
+}
+
+function showErros<T extends FieldValues>(
+  { erros }: Recusa,
+  form: UseFormReturn<T>,
+  nameOf: (campo: string) => Path<T> | undefined,
+): boolean {
+  const known = erros.flatMap(({ campo, mensagem }) => {
+    const name = nameOf(campo);
+    return name === undefined ? [] : [{ name, mensagem }];
+  });
+  known.forEach(({ name, mensagem }, index) => {
+    form.setError(name, { type: "server", message: mensagem }, { shouldFocus: index === 0 });
+  });
+  return known.length > 0;
+}
+
+/** The field of a form whose name ends a path of the params. */
+export function lastName<T extends string>(names: readonly T[]): (campo: string) => T | undefined {
+  return (campo) => names.find((name) => name === campo.split(".").at(-1));
+}

@@ -1,0 +1,65 @@
+/** Opening a conta. */
+export const criarConta = {
+  titulo: "Criar conta",
+  texto: "Sem senha por enquanto: você a escolhe no link que mandamos por e-mail.",
+  conta: "A conta",
+  voce: "Você",
+  tipoPessoa: "Tipo de pessoa",
+  identificador: "Identificador",
+  identificadorDica: "O nome da sua empresa no Malote, sem espaços. Todos da equipe o usam para entrar.",
+  uf: "UF",
+  ufVazia: "Escolha",
+  ufDica: "O fuso dela decide os dias das listas.",
+  email: "E-mail",
+  nomeUsuario: "Nome de usuário",
+  nomeUsuarioDica: "Com ele e o identificador você entra.",
+  nomeCompleto: "Nome completo",
+  acao: "Criar conta",
+  feita: "Falta só confirmar",
+  feitaTexto: (email: string) =>
+    `Mandamos um e-mail para ${email}. Abra o link dele em até 72 horas e escolha a sua senha.`,
+  semEmail: "Não chegou? Olhe a caixa de spam, ou crie a conta de novo com o endereço certo.",
+  jaTem: "Já tem conta?",
+  entrar: "Entrar",
+} as const;
+
+/** Asking for a new password. */
+export const esqueceu = {
+  titulo: "Esqueci a senha",
+  texto: "Digite o e-mail do seu usuário. Mandamos para ele um link para escolher outra senha.",
+  email: "E-mail",
+  acao: "Enviar link",
+  feito: "Confira o seu e-mail",
+  voltar: "Voltar para a entrada",
+} as const;
+
+/** Choosing a password behind a link. */
+export const senhaNova = {
+  configurar: {
+    titulo: "Senha nova",
+    texto: (nome: string, conta: string) =>
+      `${nome}, escolha a senha nova do seu usuário na conta ${conta}. As sessões abertas terminam.`,
+    acao: "Salvar a senha",
+  },
+  convite: {
+    titulo: "Bem-vindo ao Malote",
+    texto: (nome: string, conta: string) => `${nome}, escolha a senha com que vai entrar na conta ${conta}.`,
+    acao: "Criar a senha e continuar",
+  },
+  abrindo: "Conferindo o link…",
+  identificador: "Identificador",
+  nomeUsuario: "Usuário",
+  senha: "Senha nova",
+  repetida: "Repita a senha",
+  mostrar: "Mostrar a senha",
+  esconder: "Esconder a senha",
+  regras: {
+    titulo: "A senha precisa de",
+    tamanho: "8 caracteres ou mais",
+    letra: "uma letra",
+    digito: "um número",
+    igual: "as duas iguais",
+  },
+  cumprida: "cumprida",
+  falta: "falta",
+} as const;

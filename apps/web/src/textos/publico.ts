@@ -1,0 +1,66 @@
+/** What the public pages share. */
+export const publico = {
+  navegacao: "Páginas públicas",
+  download: "Baixar documento",
+  contato: "Contato",
+  entrar: "Entrar",
+  criarConta: "Criar conta",
+  pe: "Documentos fiscais que chegam por e-mail, conferidos e entregues ao ERP.",
+} as const;
+
+/** The captcha, wherever it stands. */
+export const captcha = {
+  rotulo: "Não sou um robô",
+  verificando: "Verificando…",
+  verificado: "Verificado",
+  dica: "sem imagens, sem rastreio",
+  falhou: "Não foi possível verificar. Tente de novo.",
+} as const;
+
+/** The public download. */
+export const download = {
+  titulo: "Baixar um documento",
+  texto: "Digite, cole ou leia com o leitor de código de barras os 44 caracteres da chave de acesso.",
+  chave: "Chave de acesso",
+  conta: (n: number) => `${n} de 44`,
+  limpar: "Limpar a chave",
+  fatos: {
+    uf: "UF",
+    mes: "Mês",
+    cnpj: "CNPJ do emitente",
+    cpf: "CPF do emitente",
+    modelo: "Modelo",
+    numero: "Série / número",
+    digito: "Dígito",
+  },
+  confere: (digito: string) => `${digito}, confere`,
+  naoConfere: (digito: string) => `${digito}, não confere`,
+  desconhecido: "desconhecido",
+  buscar: "Buscar",
+  outro: "Buscar outro",
+  xml: "Baixar XML",
+  pdf: "Baixar PDF",
+  achado: "Documento localizado",
+  serie: (serie: string) => `série ${serie}`,
+  de: (emitente: string) => `Emitida por ${emitente}`,
+  ate: (hora: string) => `Os links valem até ${hora}.`,
+  nota: "O XML é o documento fiscal; o PDF é só a impressão.",
+  pe: "Os documentos ficam disponíveis enquanto a empresa que os recebeu os mantiver públicos.",
+} as const;
+
+/** The letter that a visitor writes to us. */
+export const contato = {
+  titulo: "Contato",
+  texto: "Dúvidas, propostas ou ajuda com uma caixa de e-mail: escreva, e respondemos por e-mail.",
+  nome: "Nome",
+  email: "E-mail",
+  telefone: "Telefone",
+  empresa: "Empresa",
+  assunto: "Assunto",
+  opcional: "opcional",
+  mensagem: "Mensagem",
+  enviar: "Enviar mensagem",
+  enviada: "Mensagem enviada",
+  copia: (email: string) => `Responderemos em ${email}.`,
+  outra: "Escrever outra",
+} as const;

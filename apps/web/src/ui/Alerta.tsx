@@ -1,0 +1,19 @@
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import classes from "./Alerta.module.css";
+
+/** A sentence that is said at once: what was refused, or that something was done. */
+export function Alerta({
+  tom = "recusa",
+  children,
+}: {
+  tom?: "recusa" | "feito";
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const Icone = tom === "recusa" ? IconAlertCircle : IconCircleCheck;
+  return (
+    <p className={classes.alerta} data-tom={tom} role={tom === "recusa" ? "alert" : "status"}>
+      <Icone size={18} stroke={1.6} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import classes from "./Tarefa.module.css";
+
+/** In the place of a form that was sent: what happened and what comes next. */
+export function Feito({
+  titulo,
+  children,
+}: {
+  titulo: string;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  return (
+    <section className={classes.feito} role="status">
+      <h2>{titulo}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { geral } from "../textos/geral.ts";
+import { DocPanes } from "./DocPage.tsx";
+import classes from "./FormPanes.module.css";
+
+/** What the foot of a form says and does. */
+export type FormPe = {
+  salvar: string;
+  /** Beside the buttons: what was changed. */
+  nota: string;
+  isDirty: boolean;
+  isSubmitting: boolean;
+  onCancelar: () => void;
+};
+
+/** A form that is a page: its fields beside what is known of the thing, its foot pinned. Who may only look sees why. */
+export function FormPanes(props: {
+  /** Null for who may change it; else the sentence that says who may. */
+  impedido: string | null;
+  onSubmit: () => Promise<void>;
+  pe: FormPe;
+  lado: { rotulo: string; conteudo: React.ReactNode };
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { lado } = props;
+  return (
+    <DocPanes
+      meio
+      esquerda={<Formulario {...props} />}
+      direita={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={classes.lado} tabIndex={0} aria-label={lado.rotulo}>
+          {lado.conteudo}
+        </section>
+      }
+    />
+  );
+}
+
+function Formulario(props: {
+  impedido: string | null;
+  onSubmit: () => Promise<void>;
+  pe: FormPe;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { impedido, onSubmit, pe, children } = props;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
+      <div className={classes.corpo} tabIndex={impedido === null ? -1 : 0}>
+        {impedido !== null && (
+          <p className={classes.aviso}>
+            <IconLock size={16} stroke={1.6} aria-hidden="true" />
+            {impedido}
+          </p>
+        )}
+        <fieldset className={classes.campos} disabled={impedido !== null}>
+          {children}
+        </fieldset>
+      </div>
+      {impedido === null && (
+        <footer className={classes.pe}>
+          <Button type="submit" disabled={!pe.isDirty} loading={pe.isSubmitting}>
+            {pe.salvar}
+          </Button>
+          <Button variant="default" onClick={pe.onCancelar}>
+            {geral.cancelar}
+          </Button>
+          <span>{pe.nota}</span>
+        </footer>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type * as z from "zod/mini";
+
+/** Rules of the contract in a form: what they name by the key of a sentence is said with it. */
+export function resolverOf<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
+  const resolve = zodResolver(schema) as Resolver<T>;
+  return async (values, context, options) => {
+    const result = await resolve(values, context, options);
+    return { ...result, errors: sayErrors(result.errors) } as typeof result;
+  };
+}
+
+function sayErrors<T extends FieldValues>(errors: FieldErrors<T>): FieldErrors<T> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [
+      name,
+      error && typeof error.message === "string" ? { ...error, message: sayRegra(error.message) } : error,
+    ]),
+  ) as FieldErrors<T>;
+}
+
+function sayRegra(key: string): string {
+  return Object.hasOwn(MENSAGENS_DAS_PESSOAS, key)
+    ? MENSAGENS_DAS_PESSOAS[key as keyof typeof MENSAGENS_DAS_PESSOAS]
+    : key;
+}
