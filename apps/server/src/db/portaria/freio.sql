@@ -25,13 +25,16 @@ BEGIN
   v_conhecida := EXISTS (SELECT 1 FROM entrada_conhecida c WHERE c.chave = p_conhecida AND c.vista_em > p_agora - interval '30 days');
   v_chaves := CASE WHEN v_conhecida THEN p_dentro ELSE p_fora END;
   v_livres := CASE WHEN v_conhecida THEN p_dentro_livres ELSE p_fora_livres END;
-  PERFORM portaria_freio_tranca(v_chaves);
-  SELECT max(f.livre_em) INTO v_livre FROM entrada_freio f WHERE f.chave = ANY (v_chaves)
-    AND f.ultima_em > p_agora - interval '1 day' AND f.ultima_em < p_agora + interval '1 day';
-  IF v_livre > p_agora THEN
-    RETURN QUERY SELECT v_conhecida, v_livre;
-    RETURN;
-  END IF;
+  -- Once without locks, for a flood costs little so; then again alone, for what is let through is counted.
+  FOR vez IN 1..2 LOOP
+    SELECT max(f.livre_em) INTO v_livre FROM entrada_freio f WHERE f.chave = ANY (v_chaves)
+      AND f.ultima_em > p_agora - interval '1 day' AND f.ultima_em < p_agora + interval '1 day';
+    IF v_livre > p_agora THEN
+      RETURN QUERY SELECT v_conhecida, v_livre;
+      RETURN;
+    END IF;
+    IF vez = 1 THEN PERFORM portaria_freio_tranca(v_chaves); END IF;
+  END LOOP;
   INSERT INTO entrada_freio AS f (chave, falhas, ultima_em, livre_em)
     SELECT n.chave, n.falhas, p_agora, p_agora + CASE WHEN n.falhas < n.livres THEN interval '0'
       ELSE least(interval '60 minutes', interval '1 minute' * power(2, least(n.falhas - n.livres, 6))) END

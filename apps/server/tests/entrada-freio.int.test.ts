@@ -1,0 +1,295 @@
+import { formatMensagem, MENSAGENS } from "@malote/contract";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { Refusal } from "../src/errors.ts";
+import { SWEEPERS } from "../src/jobs/sweepers.ts";
+import { countHashes, verifySenha } from "../src/secrets/senha.ts";
+import { authMethods } from "../src/services/auth/auth.methods.ts";
+import { forgiveEntrada } from "../src/services/auth/freio.ts";
+import type { PublicContext } from "../src/services/handler.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SENHA = "Malote123";
+const ERRADA = "errada123";
+const CASA = "198.51.100.7";
+
+const GUESSES = 10_000;
+// Often enough to catch every opening of a brake: for one address the answer is the same as with ten thousand.
+const FEWER_GUESSES = 2_500;
+const MAX_A_DAY = 100;
+
+/** "Malote123" at the lowest cost there is: what is counted here is how often it is compared, not how long that takes. */
+const BARATO =
+  "$argon2id$v=19$m=8,t=1,p=1$l4vocDs1Ki037bSgXGw/3A$Vf8ZMk4rqRp67PeF8gqs87ochvJ7/Q36EVVP7wXqXN4";
+
+const NINGUEM = { identificador: "ninguem", nomeUsuario: "ninguem" };
+
+type Quem = { identificador: string; nomeUsuario: string };
+type Tentativa = Quem & { senha: string; ip: string; codigo?: string };
+
+let t: TestContext;
+
+beforeAll(async () => {
+  t = await createTestContext();
+  await verifySenha(null, "aquece");
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => t.dispose());
+
+function visitFrom(ip: string): PublicContext {
+  const visit = {
+    requestId: "r",
+    ip,
+    isPost: true,
+    agente: null,
+    arquivoToken: null,
+    setArquivoToken: () => {},
+  };
+  return { ...t.ctx, visit };
+}
+
+/** What somebody is told; null: they entered. */
+async function tryToEnter({ ip, ...entrada }: Tentativa): Promise<string | null> {
+  try {
+    await authMethods["Auth.logar"](visitFrom(ip), entrada);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+async function createPessoa(nomeUsuario = "ana"): Promise<Quem & { contaId: string; usuarioId: string }> {
+  const { contaId, identificador } = await t.createConta();
+  const { usuarioId } = await t.createUsuario(contaId, { nomeUsuario });
+  return { contaId, identificador, nomeUsuario, usuarioId };
+}
+
+/** Somebody whose password is cheap to compare. */
+async function createAlvo(nomeUsuario = "ana"): Promise<Awaited<ReturnType<typeof createPessoa>>> {
+  const pessoa = await createPessoa(nomeUsuario);
+  await t.asOwner("UPDATE usuario SET senha_hash = $2 WHERE id = $1", [pessoa.usuarioId, BARATO]);
+  return pessoa;
+}
+
+/** Many of them in one conta. */
+async function createAlvos(quantos: number): Promise<Quem[]> {
+  const { contaId, identificador } = await t.createConta();
+  await t.asOwner(
+    `INSERT INTO usuario (conta_id, id, nome, nome_usuario, nome_completo, email, senha_hash, ativado)
+     SELECT $1, gen_random_uuid(), 'U', 'u' || n, 'U', 'u@exemplo.test', $2, true FROM generate_series(0, $3 - 1) n`,
+    [contaId, BARATO, quantos],
+  );
+  return Array.from({ length: quantos }, (_, n) => ({ identificador, nomeUsuario: `u${n}` }));
+}
+
+/** A day of guesses, evenly, some at once; answers how many were compared with a password. */
+async function guessForADay(guesses: number, guess: (n: number) => Tentativa): Promise<number> {
+  const juntos = 25;
+  const from = countHashes();
+  for (let n = 0; n < guesses; n += juntos) {
+    await Promise.all(Array.from({ length: juntos }, (_, k) => tryToEnter(guess(n + k))));
+    t.clock.advance((DAY_MS / guesses) * juntos);
+  }
+  return countHashes() - from;
+}
+
+const addressOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+test("of a day of guesses from one address at one account at most 35 reach the hash", async () => {
+  const alvo = await createAlvo();
+  const read = await guessForADay(FEWER_GUESSES, () => ({ ...alvo, senha: ERRADA, ip: "203.0.113.1" }));
+  expect(read).toBeGreaterThan(5);
+  expect(read).toBeLessThanOrEqual(35);
+});
+
+test("of 10 000 guesses in a day from as many addresses at one account at most 40 do; who entered from home before still does, and a link by mail opens any place", async () => {
+  const { identificador, nomeUsuario } = await createAlvo();
+  const alvo = { identificador, nomeUsuario };
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
+  const read = await guessForADay(GUESSES, (n) => ({ ...alvo, senha: ERRADA, ip: addressOf(n) }));
+  expect(read).toBeGreaterThan(10);
+  expect(read).toBeLessThanOrEqual(40);
+  expect(read).toBeLessThanOrEqual(MAX_A_DAY);
+  await tryToEnter({ ...alvo, senha: ERRADA, ip: addressOf(GUESSES) });
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
+  const away = "192.0.2.44";
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: away })).toMatch(/^Muitas tentativas/);
+  await forgiveEntrada(visitFrom(away), alvo);
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: away })).toBeNull();
+});
+
+test("of a day of guesses from one address at thousands of accounts at most 70 do", async () => {
+  const alvos = await createAlvos(2_000);
+  const ip = "203.0.113.3";
+  const read = await guessForADay(FEWER_GUESSES, (n) => ({ ...(alvos[n % alvos.length] ?? NINGUEM), senha: ERRADA, ip }));
+  expect(read).toBeGreaterThan(40);
+  expect(read).toBeLessThanOrEqual(70);
+});
+
+test("a name that nobody bears is braked as soon as one that somebody bears", async () => {
+  const alvo = await createAlvo();
+  const attempts = async (quem: Quem, ip: string): Promise<(string | null)[]> => {
+    const told: (string | null)[] = [];
+    for (let n = 0; n < 7; n += 1) told.push(await tryToEnter({ ...quem, senha: ERRADA, ip }));
+    return told;
+  };
+  const known = await attempts(alvo, "203.0.113.11");
+  expect(known).toEqual(await attempts({ identificador: "ninguem", nomeUsuario: "ana" }, "203.0.113.12"));
+  expect(known).toEqual(
+    await attempts({ identificador: alvo.identificador, nomeUsuario: "ninguem" }, "203.0.113.13"),
+  );
+  expect(known.filter((said) => said === MENSAGENS.credenciaisInvalidas)).toHaveLength(5);
+});
+
+test("unknown conta, unknown user, wrong password, inactive and with a second factor: the same statements, one hash, one answer", async () => {
+  const ana = await createPessoa();
+  const inativa = await createPessoa();
+  await t.asOwner("UPDATE usuario SET ativo = false WHERE id = $1", [inativa.usuarioId]);
+  const convidada = await createPessoa();
+  await t.asOwner("UPDATE usuario SET ativado = false WHERE id = $1", [convidada.usuarioId]);
+  const dupla = await createPessoa();
+  await t.asOwner("UPDATE usuario SET totp_desde = now(), totp_selado = '\\x00' WHERE id = $1", [
+    dupla.usuarioId,
+  ]);
+  const reference = await watchRefusal({ identificador: "ninguem", nomeUsuario: "ana" }, "203.0.113.20");
+  expect(reference).toMatchObject({ hashes: 1, said: MENSAGENS.credenciaisInvalidas });
+  expect(reference.statements.length).toBeGreaterThan(4);
+  for (const [n, quem] of [{ ...ana, nomeUsuario: "ninguem" }, ana, inativa, convidada, dupla].entries()) {
+    expect(await watchRefusal(quem, `203.0.113.${21 + n}`)).toEqual(reference);
+  }
+});
+
+/** What one refusal asked of the database until it was answered, and how many passwords were compared. */
+async function watchRefusal(
+  { identificador, nomeUsuario }: Quem,
+  ip: string,
+): Promise<{ said: string | null; hashes: number; statements: string[] }> {
+  const sent: string[] = [];
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [what] = args as [string | { text?: string }];
+    sent.push((typeof what === "string" ? what : (what.text ?? "")).replace(/\s+/g, " "));
+    return (query as (...all: unknown[]) => never).apply(this, args);
+  });
+  const from = countHashes();
+  const said = await tryToEnter({ identificador, nomeUsuario, senha: ERRADA, ip });
+  const hashes = countHashes() - from;
+  // What its conta remembers of it comes after the answer.
+  await expect.poll(() => sent.filter((text) => text === "COMMIT").length).toBe(2);
+  vi.restoreAllMocks();
+  return { said, hashes, statements: sent.slice(0, sent.lastIndexOf("BEGIN")) };
+}
+
+test("the wait doubles from a minute to an hour, and the sentence says how long", async () => {
+  const alvo = { ...(await createAlvo()), ip: "203.0.113.30" };
+  for (let n = 0; n < 5; n += 1) {
+    expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
+  }
+  for (const minutos of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    for (let n = 0; n < 2; n += 1) {
+      expect(await tryToEnter({ ...alvo, senha: SENHA })).toBe(
+        formatMensagem("muitasTentativas", { minutos }),
+      );
+    }
+    t.clock.advance(minutos * MINUTE_MS);
+    expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
+  }
+  t.clock.advance(HOUR_MS);
+  expect(await tryToEnter({ ...alvo, senha: SENHA })).toBeNull();
+});
+
+test("who enters starts anew, and gives the network back what they alone had used", async () => {
+  const ip = "203.0.113.31";
+  const ana = { ...(await createAlvo()), ip };
+  for (let n = 0; n < 4; n += 1) await tryToEnter({ ...ana, senha: ERRADA });
+  const others = await createAlvos(39);
+  for (const other of others.slice(0, 35)) await tryToEnter({ ...other, senha: ERRADA, ip });
+  expect(await tryToEnter({ ...ana, senha: SENHA })).toBeNull();
+  // 35 of the network's 40 are used; four more of ana's would be too many, were they still counted.
+  for (const other of others.slice(35)) {
+    expect(await tryToEnter({ ...other, senha: ERRADA, ip })).toBe(MENSAGENS.credenciaisInvalidas);
+  }
+  for (let n = 0; n < 10; n += 1) {
+    expect(await tryToEnter({ ...ana, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
+  }
+  expect(await tryToEnter({ ...ana, senha: SENHA })).toMatch(/^Muitas tentativas/);
+});
+
+test("guesses sent all at once are counted as well as one after another", async () => {
+  const alvo = await createAlvo();
+  const from = countHashes();
+  const told = await Promise.all(
+    Array.from({ length: 40 }, () => tryToEnter({ ...alvo, senha: ERRADA, ip: "203.0.113.32" })),
+  );
+  expect(told.filter((said) => said === MENSAGENS.credenciaisInvalidas)).toHaveLength(5);
+  expect(countHashes() - from).toBe(5);
+});
+
+test("a day later it is forgotten, and what a clock that was put back had written counts for nothing", async () => {
+  const alvo = { ...(await createAlvo()), ip: "203.0.113.33" };
+  const lockOut = async (): Promise<void> => {
+    for (let n = 0; n < 6; n += 1) await tryToEnter({ ...alvo, senha: ERRADA });
+    expect(await tryToEnter({ ...alvo, senha: SENHA })).toMatch(/^Muitas tentativas/);
+  };
+  await lockOut();
+  t.clock.advance(DAY_MS + MINUTE_MS);
+  for (let n = 0; n < 4; n += 1) {
+    expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
+  }
+  await lockOut();
+  t.clock.advance(-40 * DAY_MS);
+  expect(await tryToEnter({ ...alvo, senha: SENHA })).toBeNull();
+  t.clock.advance(40 * DAY_MS);
+});
+
+test("the table tells neither names nor addresses, and is swept", async () => {
+  const { identificador } = await createAlvo();
+  const ip = "203.0.113.34";
+  await tryToEnter({ identificador, nomeUsuario: "moinho-velho", senha: ERRADA, ip });
+  const dump = JSON.stringify([
+    await t.asOwner("SELECT * FROM entrada_freio"),
+    await t.asOwner("SELECT * FROM entrada_conhecida"),
+  ]);
+  expect(dump).not.toMatch(/moinho-velho|203\.0\.113/);
+  const sweeper = SWEEPERS.find(({ nome }) => nome === "freios da entrada");
+  t.clock.advance(DAY_MS + HOUR_MS);
+  await sweeper?.sweep(t.ctx);
+  expect(await t.asOwner("SELECT * FROM entrada_freio")).toEqual([]);
+  expect(await t.asOwner("SELECT * FROM entrada_conhecida")).not.toEqual([]);
+  t.clock.advance(30 * DAY_MS);
+  await sweeper?.sweep(t.ctx);
+  expect(await t.asOwner("SELECT * FROM entrada_conhecida")).toEqual([]);
+});
+
+test("a hash of a lower cost is made anew when its password is right, and old sessions end with it", async () => {
+  const alvo = await createAlvo();
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
+  const [row] = await t.asOwner<{ senha_hash: string }>("SELECT senha_hash FROM usuario WHERE id = $1", [
+    alvo.usuarioId,
+  ]);
+  expect(row?.senha_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
+  expect(await t.asOwner("SELECT id FROM sessao WHERE usuario_id = $1", [alvo.usuarioId])).toHaveLength(2);
+});
+
+test("who was refused stands among the acts of the conta: at most as often as the brake let them try", async () => {
+  const alvo = { ...(await createAlvo()), ip: "203.0.113.35" };
+  for (let n = 0; n < 20; n += 1) await tryToEnter({ ...alvo, senha: ERRADA });
+  t.clock.advance(MINUTE_MS);
+  expect(await tryToEnter({ ...alvo, senha: SENHA })).toBeNull();
+  const acts = () =>
+    t.asOwner("SELECT acao, detalhe, usuario FROM registro WHERE conta_id = $1 ORDER BY quando, acao DESC", [
+      alvo.contaId,
+    ]);
+  await expect.poll(async () => (await acts()).length).toBe(6);
+  const refused = { acao: "entrada-recusada", detalhe: "203.0.113.35 senha", usuario: "Ana de Teste" };
+  expect(await acts()).toEqual([
+    ...Array.from({ length: 5 }, () => refused),
+    { acao: "entrar", detalhe: "203.0.113.35", usuario: "Ana de Teste" },
+  ]);
+});
