@@ -6,7 +6,7 @@
 CREATE OR REPLACE FUNCTION publica(
   p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[], p_mudas uuid[], p_zonas jsonb)
 RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE ultima bigint; quando timestamptz(3); quantas integer := coalesce(array_length(p_tipos, 1), 0);
 BEGIN
   IF p_conta IS DISTINCT FROM nullif(current_setting('app.conta', true), '')::uuid THEN
