@@ -34,6 +34,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   identificadorComEspacos: "O identificador não leva espaços.",
   identificadorCaracteres: "Use de 3 a 40 letras sem acento, números, ponto, hífen ou sublinhado.",
   identificadorEmUso: "Este identificador já é de outra conta.",
+  contaNaoEncontrada: "Não há conta com este identificador.",
   identificadorDoSandbox: "A conta de demonstração não muda de identificador.",
   nomeUsuarioComEspacos: "O nome de usuário não leva espaços.",
   nomeUsuarioCaracteres: "Use de 3 a 40 letras sem acento, números, ponto, hífen ou sublinhado.",

@@ -1,5 +1,8 @@
+import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
+import { lockCasa } from "../empresa/casa.rows.ts";
 import type { SignedInContext } from "../handler.ts";
+import { moveDias } from "../painel/dia.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { isIdentificadorEmUso, lockConta, updateConta } from "./conta.rows.ts";
 import { type Cadastro, describeMudanca, normalizeCadastro } from "./conta.rules.ts";
@@ -16,6 +19,8 @@ export async function saveConta(ctx: SignedInContext, enviada: Cadastro): Promis
   const depois = normalizeCadastro(enviada);
   try {
     await ctx.database.withContaSql(contaId, async (sql) => {
+      // Whoever places documents by the clock as it is has finished.
+      await lockCasa(sql, contaId);
       const antes = await lockConta(sql, contaId);
       if (antes === null) throw new Error(`conta ${contaId} is not there`);
       if (antes.sandbox && antes.identificador !== depois.identificador) {
@@ -34,6 +39,8 @@ export async function saveConta(ctx: SignedInContext, enviada: Cadastro): Promis
         detalhe,
       } as const;
       await insertRegistros(sql, contaId, [ato]);
+      const zona = zonaOfUf(depois.uf);
+      if (zona !== zonaOfUf(antes.uf)) await moveDias(sql, contaId, { zona, agora: quando });
     });
   } catch (error) {
     if (isIdentificadorEmUso(error)) throw new Refusal("identificadorEmUso", IDENTIFICADOR);

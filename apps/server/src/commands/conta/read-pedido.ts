@@ -1,0 +1,100 @@
+import { parseArgs } from "node:util";
+import {
+  email,
+  formatMensagem,
+  identificador,
+  MENSAGENS,
+  type MensagemKey,
+  nomeUsuario,
+  obrigatorio,
+  PLANOS,
+  tipoPessoa,
+  uf,
+} from "@malote/contract";
+import * as z from "zod/mini";
+
+const criar = z.object({
+  identificador,
+  uf,
+  tipo: tipoPessoa,
+  email,
+  usuario: nomeUsuario,
+  nome: obrigatorio(),
+});
+
+/** What the person asked of the command. */
+export type Pedido =
+  | ({ kind: "criar" } & z.infer<typeof criar>)
+  | { kind: "plano"; identificador: string; plano: (typeof PLANOS)[number] }
+  | { kind: "produto"; identificador: string; usuario: string; produto: boolean }
+  | { kind: "ajuda" };
+export type UsoErrado = { kind: "uso-errado"; frase: string };
+
+const OPCOES = {
+  uf: { type: "string" },
+  tipo: { type: "string" },
+  email: { type: "string" },
+  usuario: { type: "string" },
+  nome: { type: "string" },
+  ajuda: { type: "boolean", short: "h" },
+  help: { type: "boolean" },
+} as const;
+
+/** Reads the arguments of `npm run conta --`. */
+export function readPedido(args: readonly string[]): Pedido | UsoErrado {
+  const read = tryArgs(args);
+  if (read === null) return wrong("Há uma opção que não existe, ou sem valor.");
+  const { values, positionals } = read;
+  if (values.ajuda || values.help) return { kind: "ajuda" };
+  const [verbo, nome = "", ...resto] = positionals;
+  if (verbo === "criar") return readCriar({ ...values, identificador: nome }, resto);
+  if (verbo === "plano") return readPlano(nome, resto);
+  if (verbo === "produto") return readProduto(nome, resto);
+  return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
+}
+
+function tryArgs(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPCOES, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
+
+function readCriar(typed: Record<string, unknown>, resto: readonly string[]): Pedido | UsoErrado {
+  if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um nome com espaços vai entre aspas.`);
+  const read = criar.safeParse(typed);
+  if (read.success) return { kind: "criar", ...read.data };
+  const [issue] = read.error.issues;
+  const campo = String(issue?.path[0] ?? "");
+  const opcao = campo === "identificador" ? "IDENTIFICADOR" : `--${campo}`;
+  if (typed[campo] === undefined || typed[campo] === "") return wrong(`Falta ${opcao}.`);
+  if (campo === "tipo") return wrong("--tipo é Física ou Jurídica.");
+  const key = issue?.message ?? "";
+  return wrong(`${opcao}: ${isMensagem(key) ? formatMensagem(key) : "é longo demais."}`);
+}
+
+function isMensagem(key: string): key is MensagemKey {
+  return Object.hasOwn(MENSAGENS, key);
+}
+
+function readPlano(nome: string, [documentos = "", ...resto]: readonly string[]): Pedido | UsoErrado {
+  if (nome === "" || documentos === "" || resto.length > 0)
+    return wrong("plano pede IDENTIFICADOR e DOCUMENTOS.");
+  const plano = PLANOS.find((each) => String(each) === documentos);
+  if (plano === undefined) return wrong(`Não há plano de ${documentos}: há ${PLANOS.join(", ")}.`);
+  return { kind: "plano", identificador: nome, plano };
+}
+
+function readProduto(
+  nome: string,
+  [usuario = "", valor = "", ...resto]: readonly string[],
+): Pedido | UsoErrado {
+  const produto = /^(?:sim|n[aã]o)$/i.test(valor) && resto.length === 0;
+  if (!produto) return wrong("produto pede IDENTIFICADOR, USUARIO e sim ou nao.");
+  return { kind: "produto", identificador: nome, usuario, produto: valor.toLowerCase() === "sim" };
+}
+
+function wrong(frase: string): UsoErrado {
+  return { kind: "uso-errado", frase };
+}

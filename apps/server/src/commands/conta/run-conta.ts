@@ -1,0 +1,94 @@
+import { formatDataHora, formatInteiro, zonaOfUf } from "@malote/syntax";
+import { type AppContext, openContext } from "../../app-context.ts";
+import { loadConfig } from "../../config.ts";
+import { isAway, Refusal, StartRefusal } from "../../errors.ts";
+import { changePlano, changeProduto } from "../../services/conta/change-plano.ts";
+import { openConta } from "../../services/conta/open-conta.ts";
+import { AJUDA, USO } from "./ajuda.ts";
+import { type Pedido, readPedido } from "./read-pedido.ts";
+
+/** What surrounds the command. */
+export type Mundo = {
+  env: Readonly<Record<string, string | undefined>>;
+  stdout: Pick<NodeJS.WritableStream, "write">;
+  stderr: Pick<NodeJS.WritableStream, "write">;
+};
+
+const RECUSADO = 1;
+const USO_ERRADO = 2;
+const POOL_MAX = 2;
+const OPERADOR = "Operador";
+/** The database has no tables of ours yet. */
+const SEM_TABELAS = new Set(["42P01", "42883"]);
+
+type Feito = Exclude<Pedido, { kind: "ajuda" }>;
+
+/**
+ * The command `conta`: what only who operates the product does with contas.
+ * @returns its exit code: 0 done, 1 refused, 2 bad use
+ */
+export async function runConta(args: readonly string[], mundo: Mundo): Promise<number> {
+  const pedido = readPedido(args);
+  if (pedido.kind === "uso-errado") {
+    mundo.stderr.write(`${pedido.frase}\n${USO}\n`);
+    return USO_ERRADO;
+  }
+  if (pedido.kind === "ajuda") {
+    mundo.stdout.write(AJUDA);
+    return 0;
+  }
+  try {
+    mundo.stdout.write(`${await withContext(mundo.env, (ctx) => obey(ctx, pedido))}\n`);
+    return 0;
+  } catch (error) {
+    mundo.stderr.write(`${explain(error)}\n`);
+    return RECUSADO;
+  }
+}
+
+async function withContext(env: Mundo["env"], work: (ctx: AppContext) => Promise<string>): Promise<string> {
+  // The log of a server is no answer to a person.
+  const config = { ...loadConfig(env), logLevel: "silent" };
+  const ctx = await openContext(config, { processo: "conta", poolMax: POOL_MAX });
+  try {
+    return await work(ctx);
+  } finally {
+    ctx.correio.close();
+    await ctx.database.close();
+  }
+}
+
+async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
+  if (pedido.kind === "criar") return await create(ctx, pedido);
+  if (pedido.kind === "plano") {
+    const { antes, depois } = await changePlano(ctx, { ...pedido, quem: OPERADOR });
+    return `Plano da conta ${pedido.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
+  }
+  await changeProduto(ctx, { ...pedido, quem: OPERADOR });
+  return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
+}
+
+async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>): Promise<string> {
+  const { identificador, tipo: tipoPessoa, uf, email, usuario: nomeUsuario, nome: nomeCompleto } = pedido;
+  const conta = { identificador, tipoPessoa, uf };
+  const comCarta = ctx.config.smtp !== null;
+  const nova = { conta, email, nomeUsuario, nomeCompleto, abertaPor: OPERADOR, comCarta };
+  const { token, expiraEm } = await openConta(ctx, nova);
+  const lines = [
+    `Conta ${identificador} aberta. Com este link ${nomeUsuario} escolhe a senha, até ${formatDataHora(expiraEm, zonaOfUf(uf))}:`,
+    `${ctx.config.urlBase}/usuario_convidado/setup/${token}`,
+    comCarta
+      ? `O link também vai por e-mail para ${email}.`
+      : "SMTP_URL não está definida: o link não vai por e-mail. Entregue-o você.",
+  ];
+  return lines.join("\n");
+}
+
+/** A sentence for whoever operates.   @throws what is a bug */
+function explain(error: unknown): string {
+  if (error instanceof Refusal || error instanceof StartRefusal) return error.message;
+  if (isAway(error)) return "O banco de dados não respondeu. Confira DATABASE_URL e se o Malote está no ar.";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (SEM_TABELAS.has(code)) return "O banco de dados ainda não foi preparado: rode npm start uma vez.";
+  throw error;
+}

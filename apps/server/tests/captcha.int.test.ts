@@ -1,0 +1,145 @@
+import { CAPTCHA_MS } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AcaoCaptcha, Desafio } from "../src/services/captcha/captcha.rules.ts";
+import { spendCaptcha } from "../src/services/captcha/spend-captcha.ts";
+import { askCaptcha, pack, solveCaptcha, workOut } from "./captcha.ts";
+import { createWire, get, type Wire } from "./wire.ts";
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+
+/** null when it was taken, else the key of the refusal and its field. */
+async function spend(captcha: string, acao: AcaoCaptcha = "contato"): Promise<[string, string] | null> {
+  try {
+    await spendCaptcha(wire.ctx, { captcha, acao });
+    return null;
+  } catch (error) {
+    return [(error as { key: string }).key, (error as { campo: string }).campo];
+  }
+}
+
+const RECUSADO = ["captchaInvalido", "captcha"];
+
+function unpack(captcha: string): { challenge: Desafio; solution: { counter: number; derivedKey: string } } {
+  return JSON.parse(Buffer.from(captcha, "base64").toString());
+}
+
+test("a visitor works a challenge out and spends it once", async () => {
+  const captcha = await solveCaptcha(wire, "contato");
+  expect(await spend(captcha)).toBeNull();
+  expect(await spend(captcha)).toEqual(RECUSADO);
+});
+
+test("of twenty calls at once with the same captcha, one goes through", async () => {
+  const captcha = await solveCaptcha(wire, "download");
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => spend(captcha, "download")));
+  expect(outcomes.filter((each) => each === null)).toHaveLength(1);
+});
+
+test("the same solution in other words is the same captcha", async () => {
+  const captcha = await solveCaptcha(wire, "contato");
+  const { challenge, solution } = unpack(captcha);
+  expect(await spend(captcha)).toBeNull();
+  expect(await spend(pack({ solution: { ...solution, took: 7 }, challenge }))).toEqual(RECUSADO);
+  expect(await spend(`${captcha}\n`)).toEqual(RECUSADO);
+});
+
+test("one that was made for another act is refused, and is still good for its own", async () => {
+  const captcha = await solveCaptcha(wire, "download");
+  expect(await spend(captcha, "criar-conta")).toEqual(RECUSADO);
+  expect(await spend(captcha, "download")).toBeNull();
+});
+
+test("it may be spent until ten minutes have gone by on the app's clock, and not a moment later", async () => {
+  const [intime, late] = [await solveCaptcha(wire, "contato"), await solveCaptcha(wire, "contato")];
+  wire.clock.advance(CAPTCHA_MS - 60_000);
+  expect(await spend(intime)).toBeNull();
+  wire.clock.advance(60_000);
+  expect(await spend(late)).toEqual(RECUSADO);
+});
+
+test("on a clock that stands in the past, too", async () => {
+  wire.clock.set(new Date("2026-01-02T12:00:00Z"));
+  expect(await spend(await solveCaptcha(wire, "contato"))).toBeNull();
+  wire.clock.set(new Date());
+});
+
+type Mexido = (o: ReturnType<typeof unpack>) => unknown;
+const parametersOf = (o: ReturnType<typeof unpack>, change: object) => ({
+  ...o,
+  challenge: { ...o.challenge, parameters: { ...o.challenge.parameters, ...change } },
+});
+
+test.each<[string, Mexido]>([
+  ["a lower cost", (o) => parametersOf(o, { cost: o.challenge.parameters.cost - 1 })],
+  ["a shorter prefix", (o) => parametersOf(o, { keyPrefix: "00" })],
+  ["another act", (o) => parametersOf(o, { data: { ...o.challenge.parameters.data, acao: "criar-conta" } })],
+  ["a longer life", (o) => parametersOf(o, { data: { acao: "contato", ate: Date.now() + 9e9 } })],
+  ["no key signature", (o) => parametersOf(o, { keySignature: undefined })],
+  ["another signature", (o) => ({ ...o, challenge: { ...o.challenge, signature: "0".repeat(64) } })],
+  ["no signature", (o) => ({ ...o, challenge: { parameters: o.challenge.parameters } })],
+  ["another key", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "ab".repeat(32) } })],
+  ["a key that is none", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "zz" } })],
+  ["no solution", (o) => ({ challenge: o.challenge })],
+])("one with %s is refused", async (_name, change) => {
+  const captcha = await solveCaptcha(wire, "contato");
+  expect(await spend(pack(change(unpack(captcha))), "criar-conta")).toEqual(RECUSADO);
+  expect(await spend(pack(change(unpack(captcha))))).toEqual(RECUSADO);
+  expect(await spend(captcha)).toBeNull();
+});
+
+test.each(["x", "null", "e30=", "bnVsbA==", Buffer.from("[".repeat(3_000)).toString("base64")])(
+  "what is no captcha at all (%s) is refused and is no fault",
+  async (captcha) => {
+    expect(await spend(captcha)).toEqual(RECUSADO);
+  },
+);
+
+test("a server with another key does not know it", async () => {
+  const captcha = await solveCaptcha(wire, "contato");
+  const config = { ...wire.config, chave: Buffer.alloc(32, 1) };
+  const other = spendCaptcha({ ...wire.ctx, config }, { captcha, acao: "contato" });
+  await expect(other).rejects.toMatchObject({ key: "captchaInvalido" });
+});
+
+test("a challenge is stored nowhere, costs what the operator says, and no two are alike", async () => {
+  const response = await get(wire, "/Services/captcha?acao=contato");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("set-cookie")).toBeNull();
+  const [a, b] = [(await response.json()) as Desafio, await askCaptcha(wire, "contato")];
+  expect(a.parameters).toMatchObject({ algorithm: "PBKDF2/SHA-256", cost: 1, data: { acao: "contato" } });
+  expect(a.signature).not.toBe(b.signature);
+  expect(await workOut(a)).not.toBe(await workOut(b));
+});
+
+test.each(["", "?acao=", "?acao=outra", "?acao=contato&acao=contato"])(
+  "without an act that is known (%s) there is no challenge",
+  async (query) => {
+    const response = await get(wire, `/Services/captcha${query}`);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { sucesso: false, erros: [{ campo: "acao" }] },
+    ]);
+  },
+);
+
+test("it is asked for by GET alone", async () => {
+  const response = await fetch(`${wire.server.url}/Services/captcha?acao=contato`, { method: "POST" });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test("a machine that asks for hundreds is asked to wait", async () => {
+  await askCaptcha(wire, "contato");
+  await wire.asOwner("UPDATE limite_uso SET usos = 300 WHERE chave LIKE 'captcha-desafio:%'");
+  const response = await get(wire, "/Services/captcha?acao=contato");
+  expect([response.status, await response.json()]).toMatchObject([
+    429,
+    {
+      sucesso: false,
+      mensagem: expect.stringMatching(/^Muitas verificações deste endereço\. Aguarde \d+ min\.$/),
+    },
+  ]);
+});
