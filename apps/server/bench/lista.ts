@@ -1,47 +1,53 @@
-// How fast a page of documents comes: getListNota over HTTP with 100 000 notas, beside the bare SQL of the same page.
+// How fast the screens' questions are answered with 1 000 000 notas: lists, each filter alone, counts, dashboard and search over HTTP, each
+// beside the SQL that its own handler sends, repeated over a bare connection. `--notas N`: fewer; `--so TEXTO`: only questions so called.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import path from "node:path";
-import type { ParamsOf } from "@malote/contract";
+import { parseArgs } from "node:util";
 import pg from "pg";
-import type { Lista } from "../src/services/nota/nota.rows.ts";
-import { writeCount, writePagina } from "../src/services/nota/nota.rows.ts";
 import type { Wire } from "../tests/wire.ts";
 import { createWire, enter } from "../tests/wire.ts";
-import { insertNotas, inventNota } from "../tests/wire-notas.ts";
+import { fillConta, settle } from "./lista/acervo.ts";
+import { ask, measure, recordSql, repeatSql, type Tempos } from "./lista/ensaio.ts";
+import { type Conhecido, listPerguntas } from "./lista/perguntas.ts";
 
-const NOTAS = 100_000;
-const LOTE = 5_000;
-const DIA_MS = 86_400_000;
-const AQUECE = 40;
-const VEZES = 300;
-const PAGE_SIZE = 20;
-
-type Params = ParamsOf<"Nota.getListNota">;
-type Pergunta = { nome: string; params: Params; lista: Lista; offset: number };
-type Tempos = { p50: number; p95: number };
+const { values: opcoes } = parseArgs({
+  options: { notas: { type: "string", default: "1000000" }, so: { type: "string", default: "" } },
+});
+const NOTAS = Number(opcoes.notas);
+/** One conta has most of them; the others see to it that theirs are in the way. */
+const PARTES = [0.7, 0.1, 0.1, 0.1];
+const DIAS = 400;
+const VEZES = 40;
+/** Questions asked by several at once, too. */
+const JUNTOS = 10;
+const COMUNS = ["lista, 90 dias, não processados", "lista, sem filtro", "busca, nome de um"];
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
 const wire = await createWire();
-const pool = new pg.Pool({ connectionString: wire.config.databaseUrl, max: 10 });
+const pool = new pg.Pool({ connectionString: wire.config.databaseUrl, max: JUNTOS });
 // A connection may still be closing when its database is dropped.
 pool.on("error", () => {});
 const server = await startHttp(wire);
 try {
   const { token, contaId } = await enter(wire);
   await fill(wire, contaId);
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 10 });
-  for (const pergunta of listPerguntas()) {
-    const ours = (): Promise<void> => callHttp({ agent, port: server.port, token }, pergunta.params);
-    const bare = (): Promise<void> => runSql(contaId, pergunta);
-    for (const juntos of [1, 10]) {
-      await measure(bare, juntos, AQUECE);
-      const reference = await measure(bare, juntos, VEZES);
-      await measure(ours, juntos, AQUECE);
-      report(pergunta.nome, juntos, await measure(ours, juntos, VEZES), reference);
+  pool.on("connect", (client) => {
+    void client.query("SELECT set_config('app.conta', $1, false)", [contaId]);
+  });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: JUNTOS });
+  const perguntas = listPerguntas(new Date(), await findConhecido(wire, contaId));
+  for (const pergunta of perguntas.filter(({ nome }) => nome.includes(opcoes.so))) {
+    const statements = await recordSql(wire.ctx, token, pergunta);
+    const bare = (): Promise<void> => repeatSql(pool, statements);
+    const ours = (): Promise<void> => ask({ agent, port: server.port, token }, pergunta);
+    for (const juntos of COMUNS.includes(pergunta.nome) ? [1, JUNTOS] : [1]) {
+      const reference = await measure(bare, { juntos, vezes: VEZES * juntos });
+      const nosso = await measure(ours, { juntos, vezes: VEZES * juntos });
+      report(juntos === 1 ? pergunta.nome : `${pergunta.nome}, ${juntos} por vez`, nosso, reference);
     }
   }
   agent.destroy();
@@ -52,117 +58,39 @@ try {
 }
 process.disconnect?.();
 
-function listPerguntas(): Pergunta[] {
-  const emissaoDe = new Date(Date.now() - 90 * DIA_MS).toISOString().slice(0, 10);
-  const zona = "America/Sao_Paulo";
-  const make = (
-    nome: string,
-    o: { filtro: Omit<Lista["filtro"], "alteradaDesde">; page: number },
-  ): Pergunta => ({
-    nome,
-    params: {
-      entradaSaida: "E",
-      searchFilter: o.filtro,
-      listSearchOrder: "emissaoDesc",
-      currentPage: o.page,
-      pageSize: PAGE_SIZE,
-    },
-    lista: { papel: "E", filtro: o.filtro, ordem: "emissaoDesc", zona, nomes: new Map() },
-    offset: (o.page - 1) * PAGE_SIZE,
-  });
-  return [
-    make("90 dias, não processados, página 1", { filtro: { emissaoDe, processadoErp: false }, page: 1 }),
-    make("sem filtro, página 1", { filtro: {}, page: 1 }),
-    make("sem filtro, página 400", { filtro: {}, page: 400 }),
-  ];
-}
-
-/** Milliseconds of each of `times` runs, `juntos` at once. */
-async function measure(work: () => Promise<void>, juntos: number, times: number): Promise<Tempos> {
-  const took: number[] = [];
-  let left = times;
-  const lane = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const started = performance.now();
-      await work();
-      took.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: juntos }, lane));
-  took.sort((a, b) => a - b);
-  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
-}
-
-function report(nome: string, juntos: number, ours: Tempos, reference: Tempos): void {
+function report(nome: string, ours: Tempos, reference: Tempos): void {
   for (const which of ["p50", "p95"] as const) {
     process.send?.({
       medida: {
-        nome: `getListNota, ${nome}, ${juntos} por vez, ${which}`,
+        nome: `${nome}, ${which}`,
         unidade: "ms",
         nosso: ours[which],
-        referencia: { nome: "o mesmo SQL (página e total), direto", valor: reference[which] },
+        referencia: { nome: "o mesmo SQL, direto", valor: reference[which] },
       },
     });
   }
 }
 
-async function runSql(contaId: string, { lista, offset }: Pergunta): Promise<void> {
-  const page = writePagina(contaId, lista, { limit: PAGE_SIZE, offset });
-  const count = writeCount(contaId, lista);
-  const { rowCount } = await pool.query(page.text, page.values);
-  await pool.query(count.text, count.values);
-  if (rowCount !== PAGE_SIZE) throw new Error(`${rowCount} rows in a page`);
-}
-
-type Client = { agent: http.Agent; port: number; token: string };
-
-async function callHttp({ agent, port, token }: Client, params: Params): Promise<void> {
-  const body = JSON.stringify({ id: 1, method: "Nota.getListNota", params, authToken: token });
-  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-  const text = await new Promise<string>((resolve, reject) => {
-    const request = http.request({ agent, port, path: "/Services/", method: "POST", headers }, (response) => {
-      let answer = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => {
-        answer += chunk;
-      });
-      response.on("end", () => resolve(answer));
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-  const { result } = JSON.parse(text) as { result: { results: unknown[] } | null };
-  if (result?.results.length !== PAGE_SIZE) throw new Error(text.slice(0, 300));
-}
-
-/** One conta of 100 000 received notas over a year, nine in ten processed, and as many issued in a neighbour's. */
-async function fill({ asOwner, createConta }: Wire, contaId: string): Promise<void> {
-  const { contaId: vizinha } = await createConta();
-  for (const [conta, total] of [
-    [contaId, NOTAS],
-    [vizinha, NOTAS / 4],
-  ] as const) {
-    for (let done = 0; done < total; done += LOTE) {
-      const notas = Array.from({ length: LOTE }, (_, n) => inventAt(done + n));
-      await insertNotas({ asOwner }, conta, notas);
-    }
+async function fill(wire: Wire, contaId: string): Promise<void> {
+  const started = performance.now();
+  for (const [n, parte] of PARTES.entries()) {
+    const conta = n === 0 ? contaId : (await wire.createConta()).contaId;
+    await fillConta(wire, { contaId: conta, notas: Math.floor(NOTAS * parte), dias: DIAS });
   }
-  await asOwner("VACUUM ANALYZE");
+  await settle(wire);
+  console.error(`${NOTAS} notas em ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
-function inventAt(n: number): ReturnType<typeof inventNota> {
-  const emissao = new Date(Date.now() - ((n * 7919) % (365 * 24)) * 3_600_000).toISOString();
-  return inventNota({
-    emissao,
-    criadoEm: emissao,
-    alteradoEm: emissao,
-    processado: n % 10 !== 0,
-    terceiros: n % 50 === 0,
-    sefazStatus: n % 200 === 0 ? "101" : "100",
-    emitente: `Fornecedor ${n % 3000}`,
-  });
+/** A document of the middle of the year, and its parties. */
+async function findConhecido({ asOwner }: Wire, contaId: string): Promise<Conhecido> {
+  const [known] = await asOwner<Conhecido>(
+    `SELECT chave, numero_nota AS numero, cnpj_emitente AS fornecedor, nome_emitente AS nome, cnpj_destinatario AS empresa FROM nota
+     WHERE conta_id = $1 AND papel = 'E' AND NOT terceiros AND length(cnpj_emitente) = 14 AND data_emissao < now() - interval '150 days'
+     ORDER BY data_emissao DESC LIMIT 1`,
+    [contaId],
+  );
+  if (known === undefined) throw new Error("no document to look for");
+  return known;
 }
 
 async function startHttp({ config }: Wire): Promise<{ port: number; stop(): Promise<void> }> {

@@ -16,6 +16,7 @@ describe("what a person typed in the search", () => {
     [CHAVE, { kind: "chave", chave: CHAVE }],
     [` ${CHAVE.replace(/(.{4})/g, "$1 ")}`, { kind: "chave", chave: CHAVE }],
     [CHAVE.slice(0, 43), { kind: "chave-parte", inicio: CHAVE.slice(0, 43) }],
+    ["352610 12abc34501de35", { kind: "chave-parte", inicio: "35261012ABC34501DE35" }],
     ["11.444.777/0001-61", { kind: "documento", documento: "11444777000161" }],
     ["12.abc.345/01de-35", { kind: "documento", documento: "12ABC34501DE35" }],
     ["529.982.247-25", { kind: "documento", documento: "52998224725" }],

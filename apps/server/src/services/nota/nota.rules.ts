@@ -14,6 +14,8 @@ const CHAVE_CHARS = 44;
 const NUMERO_DIGITS = 9;
 const RAIZ_CHARS = 8;
 const CNPJ_CHARS = 14;
+/** How a key begins that is longer than a CNPJ: UF, month, a CNPJ that may hold letters, digits. */
+const CHAVE_PARTE = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
 
 /**
  * What the schema cannot say of a filter: ranges run forward, and what was typed can be looked for.
@@ -85,6 +87,7 @@ export function readBusca(text: string): Busca | null {
   const clean = cleanDocumento(text);
   if (/^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/.test(clean)) return { kind: "chave", chave: clean };
   if (isCnpj(clean) || isCpf(clean)) return { kind: "documento", documento: clean };
+  if (CHAVE_PARTE.test(clean)) return { kind: "chave-parte", inicio: clean };
   if (!/^[0-9]+$/.test(clean)) return readNome(text);
   if (clean.length <= NUMERO_DIGITS) {
     return { kind: "numero", numero: Number(clean), raiz: clean.length === RAIZ_CHARS ? clean : null };

@@ -1,0 +1,101 @@
+import type http from "node:http";
+import { request } from "node:http";
+import type pg from "pg";
+import type { AppContext } from "../../src/app-context.ts";
+import type { Sql, SqlValue } from "../../src/db/index.ts";
+import { findCaller } from "../../src/rpc/caller.ts";
+import { runHandler } from "../../src/rpc/handlers.ts";
+import type { PublicContext, SignedInContext } from "../../src/services/handler.ts";
+import type { Pergunta } from "./perguntas.ts";
+
+export type Tempos = { p50: number; p95: number };
+
+/** Milliseconds of each of `vezes` runs, `juntos` at once, after some that do not count. */
+export async function measure(
+  work: () => Promise<void>,
+  o: { juntos: number; vezes: number },
+): Promise<Tempos> {
+  for (let n = 0; n < Math.ceil(o.vezes / 5); n += 1) await work();
+  const took: number[] = [];
+  let left = o.vezes;
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const started = performance.now();
+      await work();
+      took.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: o.juntos }, lane));
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+type Statement = { text: string; values: SqlValue[] };
+
+/** The statements of a question, as its own handler sends them: what the bare reference repeats. */
+export async function recordSql(
+  ctx: AppContext,
+  token: string,
+  { method, params }: Pergunta,
+): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const listen = (sql: Sql): Sql => ({
+    ...sql,
+    query: async <T>(text: string, values: readonly SqlValue[] = []) => {
+      sent.push({ text, values: [...values] });
+      return await sql.query<T>(text, values);
+    },
+  });
+  const database: AppContext["database"] = {
+    ...ctx.database,
+    withContaSql: (contaId, fn) => ctx.database.withContaSql(contaId, (sql) => fn(listen(sql))),
+  };
+  const visit = {
+    requestId: "",
+    ip: "127.0.0.1",
+    isPost: true,
+    agente: null,
+    arquivoToken: null,
+    setArquivoToken: () => {},
+  };
+  const open: PublicContext = { ...ctx, visit };
+  const caller = await findCaller(open, token);
+  if (caller === null) throw new Error("no session");
+  const asking: SignedInContext = { ...open, database, caller };
+  await runHandler(method, asking, params);
+  return sent;
+}
+
+/** Sends the same statements over a bare connection, past row security. */
+export async function repeatSql(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const { text, values } of statements) await client.query(text, values);
+  } finally {
+    client.release();
+  }
+}
+
+export type Client = { agent: http.Agent; port: number; token: string };
+
+/** Asks the server; a refusal is an error. */
+export async function ask({ agent, port, token }: Client, { method, params }: Pergunta): Promise<void> {
+  const body = JSON.stringify({ id: 1, method, params, authToken: token });
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const text = await new Promise<string>((resolve, reject) => {
+    const asked = request({ agent, port, path: "/Services/", method: "POST", headers }, (response) => {
+      let answer = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        answer += chunk;
+      });
+      response.on("end", () => resolve(answer));
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+  const { result } = JSON.parse(text) as { result: { sucesso: boolean } | null };
+  if (result?.sucesso !== true) throw new Error(`${method}: ${text.slice(0, 300)}`);
+}

@@ -1,0 +1,139 @@
+import type { MethodName, ParamsOf } from "@malote/contract";
+import { NOTA_ORDERS } from "@malote/contract";
+
+/** One question of the benchmark, as a screen asks it. */
+export type Pergunta = { nome: string; method: MethodName; params: object };
+
+/** What a person has at hand to look for: facts of the documents that were invented. */
+export type Conhecido = { chave: string; numero: number; fornecedor: string; nome: string; empresa: string };
+
+type Filtro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
+
+const DIA_MS = 86_400_000;
+
+/** All questions, in the groups of the report. */
+export function listPerguntas(agora: Date, known: Conhecido): Pergunta[] {
+  return [...listas(agora, known), ...contagens(agora), ...paineis(agora), ...buscas(known), ...sugestoes()];
+}
+
+function dia(agora: Date, antes: number): string {
+  return new Date(agora.getTime() - antes * DIA_MS).toISOString().slice(0, 10);
+}
+
+function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhecido): Pergunta[] {
+  const filtros: Record<string, Filtro> = {
+    "sem filtro": {},
+    "90 dias, não processados": { emissaoDe: dia(agora, 90), processadoErp: false },
+    "texto: chave": { texto: chave },
+    "texto: número": { texto: String(numero) },
+    "texto: nome de um": { texto: nome },
+    "texto: nome de quase todos": { texto: "ltda" },
+    cnpjEmitente: { cnpjEmitente: fornecedor },
+    "cnpjEmitente, raiz": { cnpjEmitente: fornecedor.slice(0, 8) },
+    "cnpjDestinatario (a casa)": { cnpjDestinatario: empresa },
+    nomeEmitente: { nomeEmitente: "moinho" },
+    nomeDestinatario: { nomeDestinatario: "nossa empresa" },
+    "uf rara": { uf: "PA" },
+    "uf comum": { uf: "SP" },
+    chaveAcesso: { chaveAcesso: chave },
+    "serie rara": { serie: 900 },
+    "serie que ninguém tem": { serie: 77 },
+    "numeroDe e numeroAte": { numeroDe: numero, numeroAte: numero + 200 },
+    "emissaoDe e emissaoAte, um mês": { emissaoDe: dia(agora, 120), emissaoAte: dia(agora, 90) },
+    "criadoDe e criadoAte, com hora": {
+      criadoDe: `${dia(agora, 60)}T10:00`,
+      criadoAte: `${dia(agora, 59)}T11:30`,
+    },
+    "valorDe e valorAte": { valorDe: "100000", valorAte: "100100" },
+    "tiposNota raro": { tiposNota: ["CTeOS"] },
+    "tiposNota comum": { tiposNota: ["NFe"] },
+    "nfeStatus raro": { nfeStatus: "150" },
+    "nfeStatus nenhum": { nfeStatus: "nenhum" },
+    "sefazStatus raro": { sefazStatus: "101" },
+    "sefazStatus comum": { sefazStatus: "100" },
+    finalidade: { finalidade: "4" },
+    processadoErp: { processadoErp: true },
+    recebido: { recebido: true },
+    conferido: { conferido: true },
+    divergente: { divergente: true },
+    quarentena: { quarentena: true },
+    manifestacao: { manifestacao: [1] },
+    veredito: { veredito: ["sem-protocolo"] },
+    incluirTerceiros: { incluirTerceiros: true },
+  };
+  const list = (nome: string, params: ParamsOf<"Nota.getListNota">): Pergunta => ({
+    nome: `lista, ${nome}`,
+    method: "Nota.getListNota",
+    params: { entradaSaida: "E", ...params },
+  });
+  return [
+    ...Object.entries(filtros).map(([each, searchFilter]) => list(each, { searchFilter })),
+    list("alteradaDesde", {
+      searchFilter: { alteradaDesde: new Date(agora.getTime() - 30 * DIA_MS).toISOString() },
+    }),
+    ...NOTA_ORDERS.map((listSearchOrder) => list(`ordem ${listSearchOrder}`, { listSearchOrder })),
+    list("página 400", { currentPage: 400 }),
+  ];
+}
+
+function contagens(agora: Date): Pergunta[] {
+  const searchDateRange = { de: dia(agora, 7), ate: dia(agora, 0) };
+  return [
+    { nome: "selo (getNotasEntradaEmAberto)", method: "Nota.getNotasEntradaEmAberto", params: {} },
+    { nome: "divergências de 7 dias", method: "Nota.getNumeroDivergencias", params: { searchDateRange } },
+    { nome: "divergências de sempre", method: "Nota.getNumeroDivergencias", params: {} },
+    { nome: "lista de divergentes", method: "Nota.getNotasDivergentes", params: { searchDateRange } },
+  ];
+}
+
+function paineis(agora: Date): Pergunta[] {
+  const methods = [
+    "Painel.getEstatistica",
+    "Painel.getEstatisticaUF",
+    "Painel.getEstatisticaDetalhado",
+  ] as const;
+  return [7, 90, 365].flatMap((dias) =>
+    methods.map((method) => ({
+      nome: `painel, ${method.slice("Painel.".length)}, ${dias} dias`,
+      method,
+      params: { searchTipoAnalise: "E", searchDateRange: { de: dia(agora, dias), ate: dia(agora, 0) } },
+    })),
+  );
+}
+
+function buscas({ chave, numero, fornecedor, nome }: Conhecido): Pergunta[] {
+  const textos: Record<string, string> = {
+    chave,
+    "começo da chave": chave.slice(0, 20),
+    número: String(numero),
+    CNPJ: fornecedor,
+    "começo de CNPJ": fornecedor.slice(0, 5),
+    "nome de um": nome,
+    "nome de alguns": "moinho estrela",
+    "nome de quase todos": "ltda",
+    "nome de ninguém": "xyzxyz",
+  };
+  return Object.entries(textos).map(([each, searchKey]) => ({
+    nome: `busca, ${each}`,
+    method: "Nota.globalSearchNota",
+    params: { searchKey },
+  }));
+}
+
+function sugestoes(): Pergunta[] {
+  const make = (nome: string, method: MethodName, searchKey: string): Pergunta => ({
+    nome,
+    method,
+    params: { searchKey },
+  });
+  return [
+    make("sugestão de remetentes, vazia", "Autocomplete.getRemetentes", ""),
+    make("sugestão de remetentes, por nome", "Autocomplete.getRemetentes", "colibri"),
+    make("sugestão de participantes", "Autocomplete.getParticipantes", "aurora"),
+    {
+      nome: "e-mails, corpo",
+      method: "Email.getListEmail",
+      params: { searchFilter: { corpo: "pedido colibri" } },
+    },
+  ];
+}

@@ -1,0 +1,303 @@
+import type { MethodName, ParamsOf } from "@malote/contract";
+import { NOTA_ORDERS } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertAuditor, insertEmail } from "./busca-linhas.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+import { insertNotas, inventChave, inventNota } from "./wire-notas.ts";
+
+type FiltroNota = Required<NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>>;
+type FiltroEmail = Required<NonNullable<ParamsOf<"Email.getListEmail">["searchFilter"]>>;
+type FiltroAuditor = Required<NonNullable<ParamsOf<"Auditor.getListAuditor">["searchFilter"]>>;
+/** For each field of a filter, at least one value that lets the one row through and not the other: a field without one does not compile. */
+type Casos<Filtro> = { [Campo in keyof Filtro]: Partial<Filtro>[] };
+
+let wire: Wire;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+
+async function idsOf<N extends MethodName>(who: Pessoa, method: N, params: ParamsOf<N>): Promise<string[]> {
+  const { results } = await who.call(method, params);
+  return ((results ?? []) as { id: string }[]).map((row) => row.id);
+}
+
+const casesOf = (casos: Record<string, object[]>): [string, object][] =>
+  Object.entries(casos).flatMap(([campo, filtros]) =>
+    filtros.map((filtro) => [campo, filtro] as [string, object]),
+  );
+
+describe("every field of the filter of documents", () => {
+  let ana: Pessoa;
+  let alvo: string;
+  let outra: string;
+  const chave = inventChave(123_456_789, { cUF: "43", documento: "12ABC34501DE35" });
+
+  const CASOS: Casos<Omit<FiltroNota, "incluirTerceiros">> = {
+    texto: [
+      { texto: chave },
+      { texto: chave.slice(0, 20) },
+      { texto: "77001" },
+      { texto: "12.ABC.345/01DE-35" },
+      { texto: "límpida" },
+    ],
+    cnpjEmitente: [
+      { cnpjEmitente: "12ABC34501DE35" },
+      { cnpjEmitente: "12.abc" },
+      { cnpjEmitente: "1" + "2" },
+    ],
+    cnpjDestinatario: [{ cnpjDestinatario: "529.982.247-25" }, { cnpjDestinatario: "5299" }],
+    nomeEmitente: [{ nomeEmitente: "agua" }],
+    nomeDestinatario: [{ nomeDestinatario: "JOSÉ" }],
+    uf: [{ uf: "RS" }],
+    chaveAcesso: [{ chaveAcesso: chave }, { chaveAcesso: chave.slice(0, 7) }],
+    serie: [{ serie: 7 }],
+    numeroDe: [{ numeroDe: 77_001 }],
+    numeroAte: [{ numeroAte: 77_001 }],
+    emissaoDe: [{ emissaoDe: "2026-10-31" }],
+    emissaoAte: [{ emissaoAte: "2026-10-31" }],
+    criadoDe: [{ criadoDe: "2026-11-01" }, { criadoDe: "2026-11-01T23:30" }],
+    criadoAte: [{ criadoAte: "2026-11-01" }, { criadoAte: "2026-11-01T23:30" }],
+    valorDe: [{ valorDe: "250,10" }],
+    valorAte: [{ valorAte: "250.1" }],
+    tiposNota: [{ tiposNota: ["CTe", "MDFe"] }],
+    nfeStatus: [{ nfeStatus: "150" }],
+    sefazStatus: [{ sefazStatus: "nenhum" }],
+    finalidade: [{ finalidade: "4" }],
+    processadoErp: [{ processadoErp: true }],
+    recebido: [{ recebido: true }],
+    conferido: [{ conferido: true }],
+    divergente: [{ divergente: false }],
+    quarentena: [{ quarentena: true }],
+    manifestacao: [{ manifestacao: [1, 4] }],
+    veredito: [{ veredito: ["suspeita"] }],
+    alteradaDesde: [{ alteradaDesde: "2026-11-05T00:00:00Z" }],
+  };
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    const [a] = await insertNotas(wire, ana.contaId, [
+      inventNota({
+        ...{
+          chave,
+          tipoNota: "CTe",
+          numero: 77_001,
+          serie: 7,
+          emissao: "2026-10-31T23:30:00Z",
+          valor: "250.10",
+        },
+        ...{ emitente: "Água 100% Límpida_Ltda", cnpjEmitente: "12ABC34501DE35", ufEmitente: "RS" },
+        ...{
+          destinatario: "José D'Ávila ME",
+          cnpjDestinatario: "52998224725",
+          ufDestinatario: "AM",
+          finalidade: "4",
+        },
+        ...{ nfeStatus: "150", sefazStatus: null, processado: true, recebido: true, conferido: true },
+        // 23:30:59 of 1 November in São Paulo.
+        ...{
+          quarentena: true,
+          veredito: "suspeita",
+          criadoEm: "2026-11-02T02:30:59.999Z",
+          alteradoEm: "2026-11-05T00:00:00Z",
+        },
+      }),
+    ]);
+    alvo = a?.id ?? "";
+    await wire.asOwner("UPDATE nota SET manifestacao = 4 WHERE id = $1", [alvo]);
+    const [b] = await insertNotas(wire, ana.contaId, [inventNota({ sefazStatus: "101" })]);
+    outra = b?.id ?? "";
+  });
+
+  test.each(casesOf(CASOS))("%s %j lets one through and keeps the other out", async (campo, filtro) => {
+    await move(/Ate$/.test(campo) ? "above" : "below");
+    const searchFilter = filtro as FiltroNota;
+    expect(await idsOf(ana, "Nota.getListNota", { entradaSaida: "E", searchFilter })).toEqual([alvo]);
+    expect((await ana.call("Nota.getListNota", { searchFilter })).totalCount).toBe(1);
+  });
+
+  /** Puts the other row below every range or above it. */
+  async function move(where: "below" | "above"): Promise<void> {
+    const values = {
+      below: [77_000, "2026-10-31T02:59:59Z", "250.09", "2026-11-01T02:59:59Z"],
+      above: [77_002, "2026-11-01T03:00:00Z", "250.11", "2026-11-02T03:00:00Z"],
+    }[where];
+    await wire.asOwner(
+      "UPDATE nota SET numero_nota = $2, data_emissao = $3, valor_total = $4, criado_em = $5 WHERE id = $1",
+      [outra, ...values],
+    );
+  }
+
+  test("the last minute that is named counts whole, and the next one not at all", async () => {
+    const list = (searchFilter: Partial<FiltroNota>) => idsOf(ana, "Nota.getListNota", { searchFilter });
+    expect(await list({ criadoDe: "2026-11-01T23:31" })).not.toContain(alvo);
+    expect(await list({ criadoAte: "2026-11-01T23:29" })).not.toContain(alvo);
+    expect(await list({ criadoDe: "2026-11-01T23:30", criadoAte: "2026-11-01T23:30" })).toEqual([alvo]);
+    expect(await list({ criadoDe: "2026-11-01T10:00", criadoAte: "2026-11-01" })).toEqual([alvo]);
+  });
+
+  test.each([
+    [{ criadoDe: "2026-11-01T23:31", criadoAte: "2026-11-01T23:30" }],
+    [{ criadoDe: "2026-11-02", criadoAte: "2026-11-01T23:59" }],
+  ])("a time range that runs backwards is refused: %j", async (searchFilter) => {
+    const answer = await ana.call("Nota.getListNota", { searchFilter });
+    expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.criadoAte" }] });
+  });
+});
+
+describe("every field of the filter of e-mails", () => {
+  let ana: Pessoa;
+  let alvo: string;
+
+  const CASOS: Casos<FiltroEmail> = {
+    texto: [{ texto: "boleto" }, { texto: "pedido segue" }, { texto: "Beltrana" }],
+    assunto: [{ assunto: "BOLETO 100%" }],
+    corpo: [{ corpo: "segue" }, { corpo: "PEDIDO seg" }],
+    remetente: [{ remetente: "fiscal@" }, { remetente: "beltrana" }],
+    destinatario: [{ destinatario: "compras@" }],
+    dataDe: [{ dataDe: "2026-10-31" }],
+    dataAte: [{ dataDe: "2026-10-31", dataAte: "2026-10-31" }],
+    tipoAnexo: [{ tipoAnexo: "dfe" }, { tipoAnexo: "problema" }],
+  };
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    alvo = await insertEmail(wire, ana.contaId, {
+      ...{
+        assunto: "Boleto 100% pago",
+        corpo: "Segue o pedido.",
+        remetente: "Fiscal@fornecedor.test",
+        nome: "Beltrana",
+      },
+      ...{ destinatario: "compras@nossa.test", data: "2026-11-01T02:30:00Z", extraidos: 1, problemas: 1 },
+    });
+    await insertEmail(wire, ana.contaId, { assunto: "Aviso de corpo", corpo: "Bom dia" });
+    await insertEmail(wire, ana.contaId, { assunto: "importado", importado: true });
+  });
+
+  test.each(casesOf(CASOS))(
+    "%s %j lets one through and keeps the other out",
+    async (_campo, searchFilter) => {
+      expect(await idsOf(ana, "Email.getListEmail", { searchFilter })).toEqual([alvo]);
+    },
+  );
+
+  test.each([
+    ["a word of the subject", { corpo: "boleto" }],
+    ["the sender", { corpo: "fornecedor" }],
+    ["words of which one is the subject's", { corpo: "pedido boleto" }],
+    ["no word at all", { corpo: "!!" }],
+  ])("the body alone is searched: %s finds nothing in it", async (_name, searchFilter) => {
+    expect(await idsOf(ana, "Email.getListEmail", { searchFilter })).toEqual([]);
+  });
+});
+
+describe("every field of the filter of the auditor", () => {
+  let ana: Pessoa;
+  let alvo: string;
+  const empresa = { empresaId: "" };
+  const chave = inventChave(999, { cUF: "43", documento: "12ABC34501DE35" });
+
+  const CASOS: Casos<Omit<FiltroAuditor, "empresaId">> = {
+    texto: [{ texto: chave }, { texto: "4321" }, { texto: "límpida" }],
+    cnpjEmitente: [{ cnpjEmitente: "12.ABC.345/01DE-35" }, { cnpjEmitente: "12A" }],
+    nomeEmitente: [{ nomeEmitente: "agua" }],
+    chaveAcesso: [{ chaveAcesso: chave }, { chaveAcesso: chave.slice(0, 6) }],
+    tipos: [{ tipos: ["Cancelamento", "CTe"] }],
+    status: [{ status: [3] }],
+    eventoDe: [{ eventoDe: "2026-10-31" }],
+    eventoAte: [{ eventoDe: "2026-10-31", eventoAte: "2026-10-31" }],
+    faltandoXml: [{ faltandoXml: false }],
+  };
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    empresa.empresaId = (await wire.createEmpresa(ana.contaId)).empresaId;
+    await insertNotas(wire, ana.contaId, [
+      inventNota({ emitente: "Água Límpida", cnpjEmitente: "12ABC34501DE35", chave: inventChave(1) }),
+    ]);
+    alvo = await insertAuditor(wire, ana.contaId, {
+      ...{
+        chave,
+        tipo: "Cancelamento",
+        status: 3,
+        evento: "2026-11-01T02:30:00Z",
+        numero: 4321,
+        empresaId: empresa.empresaId,
+      },
+      ...{ emitente: "Água Límpida", cnpjEmitente: "12ABC34501DE35" },
+    });
+    await insertAuditor(wire, ana.contaId, { chave: inventChave(5) });
+  });
+
+  test.each(casesOf(CASOS))(
+    "%s %j lets one through and keeps the other out",
+    async (_campo, searchFilter) => {
+      expect(await idsOf(ana, "Auditor.getListAuditor", { searchFilter })).toEqual([alvo]);
+    },
+  );
+
+  test("of one company", async () => {
+    expect(await idsOf(ana, "Auditor.getListAuditor", { searchFilter: empresa })).toEqual([alvo]);
+  });
+});
+
+describe("a walk through a list", () => {
+  let ana: Pessoa;
+  const MUITAS = 90;
+  const FILTROS: Partial<FiltroNota>[] = [
+    {},
+    { incluirTerceiros: true },
+    { nomeEmitente: "casa" },
+    { sefazStatus: "100,nenhum" },
+    { criadoDe: "2026-10-15T00:00", valorDe: "1" },
+  ];
+
+  // Everything that could order two rows is the same in many: only the second key tells them apart.
+  beforeAll(async () => {
+    ana = await enter(wire);
+    await insertNotas(
+      wire,
+      ana.contaId,
+      Array.from({ length: MUITAS }, (_, n) =>
+        inventNota({
+          ...{
+            emissao: `2026-10-1${n % 3}T12:00:00Z`,
+            emitente: `Casa ${n % 2}`,
+            destinatario: `Loja ${n % 2}`,
+          },
+          ...{
+            papel: n % 4 === 0 ? "S" : "E",
+            terceiros: n % 9 === 0,
+            sefazStatus: n % 5 === 0 ? null : "100",
+          },
+        }),
+      ),
+    );
+  });
+
+  test.each(NOTA_ORDERS.flatMap((order) => FILTROS.map((filtro) => [order, filtro] as const)))(
+    "by %s, with %j: page after page, every row once and in order",
+    async (listSearchOrder, searchFilter) => {
+      const whole = await ana.call("Nota.getListNota", { searchFilter, listSearchOrder, pageSize: 200 });
+      const all = (whole.results as { id: string }[]).map((row) => row.id);
+      const walked: string[] = [];
+      for (let currentPage = 1; walked.length < all.length; currentPage += 1) {
+        const page = await idsOf(ana, "Nota.getListNota", {
+          searchFilter,
+          listSearchOrder,
+          currentPage,
+          pageSize: 7,
+        });
+        if (page.length === 0) break;
+        walked.push(...page);
+      }
+      expect(all.length).toBeGreaterThan(60);
+      expect(new Set(all).size).toBe(all.length);
+      expect(whole.totalCount).toBe(all.length);
+      expect(walked).toEqual(all);
+    },
+  );
+});

@@ -1,0 +1,89 @@
+import { newId } from "../src/db/index.ts";
+import type { TestContext } from "./context.ts";
+
+type Owner = Pick<TestContext, "asOwner">;
+
+/** What a test may say of a record of the auditor; the rest is invented. */
+export type AuditorNovo = {
+  chave: string;
+  tipo: string;
+  status: number;
+  evento: string;
+  numero: number | null;
+  emitente: string;
+  cnpjEmitente: string;
+  empresaId: string | null;
+};
+
+/** Writes one record of the auditor; answers its id. */
+export async function insertAuditor(
+  { asOwner }: Owner,
+  contaId: string,
+  o: Partial<AuditorNovo> & { chave: string },
+): Promise<string> {
+  const id = newId();
+  const { tipo = "NFe", status = 1, evento = "2026-10-15T12:00:00Z", numero = null, empresaId = null } = o;
+  const { emitente = "Moinho Estrela-Guia S.A.", cnpjEmitente = "11444777000161" } = o;
+  await asOwner(
+    `INSERT INTO auditor (conta_id, id, empresa_id, tipo, tipo_nota, chave, tp_evento, c_sit_nfe, desc_evento, texto, data_evento, data_emissao, numero_nota,
+       nome_emitente, cnpj_emitente, origem, criado_em, alterado_em)
+     VALUES ($1, $2, $3, $4, 'NFe', $5, $6, $7, 'x', 'x', $8, $8, $9, $10, $11, 'distribuicao', now(), now())`,
+    [
+      contaId,
+      id,
+      empresaId,
+      tipo,
+      o.chave,
+      tipo === "Evento" ? "110110" : "",
+      status,
+      evento,
+      numero,
+      emitente,
+      cnpjEmitente,
+    ],
+  );
+  return id;
+}
+
+/** What a test may say of an e-mail; the rest is invented. */
+export type EmailNovo = {
+  assunto: string;
+  corpo: string | null;
+  remetente: string;
+  nome: string | null;
+  destinatario: string;
+  data: string;
+  extraidos: number;
+  problemas: number;
+  importado: boolean;
+};
+
+/** Writes one e-mail that was read; answers its id. */
+export async function insertEmail(
+  { asOwner }: Owner,
+  contaId: string,
+  o: Partial<EmailNovo>,
+): Promise<string> {
+  const id = newId();
+  const { assunto = "Bom dia", corpo = null, remetente = "ana@moinho.test", nome = null } = o;
+  const { destinatario = "notas@nossa.test", data = "2026-10-15T12:00:00Z", importado = false } = o;
+  await asOwner(
+    `INSERT INTO email (conta_id, id, assunto, corpo_mensagem, remetente, remetente_nome, destinatario, data, recebida_em, tamanho, estado, extraidos,
+       problemas, importado)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 10, 'lido', $9, $10, $11)`,
+    [
+      contaId,
+      id,
+      assunto,
+      corpo,
+      remetente,
+      nome,
+      destinatario,
+      data,
+      o.extraidos ?? 0,
+      o.problemas ?? 0,
+      importado,
+    ],
+  );
+  return id;
+}

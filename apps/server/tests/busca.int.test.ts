@@ -1,0 +1,359 @@
+import { gzipSync } from "node:zlib";
+import type { Envelope, MethodName, ParamsOf, ResultOf } from "@malote/contract";
+import { SUGESTOES_MAX } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertAuditor, insertEmail } from "./busca-linhas.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
+
+type Achado = ResultOf<"Nota.globalSearchNota">["results"][number];
+type Sugestao = ResultOf<"Autocomplete.getEmpresas">["results"][number];
+
+let wire: Wire;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+
+describe("the global search", () => {
+  let ana: Pessoa;
+  let alvo: NotaNova;
+  let saida: NotaNova;
+  let alheia: NotaNova;
+  let registro: string;
+  let orfao: string;
+  const chave = inventChave(55_001, { documento: "12ABC34501DE35" });
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    const outra = await enter(wire);
+    alvo = inventNota({
+      chave,
+      numero: 55_001,
+      emitente: "Água Límpida Ltda",
+      cnpjEmitente: "12ABC34501DE35",
+    });
+    saida = inventNota({
+      papel: "S",
+      numero: 700,
+      destinatario: "José D'Ávila",
+      cnpjDestinatario: "52998224725",
+    });
+    alheia = inventNota({
+      terceiros: true,
+      numero: 55_001,
+      emitente: "Água de Outros",
+      cnpjEmitente: "33000167000101",
+    });
+    await insertNotas(wire, ana.contaId, [alvo, saida, alheia]);
+    await insertNotas(wire, outra.contaId, [inventNota({ ...alvo, id: crypto.randomUUID() })]);
+    registro = await insertAuditor(wire, ana.contaId, {
+      chave,
+      numero: 55_001,
+      cnpjEmitente: "12ABC34501DE35",
+    });
+    orfao = await insertAuditor(wire, ana.contaId, { chave: inventChave(8_888), numero: 8_888 });
+  });
+
+  const search = async (searchKey: string, who = ana): Promise<Achado[]> => {
+    const answer = await who.call("Nota.globalSearchNota", { searchKey });
+    expect(answer.totalCount).toBe(answer.results?.length);
+    return answer.results as Achado[];
+  };
+  const say = ({ alvo: what, id, porque }: Achado): string => `${what} ${id} ${porque}`;
+
+  test.each<[string, string, Achado["porque"]]>([
+    ["the key", chave, "chave"],
+    ["the key in groups, in small letters", chave.replace(/(.{4})/g, "$1 ").toLowerCase(), "chave"],
+    ["how the key begins", chave.slice(0, 20), "chave"],
+    ["the number", "55001", "numero"],
+    ["the number with a point", " 55.001 ", "numero"],
+    ["the CNPJ with its mask", "12.ABC.345/01DE-35", "documento"],
+    ["how the CNPJ begins", "12.abc", "documento"],
+    ["a piece of the name, without accents", "agua limp", "nome"],
+  ])("finds a document by %s, and the record that SEFAZ has of it", async (_how, searchKey, porque) => {
+    expect((await search(searchKey)).map(say)).toEqual([
+      `nota ${alvo.id} ${porque}`,
+      `auditor ${registro} registro`,
+    ]);
+  });
+
+  test.each([
+    ["the CPF", "529.982.247-25"],
+    ["how the CPF begins", "5299"],
+    ["the recipient's name", "d'avila"],
+  ])("finds an issued document by %s", async (_how, searchKey) => {
+    expect(await search(searchKey)).toMatchObject([
+      { alvo: "nota", id: saida.id, type: "S", notaId: saida.id },
+    ]);
+  });
+
+  test("a result carries what leads to it", async () => {
+    const [nota, auditor] = await search(chave);
+    expect(nota).toEqual({
+      ...{
+        alvo: "nota",
+        id: alvo.id,
+        type: "E",
+        notaId: alvo.id,
+        porque: "chave",
+        tipoNota: "NFe",
+        chaveAcesso: chave,
+      },
+      ...{
+        numeroNota: "55001",
+        serieNota: "1",
+        dataEmissao: "2026-10-15T12:00:00.000Z",
+        valorTotal: "100.00",
+      },
+      ...{
+        nomeEmitente: alvo.emitente,
+        cnpjEmitente: alvo.cnpjEmitente,
+        nomeDestinatario: alvo.destinatario,
+      },
+    });
+    expect(auditor).toMatchObject({ alvo: "auditor", id: registro, type: "E", notaId: alvo.id });
+    expect(await search("8888")).toMatchObject([{ alvo: "auditor", id: orfao, type: null, notaId: null }]);
+  });
+
+  test("third parties' documents are found by their whole key alone", async () => {
+    expect((await search(alheia.chave)).map(say)).toEqual([`nota ${alheia.id} chave`]);
+    expect(await search("agua de outros")).toEqual([]);
+  });
+
+  test.each(["ab", "  12  ", "", "é1"])("%j is too short, and says so", async (searchKey) => {
+    expect(await ana.call("Nota.globalSearchNota", { searchKey })).toMatchObject({
+      sucesso: false,
+      mensagem: "Digite ao menos 3 caracteres.",
+      erros: [{ campo: "searchKey" }],
+    });
+  });
+
+  test.each(["' OR 1=1 --", "%%%", "___", "\\\\\\", "\ud800abc"])("%j is only text", async (searchKey) => {
+    expect(await search(searchKey)).toEqual([]);
+  });
+
+  test("of each kind the newest twenty are told, once each, whether few are meant or hundreds", async () => {
+    const eva = await enter(wire);
+    const made = await insertNotas(
+      wire,
+      eva.contaId,
+      Array.from({ length: 620 }, (_, n) =>
+        inventNota({
+          ...{
+            numero: n < 30 ? 444 : 10_000 + n,
+            emissao: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(),
+          },
+          // Every name is a party's; both sides are called so.
+          ...{
+            emitente: `Loja ${n}`,
+            cnpjEmitente: String(44_400_000_000_000 + (n % 600)),
+            destinatario: "Loja Nossa",
+          },
+        }),
+      ),
+    );
+    const newest = made.toReversed().slice(0, SUGESTOES_MAX);
+    const ids = (achados: Achado[], porque: string) =>
+      achados.filter((a) => a.porque === porque).map((a) => a.id);
+    expect(ids(await search("loja", eva), "nome")).toEqual(newest.map(({ id }) => id));
+    expect(ids(await search("loja 597", eva), "nome")).toEqual([made[597]?.id]);
+    const digits = await search("444", eva);
+    expect(ids(digits, "numero")).toEqual(
+      made
+        .slice(0, 30)
+        .toReversed()
+        .slice(0, SUGESTOES_MAX)
+        .map(({ id }) => id),
+    );
+    expect(ids(digits, "documento")).toEqual(newest.map(({ id }) => id));
+    expect(new Set(digits.map(({ id }) => id)).size).toBe(digits.length);
+  });
+});
+
+describe("divergences", () => {
+  let ana: Pessoa;
+  const cnpjs = ["11222333000181", "11222333000262"];
+  let notas: NotaNova[];
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    const [a, b] = await Promise.all(cnpjs.map((cnpj) => wire.createEmpresa(ana.contaId, { cnpj })));
+    const cancelada = { sefazStatus: "101", nfeStatus: "100" };
+    notas = await insertNotas(wire, ana.contaId, [
+      // Both by the calendar of São Paulo on 31 October.
+      inventNota({ ...cancelada, emissao: "2026-10-31T03:00:00Z", empresaId: a?.empresaId ?? null }),
+      inventNota({
+        ...cancelada,
+        emissao: "2026-11-01T02:59:59Z",
+        empresaId: b?.empresaId ?? null,
+        tipoNota: "CTe",
+      }),
+      inventNota({
+        ...cancelada,
+        emissao: "2026-11-01T03:00:00Z",
+        papel: "S",
+        empresaId: a?.empresaId ?? null,
+      }),
+      inventNota({ ...cancelada, quarentena: true }),
+      inventNota({ ...cancelada, terceiros: true }),
+      inventNota({ sefazStatus: null }),
+      inventNota({ sefazStatus: "100", nfeStatus: "150" }),
+    ]);
+  });
+
+  const TODOS = { NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 };
+  const dia = { de: "2026-10-31", ate: "2026-10-31" };
+
+  test.each<[ParamsOf<"Nota.getNumeroDivergencias">, number[], object]>([
+    [{}, [2, 1, 0], { NFe: 2, CTe: 1 }],
+    [{ entradaSaida: "E" }, [1, 0], { NFe: 1, CTe: 1 }],
+    [{ entradaSaida: "S" }, [2], { NFe: 1 }],
+    [{ searchDateRange: dia }, [1, 0], { NFe: 1, CTe: 1 }],
+    [{ searchDateRange: null, searchCnpjCpfEmpresa: null }, [2, 1, 0], { NFe: 2, CTe: 1 }],
+    [{ searchCnpjCpfEmpresa: "11.222.333/0001-81" }, [2, 0], { NFe: 2 }],
+    [{ searchCnpjCpfEmpresa: cnpjs[1], searchDateRange: dia, entradaSaida: "E" }, [1], { CTe: 1 }],
+    [{ searchCnpjCpfEmpresa: "99999999000199" }, [], {}],
+    [{ searchDateRange: { de: "2026-10-30", ate: "2026-10-30" } }, [], {}],
+  ])("%j are counted by type, and listed newest first", async (pedido, wanted, porTipo) => {
+    const counted = await ana.call("Nota.getNumeroDivergencias", pedido);
+    expect(counted).toMatchObject({ totalCount: wanted.length, object: { ...TODOS, ...porTipo } });
+    const listed = await ana.call("Nota.getNotasDivergentes", pedido);
+    expect((listed.results as { id: string }[]).map(({ id }) => id)).toEqual(wanted.map((n) => notas[n]?.id));
+    expect(listed.totalCount).toBe(wanted.length);
+  });
+
+  test("are listed in pages", async () => {
+    const page = await ana.call("Nota.getNotasDivergentes", {
+      currentPage: 2,
+      pageSize: 2,
+      listSearchOrder: "emissaoAsc",
+    });
+    expect(page).toMatchObject({ results: [{ id: notas[2]?.id }], totalCount: 3 });
+  });
+
+  test("a range that runs backwards is refused at its end", async () => {
+    const searchDateRange = { de: "2026-10-31", ate: "2026-10-30" };
+    for (const method of ["Nota.getNumeroDivergencias", "Nota.getNotasDivergentes"] as const) {
+      expect(await ana.call(method, { searchDateRange })).toMatchObject({
+        sucesso: false,
+        erros: [{ campo: "searchDateRange.ate" }],
+      });
+    }
+  });
+});
+
+describe("a document as JSON", () => {
+  const XML =
+    '<nfeProc versao="4.00" xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe1"><det nItem="1"><vProd>007.10</vProd></det><det nItem="2"/>' +
+    "</infNFe><Signature><X>a</X></Signature></NFe><__proto__><x>1</x></__proto__></nfeProc>";
+
+  test("has every tag and attribute of the very bytes that are stored", async () => {
+    const ana = await enter(wire);
+    const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
+    await wire.asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [
+      ana.contaId,
+      gzipSync(XML),
+    ]);
+    const { object } = await ana.call("Nota.getNotaJson", { id: nota?.id ?? "" });
+    expect(JSON.stringify(object)).toBe(
+      JSON.stringify({
+        nfeProc: {
+          "@xmlns": "http://www.portalfiscal.inf.br/nfe",
+          "@versao": "4.00",
+          NFe: {
+            infNFe: { "@Id": "NFe1", det: [{ "@nItem": "1", vProd: "007.10" }, { "@nItem": "2" }] },
+            Signature: { X: "a" },
+          },
+          ["__proto__"]: { x: "1" },
+        },
+      }),
+    );
+  });
+
+  test("of another conta is not found, as of nobody", async () => {
+    const [ana, outra] = [await enter(wire), await enter(wire)];
+    const [nota] = await insertNotas(wire, outra.contaId, [inventNota()]);
+    const answers = await Promise.all(
+      [nota?.id ?? "", crypto.randomUUID()].map((id) => ana.call("Nota.getNotaJson", { id })),
+    );
+    expect(answers[0]).toMatchObject({ sucesso: false });
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
+
+describe("suggestions", () => {
+  let ana: Pessoa;
+
+  const suggest = async (method: MethodName, searchKey: string): Promise<Sugestao[]> => {
+    const answer: Envelope = await ana.call(method as "Autocomplete.getEmpresas", { searchKey });
+    return answer.results as Sugestao[];
+  };
+  const valores = async (method: MethodName, searchKey: string): Promise<string[]> =>
+    (await suggest(method, searchKey)).map(({ valor }) => valor);
+
+  beforeAll(async () => {
+    ana = await enter(wire);
+    const outra = await enter(wire);
+    await wire.createEmpresa(ana.contaId, { nome: "Padaria Ação", cnpj: "11222333000181" });
+    await wire.createEmpresa(ana.contaId, { nome: "Açougue Boi", cnpj: "33444555000166" });
+    await insertNotas(wire, ana.contaId, [
+      inventNota({ emitente: "Água Límpida", cnpjEmitente: "12ABC34501DE35", destinatario: "Padaria Ação" }),
+      ...Array.from({ length: 25 }, (_, n) =>
+        inventNota({ emitente: `Zebra ${n + 10}`, cnpjEmitente: String(77_000_000_000_100 + n) }),
+      ),
+    ]);
+    for (const [remetente, nome] of [
+      ["Fiscal@Moinho.test", null],
+      ["fiscal@moinho.test", "José do Moinho"],
+      ["joão@padaria.test", null],
+      ["", null],
+    ] as const) {
+      await insertEmail(wire, ana.contaId, { remetente, nome });
+    }
+    await insertEmail(wire, ana.contaId, { remetente: "arquivo@enviado.test", importado: true });
+    await insertEmail(wire, outra.contaId, { remetente: "vizinho@moinho.test" });
+  });
+
+  test("of companies come by name or by how the CNPJ begins, in the order of names", async () => {
+    const todas = ["33444555000166", "11222333000181"];
+    expect(await valores("Autocomplete.getEmpresas", "")).toEqual(todas);
+    expect(await valores("Autocomplete.getEmpresas", "ACAO")).toEqual(["11222333000181"]);
+    expect(await suggest("Autocomplete.getEmpresas", "33.444")).toEqual([
+      { valor: "33444555000166", rotulo: "Açougue Boi", detalhe: "33.444.555/0001-66" },
+    ]);
+    expect(await valores("Autocomplete.getEmpresas", "xyz")).toEqual([]);
+  });
+
+  test("of parties come by name or CNPJ, twenty at most, the first by name", async () => {
+    expect(await valores("Autocomplete.getParticipantes", "limpida")).toEqual(["12ABC34501DE35"]);
+    expect(await suggest("Autocomplete.getParticipantes", "12.abc.3")).toEqual([
+      { valor: "12ABC34501DE35", rotulo: "Água Límpida", detalhe: "12.ABC.345/01DE-35" },
+    ]);
+    expect(await valores("Autocomplete.getParticipantes", "zebra")).toHaveLength(SUGESTOES_MAX);
+    const first = await suggest("Autocomplete.getParticipantes", " ");
+    expect(first).toHaveLength(SUGESTOES_MAX);
+    expect(first[0]?.rotulo).toBe("Água Límpida");
+  });
+
+  test("of senders are addresses, each once, under the last name they had", async () => {
+    expect(await suggest("Autocomplete.getRemetentes", "")).toEqual([
+      { valor: "fiscal@moinho.test", rotulo: "José do Moinho", detalhe: "fiscal@moinho.test" },
+      { valor: "joão@padaria.test", rotulo: "joão@padaria.test", detalhe: null },
+    ]);
+    expect(await valores("Autocomplete.getRemetentes", "JOSE")).toEqual(["fiscal@moinho.test"]);
+    expect(await valores("Autocomplete.getRemetentes", "joao@")).toEqual(["joão@padaria.test"]);
+    expect(await valores("Autocomplete.getRemetentes", "%")).toEqual([]);
+  });
+
+  test("of users are those who were not deleted, by any of their names", async () => {
+    const bia = await wire.createUsuario(ana.contaId, { nomeUsuario: "bia", administrador: false });
+    const some = await suggest("Autocomplete.getUsuarios", "BIA");
+    expect(some).toEqual([{ valor: bia.usuarioId, rotulo: "Ana de Teste", detalhe: "bia" }]);
+    await wire.asOwner("UPDATE usuario SET excluido_em = now() WHERE id = $1", [bia.usuarioId]);
+    expect(await valores("Autocomplete.getUsuarios", "bia")).toEqual([]);
+    expect(await valores("Autocomplete.getUsuarios", "teste")).toEqual([ana.usuarioId]);
+  });
+});
