@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { VEREDITOS } from "@malote/dfe";
-import { isChaveAcesso, parseChaveAcesso } from "@malote/syntax";
+import { InvalidChaveAcessoError, parseChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { NotaPublica } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
@@ -65,8 +65,12 @@ export async function readNotaPublica(
 /** About the text alone: it says nothing of what is kept here. */
 function readChave(text: string, campo: string): string {
   if (text.trim() === "") throw new Refusal("chavePublicaObrigatoria", { campo });
-  if (!isChaveAcesso(text)) throw new Refusal("chaveInvalida", { campo });
-  return parseChaveAcesso(text);
+  try {
+    return parseChaveAcesso(text);
+  } catch (error) {
+    if (!(error instanceof InvalidChaveAcessoError)) throw error;
+    throw new Refusal("chaveInvalida", { campo });
+  }
 }
 
 /** A document of nobody, one in quarantine and one of third parties have the same answer after the same work. */

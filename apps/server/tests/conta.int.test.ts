@@ -1,0 +1,267 @@
+import { CONVITE_MS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
+import { createCofre } from "../src/secrets/cofre.ts";
+import { openDados } from "../src/services/envio/envio-selado.ts";
+import { solveCaptcha } from "./captcha.ts";
+import { createWire, enter, type Pessoa, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await createWire({ smtp: { ...SMTP_SANDBOX, porta: 1 } });
+});
+afterAll(() => wire.dispose());
+// Each test is another hour of visitors: limits have tests of their own.
+beforeEach(() => wire.asOwner("DELETE FROM limite_uso"));
+
+const pedida = (o: { identificador?: string; email?: string; nomeUsuario?: string } = {}) => ({
+  conta: { tipoPessoa: "Jurídica" as const, identificador: o.identificador ?? "Aurora", uf: "AM" },
+  emailUsuario: o.email ?? "rita@exemplo.test",
+  nomeUsuario: o.nomeUsuario ?? "Rita.Lemos",
+  nomeCompleto: " Rita Lemos ",
+});
+
+async function visit(method: string, params: object) {
+  const { result, error } = await rpc(wire, { id: 1, method, params });
+  if (result === null) throw new Error(JSON.stringify(error));
+  return result;
+}
+
+const signUp = async (o: Parameters<typeof pedida>[0] = {}) =>
+  visit("Conta.newConta", { captcha: await solveCaptcha(wire, "criar-conta"), ...pedida(o) });
+
+/** The key in the letter that was written last. */
+async function readToken(para: string): Promise<string> {
+  const [envio] = await wire.asOwner<{ id: string; dados: object }>(
+    "SELECT id, dados FROM envio WHERE para = $1 AND modelo = 'conta-nova' ORDER BY criado_em DESC LIMIT 1",
+    [para],
+  );
+  if (!envio) throw new Error(`no letter to ${para}`);
+  const cofre = createCofre(wire.config.chave);
+  return (openDados(envio.dados, { cofre, id: envio.id }) as { token: string }).token;
+}
+
+const confirm = (inviteToken: string) =>
+  visit("Usuario.saveInviteUsuario", {
+    usuario: { nome: "Rita", nomeCompleto: "Rita Lemos" },
+    inviteToken,
+    password: "Caminho7longo",
+  });
+
+test("a visitor opens a conta, confirms it by the letter, and enters as its owner", async () => {
+  expect(await signUp()).toMatchObject({
+    sucesso: true,
+    mensagem: "Conta criada. Abra o e-mail que enviamos para confirmar e escolher a sua senha.",
+  });
+  const entrada = { identificador: "aurora", nomeUsuario: "rita.lemos", senha: "Caminho7longo" };
+  expect(await visit("Auth.logar", entrada)).toMatchObject({ sucesso: false });
+  expect(await confirm(await readToken("rita@exemplo.test"))).toMatchObject({ sucesso: true });
+  expect(await visit("Auth.logar", entrada)).toMatchObject({ sucesso: true });
+  const [conta] = await wire.asOwner<{ id: string; plano: number; uf: string; agora: boolean }>(
+    "SELECT id, plano, uf FROM conta WHERE identificador = 'aurora'",
+  );
+  expect(conta).toMatchObject({ plano: 1_000, uf: "AM" });
+  const usuarios = await wire.asOwner(
+    "SELECT nome, nome_completo, proprietario_conta, produto FROM usuario WHERE conta_id = $1",
+    [conta?.id],
+  );
+  expect(usuarios).toEqual([
+    { nome: "Rita", nome_completo: "Rita Lemos", proprietario_conta: true, produto: false },
+  ]);
+  const atos = await wire.asOwner(
+    "SELECT acao, usuario FROM registro WHERE conta_id = $1 ORDER BY quando, id",
+    [conta?.id],
+  );
+  expect(atos[0]).toEqual({ acao: "criar-conta", usuario: "Rita Lemos" });
+});
+
+test("the key of the letter is nowhere in the database in clear", async () => {
+  await signUp({ identificador: "selada", email: "selo@exemplo.test" });
+  const token = await readToken("selo@exemplo.test");
+  const dumps = await wire.asOwner<{ tudo: string }>(
+    "SELECT (SELECT json_agg(e) FROM envio e)::text || (SELECT json_agg(t) FROM usuario_token t)::text AS tudo",
+  );
+  expect(dumps[0]?.tudo).not.toContain(token);
+});
+
+test("a name that is taken is refused whatever its case, and nothing of the attempt stays", async () => {
+  await signUp({ identificador: "tomada", email: "a@exemplo.test" });
+  const before = await countRows();
+  expect(await signUp({ identificador: " TOMADA ", email: "b@exemplo.test" })).toMatchObject({
+    sucesso: false,
+    mensagem: "Este identificador já é de outra conta.",
+    erros: [{ campo: "conta.identificador" }],
+  });
+  expect(await countRows()).toEqual(before);
+});
+
+test("of two visitors who want the same name at once, one gets it", async () => {
+  const answers = await Promise.all([
+    signUp({ identificador: "corrida", email: "c@exemplo.test" }),
+    signUp({ identificador: "corrida", email: "d@exemplo.test" }),
+  ]);
+  expect(answers.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
+});
+
+async function countRows() {
+  return await wire.asOwner(
+    "SELECT (SELECT count(*) FROM conta) AS contas, (SELECT count(*) FROM usuario) AS usuarios, (SELECT count(*) FROM envio) AS envios, (SELECT count(*) FROM registro) AS atos",
+  );
+}
+
+test("a name whose owner never came is free again after 72 hours; one who came keeps it", async () => {
+  await signUp({ identificador: "esquecida", email: "e@exemplo.test", nomeUsuario: "esquecido" });
+  const old = await readToken("e@exemplo.test");
+  wire.clock.advance(CONVITE_MS - 60_000);
+  expect(await signUp({ identificador: "esquecida", email: "f@exemplo.test" })).toMatchObject({
+    sucesso: false,
+  });
+  wire.clock.advance(120_000);
+  expect(await signUp({ identificador: "esquecida", email: "f@exemplo.test" })).toMatchObject({
+    sucesso: true,
+  });
+  expect(await confirm(old)).toMatchObject({ sucesso: false });
+  expect(await wire.asOwner("SELECT FROM usuario WHERE nome_usuario = 'esquecido'")).toHaveLength(0);
+  expect(await confirm(await readToken("f@exemplo.test"))).toMatchObject({ sucesso: true });
+  wire.clock.advance(2 * CONVITE_MS);
+  expect(await signUp({ identificador: "esquecida", email: "g@exemplo.test" })).toMatchObject({
+    sucesso: false,
+  });
+  wire.clock.set(new Date());
+});
+
+test("without a captcha, with one of another act, or with the same twice, no conta is opened", async () => {
+  const captcha = await solveCaptcha(wire, "criar-conta");
+  const params = { ...pedida({ identificador: "semcaptcha" }) };
+  expect(await visit("Conta.newConta", { ...params, captcha: " " })).toMatchObject({
+    mensagem: "Informe o Captcha.",
+    erros: [{ campo: "captcha" }],
+  });
+  const other = await solveCaptcha(wire, "contato");
+  expect(await visit("Conta.newConta", { ...params, captcha: other })).toMatchObject({
+    mensagem: "A verificação expirou ou já foi usada. Marque a caixa de novo.",
+    erros: [{ campo: "captcha" }],
+  });
+  expect(await visit("Conta.newConta", { ...params, captcha })).toMatchObject({ sucesso: true });
+  const again = { ...pedida({ identificador: "semcaptcha2" }), captcha };
+  expect(await visit("Conta.newConta", again)).toMatchObject({
+    sucesso: false,
+    erros: [{ campo: "captcha" }],
+  });
+});
+
+test("every rule of the form is said of its own field", async () => {
+  const answer = await visit("Conta.newConta", {
+    captcha: "",
+    conta: { tipoPessoa: "Física", identificador: "com espaço", uf: "" },
+    emailUsuario: "nenhum",
+    nomeUsuario: "",
+    nomeCompleto: " ",
+  });
+  const said = Object.fromEntries(answer.erros.map(({ campo, mensagem }) => [campo, mensagem]));
+  expect(said).toMatchObject({
+    captcha: "Informe o Captcha.",
+    "conta.identificador": "O identificador não leva espaços.",
+    "conta.uf": "UF deve ter um valor.",
+    emailUsuario: "Este e-mail não parece completo. Confira.",
+  });
+});
+
+test("one network opens so many contas in an hour, one address is written to so many times in a day", async () => {
+  for (let n = 0; n < 5; n += 1) await signUp({ identificador: `muitas${n}`, email: "alvo@exemplo.test" });
+  const sixth = await signUp({ identificador: "muitas5", email: "ALVO@exemplo.test" });
+  expect(sixth.mensagem).toMatch(/^Muitas contas abertas deste endereço\. Aguarde \d+ min\.$/);
+  await wire.asOwner("UPDATE limite_uso SET usos = 10 WHERE chave LIKE 'conta:%'");
+  const other = await signUp({ identificador: "muitas6", email: "outro@exemplo.test" });
+  expect(other.mensagem).toMatch(/^Muitas contas abertas deste endereço/);
+});
+
+test("the conta, its plan and its use are shown to all of its people, twelve months back", async () => {
+  const ana = await enter(wire, { uf: "AC", administrador: false });
+  const object = (await ana.call("Conta.getConta", {})).object as { uso: object };
+  expect(object).toMatchObject({ identificador: ana.identificador, uf: "AC", sandbox: false, plano: 1_000 });
+  expect(object.uso).toMatchObject({ documentos: 0, emails: 0, bytes: 0, limite: 1_000, percentual: 0 });
+  await wire.asOwner(
+    "INSERT INTO uso_mes (conta_id, mes, documentos, emails, bytes) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'America/Rio_Branco')::date, 815, 40, 5000000000)",
+    [ana.contaId],
+  );
+  const { results, totalCount } = await ana.call("Conta.getListUso", {});
+  expect([totalCount, results?.[0]]).toMatchObject([
+    12,
+    {
+      documentos: 815,
+      emails: 40,
+      bytes: 5_000_000_000,
+      percentual: 81,
+      mes: expect.stringMatching(/^\d{4}-\d\d$/),
+    },
+  ]);
+  expect(results?.[11]).toMatchObject({ documentos: 0 });
+});
+
+const saved = (pessoa: Pessoa, o: object) =>
+  pessoa.call("Conta.saveConta", {
+    conta: { tipoPessoa: "Jurídica", identificador: pessoa.identificador, uf: "SP", ...o },
+  });
+
+test("a manager changes the conta, who did what is written down, and others keep their names", async () => {
+  const [ana, bia] = [await enter(wire), await enter(wire)];
+  expect(await saved(ana, { identificador: bia.identificador.toUpperCase() })).toMatchObject({
+    sucesso: false,
+    mensagem: "Este identificador já é de outra conta.",
+    erros: [{ campo: "conta.identificador" }],
+  });
+  expect(await saved(ana, { identificador: " Nova.Casa ", tipoPessoa: "Física" })).toMatchObject({
+    sucesso: true,
+  });
+  expect((await ana.call("Conta.getConta", {})).object).toMatchObject({
+    identificador: "nova.casa",
+    tipoPessoa: "Física",
+  });
+  const [ato] = await wire.asOwner(
+    "SELECT usuario, detalhe FROM registro WHERE conta_id = $1 AND acao = 'alterar-conta'",
+    [ana.contaId],
+  );
+  expect(ato).toEqual({
+    usuario: "Ana de Teste",
+    detalhe: `identificador: ${ana.identificador} → nova.casa; tipo de pessoa: Jurídica → Física`,
+  });
+});
+
+test("who is no manager does not change it, and the demonstration keeps its name", async () => {
+  const comum = await enter(wire, { administrador: false });
+  expect(await saved(comum, { uf: "RJ" })).toMatchObject({ sucesso: false, mensagem: "Acesso restrito." });
+  const ana = await enter(wire);
+  await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [ana.contaId]);
+  const { saveConta } = await import("../src/services/conta/save-conta.ts");
+  const caller = { contaId: ana.contaId, usuarioId: ana.usuarioId, nome: "Ana" };
+  const ctx = { ...wire.ctx, caller } as Parameters<typeof saveConta>[0];
+  const conta = { identificador: ana.identificador, tipoPessoa: "Jurídica", uf: "SP" } as const;
+  await expect(saveConta(ctx, { ...conta, identificador: "outra.demo" })).rejects.toMatchObject({
+    key: "identificadorDoSandbox",
+  });
+  await saveConta(ctx, { ...conta, uf: "RJ" });
+});
+
+test("another state is another clock: the days of issue move with it, at once", async () => {
+  const ana = await enter(wire, { uf: "SP" });
+  const { empresaId } = await wire.createEmpresa(ana.contaId);
+  const emissao = "2026-11-10T03:30:00Z";
+  const [nota] = await insertNotas(wire, ana.contaId, [inventNota({ emissao, empresaId })]);
+  await saved(ana, { uf: "AC" });
+  const rows = await wire.asOwner("SELECT dia_emissao::text AS dia FROM nota WHERE id = $1", [nota?.id]);
+  expect(rows).toEqual([{ dia: "2026-11-09" }]);
+});
+
+test("without a mail server no conta is opened, and the captcha is not spent on that", async () => {
+  const ctx = { ...wire.ctx, config: { ...wire.config, smtp: null } };
+  const { contaMethods } = await import("../src/services/conta/conta.methods.ts");
+  const visitCtx = { ...ctx, visit: { ip: "203.0.113.9" } } as Parameters<
+    (typeof contaMethods)["Conta.newConta"]
+  >[0];
+  const captcha = await solveCaptcha(wire, "criar-conta");
+  await expect(contaMethods["Conta.newConta"](visitCtx, { captcha, ...pedida() })).rejects.toMatchObject({
+    message: "Erro configurando conta.",
+  });
+});

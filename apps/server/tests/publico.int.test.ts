@@ -1,0 +1,177 @@
+import { DOWNLOAD_PUBLICO_MS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { solveCaptcha } from "./captcha.ts";
+import { createWire, get, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
+
+let wire: Wire;
+let contaId: string;
+let empresaId: string;
+beforeAll(async () => {
+  wire = await createWire();
+  ({ contaId } = await wire.createConta());
+  ({ empresaId } = await wire.createEmpresa(contaId));
+});
+afterAll(() => wire.dispose());
+beforeEach(() => wire.asOwner("DELETE FROM limite_uso"));
+
+const NADA = "Nenhum documento disponível com esta chave de acesso.";
+
+async function keep(o: Partial<NotaNova> = {}, conta = contaId): Promise<NotaNova> {
+  const [nota] = await insertNotas(wire, conta, [
+    inventNota({ empresaId: o.terceiros ? null : empresaId, ...o }),
+  ]);
+  if (!nota) throw new Error("no nota");
+  return nota;
+}
+
+async function ask(chave: string, captcha?: string) {
+  const params = { captcha: captcha ?? (await solveCaptcha(wire, "download")), ChaveAcesso: chave };
+  const { result, error } = await rpc(wire, { id: 1, method: "Nota.getNotaDownloadPublico", params });
+  if (result === null) throw new Error(JSON.stringify(error));
+  return result;
+}
+
+const ticketOf = async (chave: string) => ((await ask(chave)).object as { ticket: string }).ticket;
+const fetchFile = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  get(wire, `/Services/downloadPublico?${new URLSearchParams(query)}`, headers);
+
+test("a visitor who solved the captcha gets the document, byte for byte, as often as ten minutes allow", async () => {
+  const { chave } = await keep();
+  const answer = await ask(chave.replace(/(.{4})/g, "$1 "));
+  expect(answer).toMatchObject({ sucesso: true, object: { tipoNota: "NFe" } });
+  const { ticket, expiraEm } = answer.object as { ticket: string; expiraEm: string };
+  const left = new Date(expiraEm).getTime() - wire.clock.now().getTime();
+  expect(left).toBeGreaterThan(DOWNLOAD_PUBLICO_MS - 60_000);
+  expect(left).toBeLessThanOrEqual(DOWNLOAD_PUBLICO_MS);
+  for (const name of ["chaveAcesso", "ChaveAcesso"]) {
+    const file = await fetchFile({ captcha: ticket, [name]: chave });
+    expect([file.status, await file.text()]).toEqual([200, "<nada/>"]);
+    expect(file.headers.get("content-type")).toBe("application/xml");
+    expect(file.headers.get("content-disposition")).toContain(`attachment; filename="${chave}-nfe.xml"`);
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(file.headers.get("cache-control")).toBe("no-store");
+    expect(file.headers.get("set-cookie")).toBeNull();
+  }
+});
+
+test("a document of nobody, one in quarantine and one of third parties have the very same answer", async () => {
+  const quarentena = await keep({ quarentena: true, veredito: "suspeita" });
+  const terceiros = await keep({ terceiros: true });
+  const answers = await Promise.all(
+    [inventChave(987_654), quarentena.chave, terceiros.chave].map((chave) => ask(chave)),
+  );
+  const nobody = {
+    sucesso: false,
+    mensagem: NADA,
+    erros: [],
+    object: null,
+    results: null,
+    totalCount: null,
+  };
+  expect(answers).toEqual([nobody, nobody, nobody]);
+});
+
+test("one that goes into quarantine after the ticket was given is gone", async () => {
+  const { chave, id } = await keep();
+  const captcha = await ticketOf(chave);
+  await wire.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [id]);
+  const file = await fetchFile({ captcha, chaveAcesso: chave });
+  expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false, mensagem: NADA }]);
+});
+
+test("of the copies of several contas the best is given, and nothing says whose it is", async () => {
+  const { contaId: outra } = await wire.createConta();
+  const { empresaId: deOutra } = await wire.createEmpresa(outra);
+  const { chave } = await keep({ veredito: "sem-protocolo" });
+  await keep({ chave, veredito: "autentica", empresaId: deOutra }, outra);
+  const found = await wire.ctx.database.portaria.findNotaPublica({
+    chave,
+    vereditos: ["autentica", "integra", "sem-protocolo"],
+    canceladas: ["101"],
+    sandbox: false,
+  });
+  expect(found?.contaId).toBe(outra);
+  const answer = JSON.stringify(await ask(chave));
+  for (const id of [outra, contaId, found?.notaId ?? "?"]) expect(answer).not.toContain(id);
+});
+
+test("documents of the demonstration are there only while it is", async () => {
+  const { contaId: demo } = await wire.createConta({ sandbox: true });
+  const { empresaId: daDemo } = await wire.createEmpresa(demo);
+  const { chave } = await keep({ empresaId: daDemo }, demo);
+  expect(await ask(chave)).toMatchObject({ sucesso: false, mensagem: NADA });
+});
+
+test("a key with a wrong digit is told so, and costs no captcha", async () => {
+  const { chave } = await keep();
+  const captcha = await solveCaptcha(wire, "download");
+  const wrong = `${chave.slice(0, 43)}${(Number(chave[43]) + 1) % 10}`;
+  for (const text of [wrong, "123", "é".repeat(44)]) {
+    expect(await ask(text, captcha)).toMatchObject({
+      mensagem: "Esta chave de acesso não existe. Confira os 44 caracteres.",
+      erros: [{ campo: "ChaveAcesso" }],
+    });
+  }
+  expect(await ask(" ", captcha)).toMatchObject({ mensagem: "Chave de acesso deve ter um valor.." });
+  expect(await ask(chave, captcha)).toMatchObject({ sucesso: true });
+  expect(await ask(chave, captcha)).toMatchObject({ sucesso: false, erros: [{ campo: "captcha" }] });
+  expect(await ask(chave, "")).toMatchObject({ mensagem: "Informe o Captcha." });
+});
+
+test("a ticket opens its own document for ten minutes and no other", async () => {
+  const [a, b] = [await keep(), await keep()];
+  const captcha = await ticketOf(a.chave);
+  const expirado = { sucesso: false, mensagem: "O link do documento expirou. Faça a verificação de novo." };
+  const other = await fetchFile({ captcha, chaveAcesso: b.chave });
+  expect([other.status, await other.json()]).toMatchObject([403, expirado]);
+  wire.clock.advance(DOWNLOAD_PUBLICO_MS + 1_000);
+  const late = await fetchFile({ captcha, chaveAcesso: a.chave });
+  expect([late.status, await late.json()]).toMatchObject([403, expirado]);
+  wire.clock.set(new Date());
+});
+
+test.each([
+  [{ captcha: "", chaveAcesso: "1" }, 400, "Informe o Captcha."],
+  [{ captcha: "x" }, 400, "Chave de acesso deve ter um valor.."],
+  [{ captcha: "x", chaveAcesso: "1" }, 400, "Esta chave de acesso não existe. Confira os 44 caracteres."],
+])("an address that says %j is refused in words", async (query, status, mensagem) => {
+  const answer = await fetchFile(query as Record<string, string>);
+  expect([answer.status, await answer.json()]).toMatchObject([status, { sucesso: false, mensagem }]);
+  const shown = await fetchFile(query as Record<string, string>, { accept: "text/html" });
+  expect([shown.headers.get("content-type"), await shown.text()]).toEqual([
+    "text/plain; charset=utf-8",
+    mensagem,
+  ]);
+});
+
+test("a solved captcha is no ticket, and a ticket is no captcha", async () => {
+  const { chave } = await keep();
+  const solved = await solveCaptcha(wire, "download");
+  expect((await fetchFile({ captcha: solved, chaveAcesso: chave })).status).toBe(403);
+  expect(await ask(chave, await ticketOf(chave))).toMatchObject({
+    sucesso: false,
+    erros: [{ campo: "captcha" }],
+  });
+});
+
+test("one network asks and fetches so much in an hour", async () => {
+  const { chave } = await keep();
+  const captcha = await ticketOf(chave);
+  await fetchFile({ captcha, chaveAcesso: chave });
+  await wire.asOwner("UPDATE limite_uso SET usos = 1000 WHERE chave LIKE 'publico-%'");
+  expect((await ask(chave)).mensagem).toMatch(/^Muitos downloads deste endereço\. Aguarde \d+ min\.$/);
+  const file = await fetchFile({ captcha, chaveAcesso: chave });
+  expect([file.status, await file.json()]).toMatchObject([429, { sucesso: false }]);
+});
+
+test("a paper that cannot be drawn is said so", async () => {
+  const { chave } = await keep();
+  const file = await fetchFile({ captcha: await ticketOf(chave), chaveAcesso: chave, formato: "pdf" });
+  expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false }]);
+});
+
+test("it is fetched by GET alone", async () => {
+  const response = await fetch(`${wire.server.url}/Services/downloadPublico`, { method: "POST" });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
