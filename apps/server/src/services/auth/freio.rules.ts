@@ -21,7 +21,7 @@ export type FreiosDaEntrada = { conhecida: string; par: Freio; conta: Freio; red
 export type Quem = { entrada: Entrada; ip: string };
 
 /**
- * The freios of an attempt. Their names are hashed under the house's key: the table tells neither people nor addresses, not even to who tries
+ * The freios of an attempt. Their names are hashed under a key of the house: the table tells neither people nor addresses, not even to who tries
  * them all.
  */
 export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntrada {
@@ -51,5 +51,5 @@ export function minutesUntil(agora: Date, livreEm: Date): number {
 }
 
 function digest(tipo: string, nome: string, chave: Uint8Array): string {
-  return `${tipo}:${createHmac("sha256", chave).update(`freio\0${tipo}\0${nome}`).digest("base64url")}`;
+  return `${tipo}:${createHmac("sha256", chave).update(`${tipo}\0${nome}`).digest("base64url")}`;
 }

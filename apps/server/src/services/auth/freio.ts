@@ -1,4 +1,5 @@
 import { Refusal } from "../../errors.ts";
+import { deriveChave } from "../../secrets/derive-chave.ts";
 import type { PublicContext, SignedInContext } from "../handler.ts";
 import type { Entrada } from "./auth.rules.ts";
 import { normalizeEntrada } from "./auth.rules.ts";
@@ -18,7 +19,7 @@ export type Tentativa = {
  */
 export async function countTentativa(ctx: PublicContext, entrada: Entrada): Promise<Tentativa> {
   const { portaria } = ctx.database;
-  const { conhecida, par, conta, rede, dentro } = freiosOf({ entrada, ip: ctx.visit.ip }, ctx.config.chave);
+  const { conhecida, par, conta, rede, dentro } = freiosOf({ entrada, ip: ctx.visit.ip }, chaveOf(ctx));
   const fora = [par, conta, rede];
   const agora = ctx.clock.now();
   const counted = await portaria.countEntrada({ conhecida, dentro: [dentro], fora, agora });
@@ -37,7 +38,7 @@ export async function countTentativa(ctx: PublicContext, entrada: Entrada): Prom
  */
 export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promise<void> {
   const quem = { entrada: normalizeEntrada(typed), ip: ctx.visit.ip };
-  const { conhecida, par, conta, dentro } = freiosOf(quem, ctx.config.chave);
+  const { conhecida, par, conta, dentro } = freiosOf(quem, chaveOf(ctx));
   const limpas = [par.chave, conta.chave, dentro.chave];
   await ctx.database.portaria.forgiveEntrada({ conhecida, limpas, outras: [], agora: ctx.clock.now() });
 }
@@ -45,12 +46,16 @@ export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promis
 /** The same as {@link countTentativa} for the password of somebody who has signed in.   @throws {Refusal} muitasTentativas */
 export async function countSenha(ctx: SignedInContext): Promise<Pick<Tentativa, "forgive">> {
   const { portaria } = ctx.database;
-  const freio = freioDaSenha(ctx.caller.usuarioId, ctx.config.chave);
+  const freio = freioDaSenha(ctx.caller.usuarioId, chaveOf(ctx));
   const agora = ctx.clock.now();
   const { livreEm } = await portaria.countEntrada({ conhecida: null, dentro: [], fora: [freio], agora });
   refuseUntil(agora, livreEm);
   const perdao = { conhecida: null, limpas: [freio.chave], outras: [] };
   return { forgive: () => portaria.forgiveEntrada({ ...perdao, agora: ctx.clock.now() }) };
+}
+
+function chaveOf({ config }: PublicContext): Buffer {
+  return deriveChave(config.chave, "entrada/freio");
 }
 
 function refuseUntil(agora: Date, livreEm: Date | null): void {

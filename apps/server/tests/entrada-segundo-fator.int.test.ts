@@ -1,0 +1,202 @@
+import { MENSAGENS } from "@malote/contract";
+import { generateSync } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter, rpc } from "./wire.ts";
+
+const SENHA = "Malote123";
+const PASSO_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+let wire: Wire;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+beforeEach(() => wire.clock.advance(25 * HOUR_MS));
+afterAll(() => wire.dispose());
+
+type Login = { sucesso: boolean; authToken: string | null; mensagem: string | null; erros?: unknown };
+
+async function tryToEnter(
+  { identificador, nomeUsuario }: Pick<Pessoa, "identificador" | "nomeUsuario">,
+  o: { senha?: string; codigo?: string } = {},
+): Promise<Login> {
+  const params = { identificador, nomeUsuario, senha: SENHA, ...o };
+  return (await rpc(wire, { id: 1, method: "Auth.logar", params })).result as unknown as Login;
+}
+
+const codigoOf = (segredo: string, aheadMs = 0): string =>
+  generateSync({ secret: segredo, epoch: Math.floor((wire.clock.now().getTime() + aheadMs) / 1_000) });
+
+async function begin(pessoa: Pessoa): Promise<{ segredo: string; uri: string; qrSvg: string }> {
+  const answer = await pessoa.call("Auth.startSegundoFator", { senha: SENHA });
+  if (answer.object === null) throw new Error(answer.mensagem ?? "");
+  return answer.object as { segredo: string; uri: string; qrSvg: string };
+}
+
+/** Turns it on; the next step is free again. */
+async function turnOn(pessoa: Pessoa): Promise<{ segredo: string; reservas: string[] }> {
+  const { segredo } = await begin(pessoa);
+  const answer = await pessoa.call("Auth.confirmSegundoFator", { codigo: codigoOf(segredo) });
+  wire.clock.advance(2 * PASSO_MS);
+  return { segredo, reservas: (answer.object as { codigosReserva: string[] }).codigosReserva };
+}
+
+test("an administrator turns it on with their password and a code, and is then asked for one after the password", async () => {
+  const ana = await enter(wire);
+  expect(await ana.call("Auth.startSegundoFator", { senha: "errada123" })).toMatchObject({
+    sucesso: false,
+    erros: [{ campo: "senha", mensagem: MENSAGENS.senhaAtualErrada }],
+  });
+  const { segredo, uri, qrSvg } = await begin(ana);
+  expect(uri).toBe(
+    `otpauth://totp/Malote:${ana.identificador}%2F${ana.nomeUsuario}?secret=${segredo}&issuer=Malote`,
+  );
+  expect(qrSvg).toMatch(/^<svg [^>]*viewBox/);
+  // Begun is not on.
+  expect((await tryToEnter(ana)).sucesso).toBe(true);
+  expect(await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).toMatchObject({
+    sucesso: false,
+    erros: [{ campo: "codigo", mensagem: MENSAGENS.codigoErrado }],
+  });
+  const on = await ana.call("Auth.confirmSegundoFator", { codigo: codigoOf(segredo) });
+  expect((on.object as { codigosReserva: string[] }).codigosReserva).toHaveLength(10);
+  expect((await ana.call("Usuario.getUsuarioAtual", {})).object).toMatchObject({
+    usuario: { segundoFator: true },
+  });
+  expect(await tryToEnter(ana)).toEqual({
+    sucesso: false,
+    authToken: null,
+    mensagem: MENSAGENS.codigoObrigatorio,
+    erros: [{ campo: "codigo", mensagem: MENSAGENS.codigoObrigatorio }],
+  });
+  expect(await tryToEnter(ana, { senha: "errada123" })).toEqual({
+    sucesso: false,
+    authToken: null,
+    mensagem: MENSAGENS.credenciaisInvalidas,
+  });
+  wire.clock.advance(PASSO_MS);
+  expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
+});
+
+test("the code that turned it on is used up, and so is each that let somebody in, also for two who come at once", async () => {
+  const ana = await enter(wire);
+  const { segredo } = await begin(ana);
+  const first = codigoOf(segredo);
+  await ana.call("Auth.confirmSegundoFator", { codigo: first });
+  expect((await tryToEnter(ana, { codigo: first })).mensagem).toBe(MENSAGENS.codigoErrado);
+  wire.clock.advance(2 * PASSO_MS);
+  const codigo = codigoOf(segredo);
+  const both = await Promise.all([tryToEnter(ana, { codigo }), tryToEnter(ana, { codigo })]);
+  expect(both.map(({ sucesso }) => sucesso).toSorted()).toEqual([false, true]);
+  expect(both.find(({ sucesso }) => !sucesso)).toMatchObject({
+    mensagem: MENSAGENS.codigoErrado,
+    erros: [{ campo: "codigo", mensagem: MENSAGENS.codigoErrado }],
+  });
+  // The step before it is over, too.
+  expect((await tryToEnter(ana, { codigo: codigoOf(segredo, -PASSO_MS) })).mensagem).toBe(
+    MENSAGENS.codigoErrado,
+  );
+});
+
+test("a reserve code lets somebody in once, however it is written; only hashes of them are stored", async () => {
+  const ana = await enter(wire);
+  const { segredo, reservas } = await turnOn(ana);
+  const [one = "", two = ""] = reservas;
+  expect((await tryToEnter(ana, { codigo: one.toLowerCase().replaceAll("-", " ") })).sucesso).toBe(true);
+  expect((await tryToEnter(ana, { codigo: one })).mensagem).toBe(MENSAGENS.codigoErrado);
+  expect((await tryToEnter(ana, { codigo: two })).sucesso).toBe(true);
+  const [row] = await wire.asOwner<{ n: number; texto: string }>(
+    "SELECT cardinality(totp_reservas) AS n, usuario::text || encode(totp_selado, 'escape') AS texto FROM usuario WHERE id = $1",
+    [ana.usuarioId],
+  );
+  expect(row?.n).toBe(8);
+  for (const secret of [segredo, ...reservas, ...reservas.map((code) => code.replaceAll("-", ""))]) {
+    expect(row?.texto).not.toContain(secret);
+  }
+});
+
+test("wrong codes are braked as wrong passwords are, even where the password is right, and asking for the code costs nothing", async () => {
+  const ana = await enter(wire);
+  const { segredo } = await turnOn(ana);
+  for (let n = 0; n < 4; n += 1) expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
+  for (let n = 0; n < 10; n += 1) {
+    expect((await tryToEnter(ana, { codigo: "000000" })).mensagem).toBe(MENSAGENS.codigoErrado);
+  }
+  expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).mensagem).toMatch(/^Muitas tentativas/);
+  expect((await tryToEnter(ana)).mensagem).toMatch(/^Muitas tentativas/);
+  wire.clock.advance(HOUR_MS);
+  expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
+});
+
+test("it is turned off with the password; one that is on is not begun anew, and none is confirmed that was not begun", async () => {
+  const ana = await enter(wire);
+  expect((await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).mensagem).toBe(
+    MENSAGENS.segundoFatorNaoIniciado,
+  );
+  const { segredo } = await turnOn(ana);
+  expect((await ana.call("Auth.startSegundoFator", { senha: SENHA })).mensagem).toBe(
+    MENSAGENS.segundoFatorJaAtivo,
+  );
+  expect((await ana.call("Auth.confirmSegundoFator", { codigo: codigoOf(segredo) })).mensagem).toBe(
+    MENSAGENS.segundoFatorJaAtivo,
+  );
+  expect((await ana.call("Auth.removeSegundoFator", { senha: "errada123" })).erros).toEqual([
+    { campo: "senha", mensagem: MENSAGENS.senhaAtualErrada },
+  ]);
+  expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
+  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA })).sucesso).toBe(true);
+  expect((await tryToEnter(ana)).sucesso).toBe(true);
+  const [row] = await wire.asOwner("SELECT totp_selado, totp_reservas FROM usuario WHERE id = $1", [
+    ana.usuarioId,
+  ]);
+  expect(row).toEqual({ totp_selado: null, totp_reservas: [] });
+  const acts = await wire.asOwner("SELECT acao FROM registro WHERE conta_id = $1 AND acao LIKE '%segundo%'", [
+    ana.contaId,
+  ]);
+  expect(acts.map(({ acao }) => acao).toSorted()).toEqual(["desligar-segundo-fator", "ligar-segundo-fator"]);
+});
+
+test("an ordinary user does not turn it on; who was an administrator keeps it until they turn it off", async () => {
+  const bia = await enter(wire, { nomeUsuario: "bia", administrador: false });
+  expect((await bia.call("Auth.startSegundoFator", { senha: SENHA })).mensagem).toBe(
+    MENSAGENS.acessoRestrito,
+  );
+  const ana = await enter(wire);
+  const { segredo } = await turnOn(ana);
+  await wire.asOwner("UPDATE usuario SET administrador = false, proprietario_conta = false WHERE id = $1", [
+    ana.usuarioId,
+  ]);
+  expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
+  expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
+  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA })).sucesso).toBe(true);
+  expect((await tryToEnter(ana)).sucesso).toBe(true);
+});
+
+test("the sealed secret opens in its own row only", async () => {
+  const ana = await enter(wire);
+  const { segredo } = await turnOn(ana);
+  const bia = await enter(wire);
+  await turnOn(bia);
+  await wire.asOwner(
+    "UPDATE usuario SET totp_selado = (SELECT totp_selado FROM usuario WHERE id = $1) WHERE id = $2",
+    [ana.usuarioId, bia.usuarioId],
+  );
+  const params = {
+    identificador: bia.identificador,
+    nomeUsuario: "admin",
+    senha: SENHA,
+    codigo: codigoOf(segredo),
+  };
+  const answer = await rpc(wire, { id: 1, method: "Auth.logar", params });
+  expect(answer.error).toMatchObject({ code: -32603 });
+});
+
+test("who is signed in does not guess their password at any pace", async () => {
+  const ana = await enter(wire);
+  for (let n = 0; n < 5; n += 1) await ana.call("Auth.removeSegundoFator", { senha: "errada123" });
+  expect((await ana.call("Auth.startSegundoFator", { senha: SENHA })).mensagem).toMatch(/^Muitas tentativas/);
+  wire.clock.advance(60_000);
+  expect((await ana.call("Auth.startSegundoFator", { senha: SENHA })).sucesso).toBe(true);
+});

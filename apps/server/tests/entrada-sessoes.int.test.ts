@@ -1,0 +1,131 @@
+import { MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endSessoes } from "../src/services/auth/sessao.rows.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter, enterAs, post, rpc } from "./wire.ts";
+
+const SENHA = "Malote123";
+const HOUR_MS = 3_600_000;
+
+let wire: Wire;
+
+beforeAll(async () => {
+  wire = await createWire();
+});
+afterAll(() => wire.dispose());
+
+type Sessao = {
+  id: string;
+  origem: string | null;
+  criadaEm: string;
+  usadaEm: string;
+  expiraEm: string;
+  atual: boolean;
+};
+
+async function isIn({ token }: Pick<Pessoa, "token">): Promise<boolean> {
+  const answer = await rpc(wire, { id: 1, method: "Usuario.getUsuarioAtual", params: {}, authToken: token });
+  return answer.result !== null;
+}
+
+async function again(pessoa: Pessoa): Promise<Pessoa> {
+  return await enterAs(wire, { ...pessoa, senha: SENHA });
+}
+
+async function listSessoes(pessoa: Pessoa): Promise<Sessao[]> {
+  const answer = await pessoa.call("Auth.getListSessao", {});
+  expect(answer.totalCount).toBe(answer.results?.length);
+  return answer.results as Sessao[];
+}
+
+async function listActs(contaId: string): Promise<string[]> {
+  const rows = await wire.asOwner<{ acao: string }>(
+    "SELECT acao FROM registro WHERE conta_id = $1 ORDER BY ordem",
+    [contaId],
+  );
+  return rows.map(({ acao }) => acao);
+}
+
+test("one sees one's own sessions, the last used first, and which of them this is", async () => {
+  const ana = await enter(wire);
+  wire.clock.advance(HOUR_MS);
+  const phone = await again(ana);
+  await enter(wire, { conta: ana, nomeUsuario: "bia" });
+  const sessoes = await listSessoes(phone);
+  expect(sessoes.map(({ atual }) => atual)).toEqual([true, false]);
+  expect(Date.parse(sessoes[0]?.expiraEm ?? "") - Date.parse(sessoes[0]?.usadaEm ?? "")).toBe(8 * HOUR_MS);
+  expect(sessoes[0]?.origem).toBe("node");
+  wire.clock.advance(7.5 * HOUR_MS);
+  expect((await listSessoes(phone)).map(({ atual }) => atual)).toEqual([true]);
+});
+
+test("one ends another of one's sessions, not somebody else's, and not one that is over", async () => {
+  const ana = await enter(wire);
+  const phone = await again(ana);
+  const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
+  const other = await enter(wire);
+  const mine = (await listSessoes(ana)).find(({ atual }) => !atual)?.id ?? "";
+  for (const stranger of [bia, other]) {
+    const [theirs] = await listSessoes(stranger);
+    expect((await ana.call("Auth.endSessao", { id: theirs?.id ?? "" })).mensagem).toBe(
+      MENSAGENS.sessaoNaoEncontrada,
+    );
+    expect(await isIn(stranger)).toBe(true);
+  }
+  expect((await ana.call("Auth.endSessao", { id: mine })).sucesso).toBe(true);
+  expect([await isIn(ana), await isIn(phone)]).toEqual([true, false]);
+  expect((await ana.call("Auth.endSessao", { id: mine })).mensagem).toBe(MENSAGENS.sessaoNaoEncontrada);
+});
+
+test("ending this very session takes the cookie away, as leaving does", async () => {
+  const ana = await enter(wire);
+  const [mine] = await listSessoes(ana);
+  const body = { id: 1, method: "Auth.endSessao", params: { id: mine?.id }, authToken: ana.token };
+  const response = await post(wire, body);
+  expect(response.headers.get("set-cookie")).toMatch(/^malote-arquivo=; .*Max-Age=0/);
+  expect(await isIn(ana)).toBe(false);
+});
+
+test("one ends all the others at once", async () => {
+  const ana = await enter(wire);
+  const [phone, tablet] = [await again(ana), await again(ana)];
+  const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
+  expect((await ana.call("Auth.endOutrasSessoes", {})).object).toEqual({ encerradas: 2 });
+  expect([await isIn(ana), await isIn(phone), await isIn(tablet), await isIn(bia)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect((await ana.call("Auth.endOutrasSessoes", {})).object).toEqual({ encerradas: 0 });
+});
+
+test("entering, leaving and ending a session stand among the acts", async () => {
+  const ana = await enter(wire);
+  const phone = await again(ana);
+  await again(ana);
+  await ana.call("Auth.endSessao", { id: (await listSessoes(phone)).find(({ atual }) => atual)?.id ?? "" });
+  await ana.call("Auth.endOutrasSessoes", {});
+  await ana.call("Auth.sair", {});
+  expect(await listActs(ana.contaId)).toEqual([
+    "entrar",
+    "entrar",
+    "entrar",
+    "encerrar-sessao",
+    "encerrar-sessao",
+    "sair",
+  ]);
+});
+
+test("the sessions of a user who is made anonymous end, all or all but one", async () => {
+  const ana = await enter(wire);
+  const phone = await again(ana);
+  const { contaId, usuarioId } = ana;
+  const exceto = (await listSessoes(ana)).find(({ atual }) => atual)?.id ?? "";
+  const end = (o: { exceto?: string }) =>
+    wire.ctx.database.withContaSql(contaId, (sql) => endSessoes(sql, contaId, { usuarioId, ...o }));
+  expect(await end({ exceto })).toBe(1);
+  expect([await isIn(ana), await isIn(phone)]).toEqual([true, false]);
+  expect(await end({})).toBe(1);
+  expect(await isIn(ana)).toBe(false);
+});
