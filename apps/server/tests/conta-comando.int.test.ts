@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runConta } from "../src/commands/conta/run-conta.ts";
+import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
+import { sweepUso } from "../src/jobs/sweep-uso.ts";
+import { countEmails } from "../src/services/conta/uso.rows.ts";
+import { createWire, rpc, type Wire } from "./wire.ts";
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await createWire({ smtp: { ...SMTP_SANDBOX, porta: 1 } });
+});
+afterAll(() => wire.dispose());
+
+/** The command as an operator types it: its exit code, and what it said. */
+async function run(line: string[], env: Record<string, string> = {}) {
+  const said = { out: "", err: "" };
+  const to = (key: keyof typeof said) => ({
+    write: (text: string) => {
+      said[key] += text;
+      return true;
+    },
+  });
+  const { databaseUrl, dataDir, chave } = wire.config;
+  const house = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    MALOTE_KEY: chave.toString("base64"),
+    ...env,
+  };
+  const code = await runConta(line, {
+    env: house,
+    stdout: to("out") as NodeJS.WritableStream,
+    stderr: to("err") as NodeJS.WritableStream,
+  });
+  return { code, ...said };
+}
+
+const CRIAR = [
+  "--uf",
+  "SP",
+  "--tipo",
+  "Jurídica",
+  "--email",
+  "ana@exemplo.test",
+  "--usuario",
+  "Ana",
+  "--nome",
+  "Ana Prado",
+];
+const visit = async (method: string, params: object) => (await rpc(wire, { id: 1, method, params })).result;
+
+test("an operator opens a conta, and its owner enters by the link that was printed", async () => {
+  const { code, out } = await run(["criar", "Central", ...CRIAR], {
+    PUBLIC_URL: "https://malote.exemplo.test",
+  });
+  expect([code, out]).toEqual([0, expect.stringContaining("SMTP_URL não está definida")]);
+  const token = /https:\/\/malote\.exemplo\.test\/usuario_convidado\/setup\/([\w-]{43})$/m.exec(out)?.[1];
+  const answer = await visit("Usuario.saveInviteUsuario", {
+    usuario: { nome: "Ana", nomeCompleto: "Ana Prado" },
+    inviteToken: token,
+    password: "Caminho7longo",
+  });
+  expect(answer).toMatchObject({ sucesso: true });
+  const entrada = { identificador: "central", nomeUsuario: "ana", senha: "Caminho7longo" };
+  expect(await visit("Auth.logar", entrada)).toMatchObject({ sucesso: true });
+  expect(await wire.asOwner("SELECT FROM envio")).toHaveLength(0);
+  const [ato] = await wire.asOwner("SELECT acao, usuario, usuario_id FROM registro ORDER BY quando LIMIT 1");
+  expect(ato).toEqual({ acao: "criar-conta", usuario: "Operador", usuario_id: null });
+  const again = await run(["criar", "CENTRAL", ...CRIAR]);
+  expect(again).toMatchObject({ code: 1, out: "", err: "Este identificador já é de outra conta.\n" });
+});
+
+test("with a mail server the link goes by letter too", async () => {
+  const env = { SMTP_URL: "smtp://127.0.0.1:1", SMTP_FROM: "malote@exemplo.test" };
+  const { code, out } = await run(["criar", "carta", ...CRIAR], env);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining("O link também vai por e-mail para ana@exemplo.test."),
+  ]);
+  expect(await wire.asOwner("SELECT modelo FROM envio")).toEqual([{ modelo: "conta-nova" }]);
+});
+
+test("a plan and the product flag are set, and who did it is written down", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "bia" });
+  expect(await run(["plano", identificador.toUpperCase(), "2000"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("1.000 → 2.000 documentos por mês."),
+  });
+  expect(await run(["produto", identificador, "Bia", "sim"])).toMatchObject({ code: 0 });
+  expect(await wire.asOwner("SELECT produto FROM usuario WHERE conta_id = $1", [contaId])).toEqual([
+    { produto: true },
+  ]);
+  expect(await run(["produto", identificador, "bia", "não"])).toMatchObject({ code: 0 });
+  const atos = await wire.asOwner(
+    "SELECT acao, detalhe, usuario FROM registro WHERE conta_id = $1 ORDER BY ordem",
+    [contaId],
+  );
+  expect(atos).toEqual([
+    { acao: "alterar-plano", detalhe: "1000 → 2000", usuario: "Operador" },
+    { acao: "alterar-usuario", detalhe: "bia: usuário do produto: sim", usuario: "Operador" },
+    { acao: "alterar-usuario", detalhe: "bia: usuário do produto: não", usuario: "Operador" },
+  ]);
+});
+
+test.each([
+  [["plano", "ninguem", "2000"], 1, "Não há conta com este identificador."],
+  [["produto", "ninguem", "bia", "sim"], 1, "Não há conta com este identificador."],
+  [["plano", "ninguem", "3000"], 2, "Não há plano de 3000: há 1000, 2000, 4000, 6000, 10000."],
+  [["produto", "ninguem", "bia", "talvez"], 2, "produto pede IDENTIFICADOR, USUARIO e sim ou nao."],
+  [["criar"], 2, "Falta IDENTIFICADOR."],
+  [["criar", "a b", ...CRIAR], 2, "IDENTIFICADOR: O identificador não leva espaços."],
+  [["criar", "x1y", ...CRIAR.slice(2)], 2, "Falta --uf."],
+  [["criar", "x1y", ...CRIAR, "--uf", "XX"], 2, "--uf: "],
+  [["criar", "x1y", ...CRIAR, "--tipo", "Outra"], 2, "--tipo é Física ou Jurídica."],
+  [["criar", "x1y", ...CRIAR, "--email", "nenhum"], 2, "--email: Este e-mail não parece completo. Confira."],
+  [["criar", "x1y", ...CRIAR, "--senha", "x"], 2, "Há uma opção que não existe, ou sem valor."],
+  [["criar", "x1y", ...CRIAR, "Prado"], 2, "Sobra Prado: um nome com espaços vai entre aspas."],
+  [["apagar", "x1y"], 2, "apagar não existe."],
+  [[], 2, "Falta dizer o que fazer."],
+])("%j is refused in words", async (line, code, frase) => {
+  expect(await run(line)).toMatchObject({ code, out: "", err: expect.stringContaining(frase) });
+});
+
+test("it says how it is used, and what it lacks", async () => {
+  expect(await run(["--ajuda"])).toMatchObject({ code: 0, out: expect.stringContaining("Códigos de saída") });
+  expect(await run(["plano", "x1y", "2000"], { DATABASE_URL: "" })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Falta DATABASE_URL"),
+  });
+  expect(
+    await run(["plano", "x1y", "2000"], { DATABASE_URL: "postgresql://a:b@127.0.0.1:1/x" }),
+  ).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("O banco de dados não respondeu"),
+  });
+});
+
+test("what is kept is counted in the month of the conta's own clock", async () => {
+  const { contaId } = await wire.createConta({ uf: "AC" });
+  const virada = new Date("2026-12-01T04:30:00Z");
+  const [email] = await wire.asOwner<{ id: string }>(
+    `INSERT INTO email (conta_id, id, importado, assunto, data, recebida_em, tamanho, estado)
+     VALUES ($1, gen_random_uuid(), true, 'x', now(), now(), 1234, 'lido') RETURNING id`,
+    [contaId],
+  );
+  for (const agora of [virada, virada, new Date("2026-12-01T05:00:00Z")]) {
+    await wire.ctx.database.withContaSql(contaId, (sql) =>
+      countEmails(sql, contaId, { ids: [email?.id ?? ""], agora }),
+    );
+  }
+  const usos = await wire.asOwner(
+    "SELECT mes::text, emails, bytes::int FROM uso_mes WHERE conta_id = $1 ORDER BY mes",
+    [contaId],
+  );
+  expect(usos).toEqual([
+    { mes: "2026-11-01", emails: 2, bytes: 2_468 },
+    { mes: "2026-12-01", emails: 1, bytes: 1_234 },
+  ]);
+});
+
+test("people are told once a month at 80 % and once at 100 % of the plan, and of a new plan anew", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  await wire.createUsuario(contaId, { nomeUsuario: "dona" });
+  await wire.createUsuario(contaId, { nomeUsuario: "comum", administrador: false });
+  const use = (documentos: number) =>
+    wire.asOwner(
+      `INSERT INTO uso_mes (conta_id, mes, documentos) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'America/Sao_Paulo')::date, $2)
+       ON CONFLICT (conta_id, mes) DO UPDATE SET documentos = excluded.documentos`,
+      [contaId, documentos],
+    );
+  const told = async () => {
+    await sweepUso(wire.ctx);
+    await sweepUso(wire.ctx);
+    const rows = await wire.asOwner<{ para: string; parte: number }>(
+      "SELECT para, (dados->>'parte')::int AS parte FROM envio WHERE conta_id = $1 ORDER BY criado_em, id",
+      [contaId],
+    );
+    return rows.map(({ para, parte }) => `${para} ${parte}`);
+  };
+  await use(799);
+  expect(await told()).toEqual([]);
+  await use(820);
+  expect(await told()).toEqual(["dona@exemplo.test 80"]);
+  await use(1_500);
+  expect(await told()).toEqual(["dona@exemplo.test 80", "dona@exemplo.test 100"]);
+  await run(["plano", identificador, "2000"]);
+  await use(1_700);
+  expect(await told()).toHaveLength(3);
+});
