@@ -1,12 +1,4 @@
-import {
-  email,
-  identificador,
-  MENSAGENS_DAS_PESSOAS,
-  nomeUsuario,
-  obrigatorio,
-  tipoPessoa,
-  uf,
-} from "@malote/contract";
+import { captcha, email, identificador, nomeUsuario, obrigatorio, tipoPessoa, uf } from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -28,7 +20,7 @@ const schema = z.object({
   emailUsuario: email,
   nomeUsuario,
   nomeCompleto: obrigatorio(),
-  captcha: z.string(),
+  captcha,
 });
 type Campos = z.infer<typeof schema>;
 
@@ -53,10 +45,6 @@ export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void
   const [vez, setVez] = useState(0);
   const { errors, isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (campos) => {
-    if (campos.captcha === "") {
-      form.setError("captcha", { message: MENSAGENS_DAS_PESSOAS.captchaObrigatorio });
-      return;
-    }
     try {
       await create(campos);
       onCriada(campos.emailUsuario.trim());
@@ -77,8 +65,8 @@ export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void
         valeMs={CAPTCHA_VALE_MS}
         cedo={isDirty}
         erro={errors.captcha?.message}
-        onChange={(captcha) => {
-          form.setValue("captcha", captcha ?? "");
+        onChange={(solved) => {
+          form.setValue("captcha", solved ?? "");
           form.clearErrors("captcha");
         }}
       />
@@ -162,12 +150,15 @@ function VoceCampos({ form }: Parte): React.JSX.Element {
 }
 
 async function create(campos: Campos): Promise<void> {
-  const { captcha, tipoPessoa, identificador, uf, emailUsuario, nomeUsuario, nomeCompleto } = campos;
   await call("Conta.newConta", {
-    captcha,
-    conta: { tipoPessoa, identificador: identificador.trim(), uf },
-    emailUsuario: emailUsuario.trim(),
-    nomeUsuario: nomeUsuario.trim(),
-    nomeCompleto: nomeCompleto.trim(),
+    captcha: campos.captcha,
+    conta: {
+      tipoPessoa: campos.tipoPessoa,
+      identificador: campos.identificador.trim(),
+      uf: campos.uf,
+    },
+    emailUsuario: campos.emailUsuario.trim(),
+    nomeUsuario: campos.nomeUsuario.trim(),
+    nomeCompleto: campos.nomeCompleto.trim(),
   });
 }

@@ -12,7 +12,10 @@ const MES = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", t
 
 /** The plan, how much of it is used, and the months before. */
 export function UsoPainel({ conta }: { conta: Conta }): React.JSX.Element {
-  const { data: usos = [] } = useQuery(usosQuery);
+  const { data = [] } = useQuery(usosQuery);
+  // Months before the first use say nothing.
+  const first = data.findLastIndex((uso) => uso.documentos > 0 || uso.emails > 0);
+  const usos = data.slice(0, first + 1);
   const { documentos, limite, percentual } = conta.uso;
   const aviso = percentual >= CHEIO ? textos.acima : percentual >= AVISO ? textos.aviso : null;
   return (
@@ -21,7 +24,7 @@ export function UsoPainel({ conta }: { conta: Conta }): React.JSX.Element {
         <div className={classes.medidor} data-tom={aviso ? "aviso" : undefined} aria-hidden="true">
           <span style={{ width: `${Math.min(CHEIO, percentual)}%` }} />
         </div>
-        <p className="num">{textos.deste(formatInteiro(documentos), formatInteiro(limite))}</p>
+        <p>{textos.deste(formatInteiro(documentos), formatInteiro(limite))}</p>
         {aviso && <p className={classes.aviso}>{aviso}</p>}
       </div>
       {usos.length > 0 && (

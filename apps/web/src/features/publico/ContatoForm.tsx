@@ -1,4 +1,4 @@
-import { CONTATO_TEXTO_MAX, email, MENSAGENS_DAS_PESSOAS, obrigatorio } from "@malote/contract";
+import { CONTATO_TEXTO_MAX, captcha, email, obrigatorio } from "@malote/contract";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -18,7 +18,7 @@ const schema = z.object({
   telefone: z.string(),
   empresa: z.string(),
   mensagem: obrigatorio(CONTATO_TEXTO_MAX),
-  captcha: z.string(),
+  captcha,
 });
 type Campos = z.infer<typeof schema>;
 
@@ -35,10 +35,6 @@ export function ContatoForm({ onEnviada }: { onEnviada: (email: string) => void 
   const [vez, setVez] = useState(0);
   const { errors, isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (campos) => {
-    if (campos.captcha === "") {
-      form.setError("captcha", { message: MENSAGENS_DAS_PESSOAS.captchaObrigatorio });
-      return;
-    }
     try {
       await send(campos);
       onEnviada(campos.email.trim());
@@ -58,8 +54,8 @@ export function ContatoForm({ onEnviada }: { onEnviada: (email: string) => void 
         valeMs={CAPTCHA_VALE_MS}
         cedo={isDirty}
         erro={errors.captcha?.message}
-        onChange={(captcha) => {
-          form.setValue("captcha", captcha ?? "");
+        onChange={(solved) => {
+          form.setValue("captcha", solved ?? "");
           form.clearErrors("captcha");
         }}
       />
@@ -119,15 +115,15 @@ function ContatoCampos({ form }: { form: UseFormReturn<Campos> }): React.JSX.Ele
   );
 }
 
-async function send({ captcha, nome, email, telefone, empresa, mensagem }: Campos): Promise<void> {
+async function send(campos: Campos): Promise<void> {
   await call("Conta.sendContato", {
-    captcha,
+    captcha: campos.captcha,
     homePageContato: {
-      nome: nome.trim(),
-      email: email.trim(),
-      telefone: telefone.trim() || null,
-      empresa: empresa.trim() || null,
-      mensagem: mensagem.trim(),
+      nome: campos.nome.trim(),
+      email: campos.email.trim(),
+      telefone: campos.telefone.trim() || null,
+      empresa: campos.empresa.trim() || null,
+      mensagem: campos.mensagem.trim(),
     },
   });
 }
