@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../src/db/index.ts";
-import { connectionConfig } from "../src/db/pool.ts";
+import { connectionConfig, createPool } from "../src/db/pool.ts";
+import { refuseLooseRole } from "../src/db/role-guard.ts";
 import { StartRefusal } from "../src/errors.ts";
 import { createLogger } from "../src/log.ts";
 import type { TestContext } from "./context.ts";
@@ -88,6 +89,15 @@ describe("row security", () => {
     await expect(inOutra("UPDATE nota SET conta_id = $1", [dona])).resolves.toBe(0);
   });
 
+  test("nobody sees past it but the one view of what is hidden from restricted people", async () => {
+    const rows = await t.asOwner(
+      `SELECT c.relname AS nome, pg_get_userbyid(c.relowner) AS dona,
+         (SELECT string_agg(a.grantee::regrole::text, ' ' ORDER BY 1) FROM aclexplode(c.relacl) a WHERE a.grantee <> c.relowner) AS quem
+       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('v', 'm')`,
+    );
+    expect(rows).toEqual([{ nome: "restrito_parte", dona: "malote_portaria", quem: "malote_restrito" }]);
+  });
+
   test("the next transaction on the same connection does not inherit the conta", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     try {
@@ -102,6 +112,87 @@ describe("row security", () => {
     } finally {
       await database.close();
     }
+  });
+});
+
+/** What is of no company, and is everybody's in the conta; managers alone are shown some of it. */
+const DE_TODOS = [
+  ...[
+    "api_token",
+    "caixa_email",
+    "caixa_mensagem",
+    "conta",
+    "conta_sequencia",
+    "envio",
+    "registro",
+    "registro_ponta",
+  ],
+  ...["sessao", "sessao_token", "tarefa", "uso_mes", "usuario", "usuario_token"],
+];
+
+describe("somebody who sees some companies only", () => {
+  const nobody = "00000000-0000-0000-0000-000000000000";
+
+  test("is held back by a policy in every table but those that are everybody's", async () => {
+    const rows = await t.asOwner<{ nome: string }>(
+      `SELECT c.relname AS nome FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+         AND has_table_privilege('malote_restrito', c.oid, 'SELECT')
+         AND NOT EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.policyname = 'restrito' AND p.permissive = 'RESTRICTIVE')
+       ORDER BY c.relname COLLATE "C"`,
+    );
+    expect(rows.map(({ nome }) => nome)).toEqual(DE_TODOS);
+  });
+
+  test("sees nothing of what is of companies where there is none they may see", async () => {
+    const database = t.ctx.database.restrictTo({ usuarioId: nobody, empresas: [] });
+    for (const tabela of tabelas.filter(({ nome, lida }) => lida && !DE_TODOS.includes(nome))) {
+      const rows = await database.withContaSql(dona, (sql) => sql.query(countAll(tabela)));
+      expect({ nome: tabela.nome, rows }).toEqual({ nome: tabela.nome, rows: [{ n: 0 }] });
+    }
+    expect(await database.withConta(dona, (db) => db.nota.count())).toBe(0);
+  });
+
+  test("sees nothing of another conta, whatever companies they name", async () => {
+    const empresas = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [dona]);
+    const restricao = { usuarioId: nobody, empresas: empresas.map(({ id }) => id) };
+    const database = t.ctx.database.restrictTo(restricao);
+    for (const tabela of tabelas.filter(({ lida }) => lida)) {
+      const where = tabela.nome === "conta" ? "id" : "conta_id";
+      const rows = await database.withContaSql(outra, (sql) =>
+        sql.query(`${countAll(tabela)} WHERE ${where} <> $1`, [outra]),
+      );
+      expect({ nome: tabela.nome, rows }).toEqual({ nome: tabela.nome, rows: [{ n: 0 }] });
+    }
+  });
+
+  test("leaves nothing of their scope to whoever has the connection next", async () => {
+    const database = await openDatabase(t.config, { log, poolMax: 1 });
+    const eu =
+      "SELECT current_user::text AS eu, coalesce(current_setting('app.empresas', true), '') AS empresas";
+    try {
+      const restrito = database.restrictTo({ usuarioId: nobody, empresas: [nobody] });
+      expect(await restrito.withContaSql(dona, (sql) => sql.query(eu))).toEqual([
+        { eu: "malote_restrito", empresas: `{${nobody}}` },
+      ]);
+      await expect(restrito.withConta(dona, async () => Promise.reject(new Error("stop")))).rejects.toThrow(
+        "stop",
+      );
+      expect(await database.withContaSql(dona, (sql) => sql.query(eu))).toEqual([
+        { eu: "malote_app", empresas: "" },
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test("keeps nobody else's queries waiting: the policies are said of their role alone", async () => {
+    const rows = await t.asOwner(
+      "SELECT DISTINCT roles::text[] AS papeis FROM pg_policies WHERE permissive = 'RESTRICTIVE'",
+    );
+    expect(rows).toEqual([{ papeis: ["malote_restrito"] }]);
+    const [membro] = await t.asOwner("SELECT pg_has_role('malote_app', 'malote_restrito', 'MEMBER') AS e");
+    expect(membro).toEqual({ e: false });
   });
 });
 
@@ -122,6 +213,23 @@ describe("start", () => {
     try {
       await expect(openDatabase(t.config, { log, role })).rejects.toThrow(sentence);
     } finally {
+      await t.asOwner(`DROP ROLE ${role}`);
+    }
+  });
+
+  test("is refused where the role of restricted people would see everything, or is nobody's to take", async () => {
+    const role = `malote_t_${randomBytes(6).toString("hex")}`;
+    const pool = createPool(t.config.databaseUrl, { max: 1 }, log);
+    await t.asOwner(`CREATE ROLE ${role} NOLOGIN BYPASSRLS`);
+    try {
+      const guard = () => refuseLooseRole(pool, { role, of: "malote_app" });
+      await expect(guard()).rejects.toThrow(/não existe ou não está como deveria/);
+      await t.asOwner(`GRANT malote_app TO ${role}`);
+      await expect(guard()).rejects.toThrow(/tem BYPASSRLS/);
+      await t.asOwner(`ALTER ROLE ${role} NOBYPASSRLS`);
+      await expect(guard()).resolves.toBeUndefined();
+    } finally {
+      await pool.end();
       await t.asOwner(`DROP ROLE ${role}`);
     }
   });

@@ -68,6 +68,8 @@ CREATE POLICY restrito ON email AS RESTRICTIVE TO malote_restrito
   USING (CASE WHEN importado THEN EXISTS (SELECT FROM importacao i WHERE i.conta_id = email.conta_id AND i.id = email.id)
     ELSE EXISTS (SELECT FROM restrito_parte p WHERE p.conta_id = email.conta_id AND p.email_id = email.id AND p.visivel) END)
   WITH CHECK (importado);
+CREATE POLICY restrito ON remetente AS RESTRICTIVE TO malote_restrito
+  USING (EXISTS (SELECT FROM email e WHERE e.conta_id = remetente.conta_id AND e.remetente_ordem = remetente.endereco AND NOT e.importado));
 -- A part that became a document is seen with it. Any other (a package, a PDF, the body) may hold what others may not see: it is shown
 -- where the e-mail brought nothing of theirs, and to who sent the file it came in.
 CREATE POLICY restrito ON anexo AS RESTRICTIVE TO malote_restrito

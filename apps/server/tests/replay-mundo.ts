@@ -1,0 +1,172 @@
+import { randomInt } from "node:crypto";
+import { cnpjCheckDigits } from "@malote/syntax";
+import { newId } from "../src/db/index.ts";
+import { createToken, hashToken } from "../src/secrets/token.ts";
+import type { TestContext } from "./context.ts";
+import { type Casa, openCasa, writeEvento } from "./copias.ts";
+import { addArquivos, addAuditoria, addEmail, addPessoas } from "./replay-rows.ts";
+import { inventChave } from "./wire-notas.ts";
+
+/** What a call names: of something that is there and not the caller's, or of nothing at all. */
+export type Ids = {
+  empresa: string;
+  cnpj: string;
+  nota: string;
+  quarentena: string;
+  chave: string;
+  /** CNPJ and a word of the name of who issued it. */
+  fornecedor: string;
+  pista: string;
+  numero: number;
+  evento: string;
+  email: string;
+  anexo: string;
+  pdf: string;
+  importacao: string;
+  anexoErro: string;
+  exportacao: string;
+  repositorio: string;
+  auditor: string;
+  caixa: string;
+  /** A word of the names that people of the conta sign in with. */
+  apelido: string;
+  usuario: string;
+  convidado: string;
+  sessao: string;
+  /** Of something that is made anew by the call. */
+  novo: string;
+};
+
+/** One company with one of everything, whose every text holds `marca`; those of people and mailboxes, which are of no company, `gente`. */
+export type Povoada = { ids: Ids; marca: string; gente: string };
+
+export type Mundo = {
+  contaId: string;
+  identificador: string;
+  gerente: string;
+  casa: Casa;
+  povoadas: Povoada[];
+};
+
+const word = (): string => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join("");
+
+export function inventCnpj(): string {
+  const base = `${randomInt(10_000_000, 99_999_999)}0001`;
+  return base + cnpjCheckDigits(base);
+}
+
+/** Ids of nothing, that look like those of something. */
+export function inventIds(): Ids {
+  const fornecedor = inventCnpj();
+  const numero = randomInt(10_000_000, 99_999_999);
+  return {
+    empresa: newId(),
+    cnpj: inventCnpj(),
+    nota: newId(),
+    quarentena: newId(),
+    chave: inventChave(numero, { documento: fornecedor }),
+    fornecedor,
+    pista: word(),
+    numero,
+    evento: newId(),
+    email: newId(),
+    anexo: newId(),
+    pdf: newId(),
+    importacao: newId(),
+    anexoErro: newId(),
+    exportacao: newId(),
+    repositorio: newId(),
+    auditor: newId(),
+    caixa: newId(),
+    apelido: word(),
+    usuario: newId(),
+    convidado: newId(),
+    sessao: newId(),
+    novo: word(),
+  };
+}
+
+/** A conta with a manager and as many companies as `marcas`, each with one of everything. gente: as the marca unless given. */
+export async function createMundo(t: TestContext, marcas: readonly string[], gente?: string): Promise<Mundo> {
+  const casa = await openCasa(t);
+  const { contaId, identificador } = casa;
+  const { usuarioId: gerente } = await t.createUsuario(contaId);
+  const povoadas: Povoada[] = [];
+  for (const [n, marca] of marcas.entries()) {
+    const ids = inventIds();
+    if (n === 0) {
+      const values = [contaId, marca, ids.cnpj];
+      const text = "UPDATE empresa SET nome = $2, cnpj = $3 WHERE conta_id = $1 RETURNING id";
+      const [row] = await t.asOwner<{ id: string }>(text, values);
+      ids.empresa = row?.id ?? "";
+    } else {
+      ids.empresa = (await t.createEmpresa(contaId, { cnpj: ids.cnpj, nome: marca })).empresaId;
+    }
+    const povoada = { ids, marca, gente: gente ?? marca };
+    await povoar(t, casa, povoada);
+    povoadas.push(povoada);
+  }
+  return { contaId, identificador, gerente, casa, povoadas };
+}
+
+async function povoar(t: TestContext, casa: Casa, povoada: Povoada): Promise<void> {
+  const { ids, marca } = povoada;
+  const { contaId } = casa;
+  const dito = { veredito: "autentica" as const };
+  const evento = writeEvento({ chave: ids.chave, tpEvento: "110110", autor: ids.fornecedor });
+  const xmls = [writeXml(ids, marca), evento.replaceAll("Evento 110110", `${marca} evento`)] as const;
+  await casa.receive(...xmls.map((xml): [string, typeof dito] => [xml, dito]));
+  const one = async (text: string, values: unknown[] = [contaId, ids.chave]): Promise<string> => {
+    const [row] = await t.asOwner<{ id: string }>(text, values);
+    if (row === undefined) throw new Error(`nothing for ${text}`);
+    return row.id;
+  };
+  ids.nota = await one("SELECT id FROM nota WHERE conta_id = $1 AND chave = $2");
+  ids.evento = await one("SELECT id FROM evento WHERE conta_id = $1 AND chave = $2");
+  ids.email = await one(
+    `SELECT a.email_id AS id FROM anexo a JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
+     WHERE a.conta_id = $1 AND d.chave = $2 LIMIT 1`,
+  );
+  ids.anexo = await one("SELECT id FROM anexo WHERE conta_id = $1 AND email_id = $2 AND caminho = '1'", [
+    contaId,
+    ids.email,
+  ]);
+  for (const xml of xmls) await t.ctx.blobs.put(contaId, Buffer.from(xml));
+  await addEmail(t, contaId, povoada);
+  await addArquivos(t, contaId, povoada);
+  await addAuditoria(t, contaId, povoada);
+  await addPessoas(t, contaId, povoada);
+}
+
+/** An NF-e of the company's supplier, with the mark in every text. */
+export function writeXml(
+  { chave, numero, fornecedor, cnpj, pista }: Pick<Ids, "chave" | "numero" | "fornecedor" | "cnpj" | "pista">,
+  marca: string,
+): string {
+  return (
+    `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><natOp>${marca} venda</natOp>` +
+    `<mod>55</mod><serie>1</serie><nNF>${numero}</nNF><dhEmi>2026-10-15T09:00:00-03:00</dhEmi><tpNF>1</tpNF><tpAmb>1</tpAmb></ide>` +
+    `<emit><CNPJ>${fornecedor}</CNPJ><xNome>${pista} ${marca}</xNome><enderEmit><UF>PR</UF></enderEmit></emit>` +
+    `<dest><CNPJ>${cnpj}</CNPJ><xNome>${marca}</xNome><enderDest><UF>SP</UF></enderDest></dest>` +
+    `<total><ICMSTot><vNF>4321.00</vNF></ICMSTot></total><infAdic><infCpl>${marca}</infCpl></infAdic></infNFe>` +
+    `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>AAAA</DigestValue></Reference></SignedInfo></Signature>` +
+    `</NFe><protNFe versao="4.00"><infProt><tpAmb>1</tpAmb><chNFe>${chave}</chNFe><dhRecbto>2026-10-15T09:01:00-03:00</dhRecbto><nProt>135260000000001</nProt>` +
+    `<digVal>AAAA</digVal><cStat>100</cStat></infProt></protNFe></nfeProc>`
+  );
+}
+
+/** A session that is open, without the cost of a sign-in; and nobody's attempts are remembered. */
+export async function openSessao(
+  t: Pick<TestContext, "asOwner">,
+  { contaId, usuarioId }: { contaId: string; usuarioId: string },
+): Promise<string> {
+  const [id, token] = [newId(), createToken()];
+  await t.asOwner(
+    `WITH freio AS (DELETE FROM entrada_freio), uso AS (DELETE FROM limite_uso), aberta AS (
+       INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, criada_em, usada_em, expira_em)
+       VALUES ($1, $2, $3, $4, now(), now(), now() + interval '8 hours'))
+     INSERT INTO sessao_token (conta_id, token_hash, sessao_id, criado_em) VALUES ($1, $5, $2, now())`,
+    [contaId, id, usuarioId, hashToken(createToken()), hashToken(token)],
+  );
+  return token;
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
+import { runRepositorio } from "../src/jobs/repositorio/run-repositorio.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+import { send } from "./importacao.ts";
+import { createMundo, type Ids, inventIds, type Mundo, openSessao, writeXml } from "./replay-mundo.ts";
+import { get, openWire, type Pessoa, rpc, type Wire } from "./wire.ts";
+
+let t: TestContext;
+let wire: Wire;
+let mundo: Mundo;
+let sua: Ids;
+let deles: Ids;
+/** Sees the first company only. */
+let bia: Pessoa;
+let gerente: Pessoa;
+
+beforeAll(async () => {
+  t = await createTestContext();
+  wire = await openWire(t);
+  mundo = await createMundo(t, ["Padaria", "Moinho"], "gente");
+  const [first, second] = mundo.povoadas.map(({ ids }) => ids);
+  if (first === undefined || second === undefined) throw new Error("two companies were asked for");
+  [sua, deles] = [first, second];
+  const { usuarioId } = await t.createUsuario(mundo.contaId, { nomeUsuario: "bia", administrador: false });
+  await t.asOwner("UPDATE usuario SET restrito = true, permissao_manifestacao = true WHERE id = $1", [
+    usuarioId,
+  ]);
+  await allow(usuarioId, sua.empresa);
+  bia = await pessoaOf(usuarioId);
+  gerente = await pessoaOf(mundo.gerente);
+});
+afterAll(() => wire.dispose());
+
+async function allow(usuarioId: string, empresaId: string): Promise<void> {
+  const values = [mundo.contaId, usuarioId, empresaId];
+  await t.asOwner(
+    "INSERT INTO usuario_empresa (conta_id, usuario_id, empresa_id) VALUES ($1, $2, $3)",
+    values,
+  );
+}
+
+async function pessoaOf(usuarioId: string): Promise<Pessoa> {
+  const token = await openSessao(t, { contaId: mundo.contaId, usuarioId });
+  const { contaId, identificador } = mundo;
+  const call: Pessoa["call"] = async (method, params) => {
+    const { result, error } = await rpc(wire, { id: 1, method, params, authToken: token });
+    if (result === null) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  };
+  return { contaId, usuarioId, identificador, nomeUsuario: "bia", token, cookie: "", call };
+}
+
+const linhas = async (quem: Pessoa): Promise<string[]> =>
+  ((await quem.call("Nota.getListNota", {})).results as { id: string }[]).map(({ id }) => id).toSorted();
+
+const download = async (quem: Pessoa, path: string): Promise<Response> =>
+  await get(wire, `/Services/${path}`, { authorization: `Bearer ${quem.token}`, accept: "*/*" });
+
+test("lists, totals and suggestions are those of the companies that one sees", async () => {
+  expect(await linhas(bia)).toEqual([sua.nota, sua.quarentena].toSorted());
+  expect((await linhas(gerente)).length).toBe(4);
+  expect((await bia.call("Nota.getNotasEntradaEmAberto", {})).totalCount).toBe(1);
+  expect((await gerente.call("Nota.getNotasEntradaEmAberto", {})).totalCount).toBe(2);
+  const nomes = (answer: { results: unknown[] | null }) =>
+    (answer.results as { rotulo: string }[]).map(({ rotulo }) => rotulo);
+  expect(nomes(await bia.call("Autocomplete.getEmpresas", { searchKey: "" }))).toEqual(["Padaria"]);
+  expect(nomes(await bia.call("Autocomplete.getParticipantes", { searchKey: "" })).join()).not.toContain(
+    "Moinho",
+  );
+  expect(nomes(await bia.call("Autocomplete.getRemetentes", { searchKey: "" }))).toHaveLength(1);
+});
+
+test("a mark and a manifestação on one's own document are taken, and SEFAZ is asked", async () => {
+  expect(await bia.call("Nota.setRecebido", { id: sua.nota, recebido: true })).toMatchObject({
+    sucesso: true,
+  });
+  const manifesta = { tipo: "NFe", id: sua.nota, novoStatus: 1 } as const;
+  const said = await bia.call("Nota.manifestacao", manifesta);
+  expect(said.mensagem ?? "").not.toMatch(/não encontrado/);
+  const asked = await bia.call("Nota.consultarSefaz", { tipo: "NFe", chave: sua.chave });
+  expect(asked.mensagem ?? "").not.toMatch(/não encontrado/);
+  const text = "SELECT recebido FROM nota WHERE id = ANY ($1) ORDER BY recebido";
+  expect(await t.asOwner(text, [[sua.nota, deles.nota]])).toEqual([{ recebido: false }, { recebido: true }]);
+});
+
+test("of an e-mail that brought others' documents too one sees one's own parts, and neither body nor original", async () => {
+  const outra = { ...inventIds(), cnpj: deles.cnpj };
+  const minha = { ...inventIds(), cnpj: sua.cnpj };
+  const dito = { veredito: "autentica" as const };
+  await mundo.casa.receive([writeXml(minha, "minha"), dito], [writeXml(outra, "alheia"), dito]);
+  const [{ id } = { id: "" }] = await t.asOwner<{ id: string }>(
+    `UPDATE email SET corpo_mensagem = 'corpo dos dois', assunto = 'dois' WHERE id = (
+       SELECT a.email_id FROM anexo a JOIN documento d ON d.id = a.documento_id WHERE d.chave = $1) RETURNING id`,
+    [minha.chave],
+  );
+  await t.asOwner(
+    `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, destino)
+     VALUES ($1, gen_random_uuid(), $2, '3', 'lote.zip', 'application/zip', 0, 'x', 'pacote')`,
+    [mundo.contaId, id],
+  );
+  const seen = await bia.call("Email.getEmail", { id });
+  const email = seen.object as {
+    corpoMensagem: string | null;
+    motivo: string;
+    attachments: { caminho: string }[];
+  };
+  expect(email.attachments.map(({ caminho }) => caminho)).toEqual(["1"]);
+  expect(email.corpoMensagem).toBeNull();
+  expect(email.motivo).toMatch(/empresas que você não vê/);
+  const listed = (await bia.call("Email.getListEmail", {})).results as { id: string; resumo: string }[];
+  expect(listed.map((row) => row.id).toSorted()).toEqual([id, sua.email].toSorted());
+  expect(JSON.stringify(listed)).not.toContain("corpo dos dois");
+  const original = await download(bia, `downloadEmailAnexo?emailId=${id}`);
+  expect([original.status, await original.text()]).toEqual([
+    404,
+    expect.stringMatching(/só as partes das suas/),
+  ]);
+  const whole = await gerente.call("Email.getEmail", { id });
+  expect((whole.object as typeof email).attachments).toHaveLength(3);
+  // An e-mail that is all one's own is whole.
+  const own = (await bia.call("Email.getEmail", { id: sua.email })).object as typeof email;
+  expect([own.corpoMensagem, own.attachments.length]).toEqual([expect.stringContaining("Padaria"), 3]);
+  expect((await download(bia, `downloadEmailAnexo?emailId=${sua.email}`)).status).toBe(200);
+});
+
+test("a file that one sends is one's own, and what it brings for others is kept and not shown", async () => {
+  const { object } = await send(wire, bia, { bytes: Buffer.from(writeXml(inventIds(), "x")), nome: "x.xml" });
+  const { id } = object as { id: string };
+  const ids = async (quem: Pessoa) =>
+    ((await quem.call("Importacao.getListImportacao", {})).results as { id: string }[]).map((row) => row.id);
+  expect(await ids(bia)).toEqual([id]);
+  expect(await ids(gerente)).toContain(id);
+  expect((await download(bia, `downloadArquivoImportacao?id=${id}`)).status).toBe(200);
+  expect((await download(bia, `downloadArquivoImportacao?id=${sua.importacao}`)).status).toBe(404);
+});
+
+const jobOf = (alvo: string, tipo: "exportacao" | "repositorio") => {
+  const prazo = new Date(t.clock.now().getTime() + 60_000);
+  return { contaId: mundo.contaId, tarefaId: alvo, tipo, alvo, tentativa: 1, falhas: 0, prazo };
+};
+
+async function askCsv(): Promise<string> {
+  const params = { entradaSaida: "E", searchFilter: { quarentena: false }, createFileType: "CSV" } as const;
+  const { object, mensagem } = await bia.call("Nota.getListNota", params);
+  if (object === null) throw new Error(`refused: ${mensagem}`);
+  return (object as { id: string }).id;
+}
+
+test("a file is made as who asked sees the conta when it is made, and is gone when they see less", async () => {
+  await allow(bia.usuarioId, deles.empresa);
+  const wide = await askCsv();
+  await exportacaoJob.run(t.ctx, jobOf(wide, "exportacao"));
+  expect(await (await download(bia, `downloadExportacao?id=${wide}`)).text()).toContain(";Moinho;");
+  const asked = await askCsv();
+  await t.asOwner("DELETE FROM usuario_empresa WHERE usuario_id = $1 AND empresa_id = $2", [
+    bia.usuarioId,
+    deles.empresa,
+  ]);
+  await exportacaoJob.run(t.ctx, jobOf(asked, "exportacao"));
+  const csv = await (await download(bia, `downloadExportacao?id=${asked}`)).text();
+  expect(csv).toContain(";Padaria;");
+  expect(csv).not.toContain(";Moinho;");
+  expect((await download(bia, `downloadExportacao?id=${wide}`)).status).toBe(404);
+});
+
+test("a list of companies that is written again as it was takes no file away", async () => {
+  const id = await askCsv();
+  await exportacaoJob.run(t.ctx, jobOf(id, "exportacao"));
+  await t.ctx.database.withContaSql(mundo.contaId, async (sql) => {
+    const values = [mundo.contaId, bia.usuarioId];
+    await sql.execute("DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2", values);
+    await sql.execute("INSERT INTO usuario_empresa VALUES ($1, $2, $3)", [...values, sua.empresa]);
+  });
+  expect((await download(bia, `downloadExportacao?id=${id}`)).status).toBe(200);
+});
+
+test("a ZIP of the repository holds one's own documents", async () => {
+  const pedido = { entradaSaida: "T", dateRange: { de: "2026-01-01", ate: "2026-12-31" } } as const;
+  const { object, mensagem } = await bia.call("Download.processaDownload", pedido);
+  expect(mensagem).toBeNull();
+  const { id } = object as { id: string };
+  await runRepositorio(t.ctx, jobOf(id, "repositorio"));
+  const zip = Buffer.from(await (await download(bia, `downloadRepositorio?id=${id}`)).arrayBuffer()).toString(
+    "latin1",
+  );
+  expect(zip).toContain(sua.chave);
+  expect(zip).not.toContain(deles.chave);
+});
