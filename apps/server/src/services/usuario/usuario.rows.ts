@@ -1,23 +1,5 @@
 import type { Db } from "../../db/index.ts";
 
-/** What signing in needs to know of a user. */
-export type UsuarioEntrada = { id: string; senhaHash: string | null; ativo: boolean };
-
-/** Who bears a name; one who never set a password has none, whatever is stored. */
-export async function findUsuarioEntrada(
-  db: Db,
-  contaId: string,
-  nomeUsuario: string,
-): Promise<UsuarioEntrada | null> {
-  const found = await db.usuario.findUnique({
-    where: { contaId_nomeUsuario: { contaId, nomeUsuario } },
-    select: { id: true, senhaHash: true, ativo: true, ativado: true },
-  });
-  if (found === null) return null;
-  const { id, senhaHash, ativo, ativado } = found;
-  return { id, senhaHash: ativado ? senhaHash : null, ativo };
-}
-
 export type UsuarioRow = {
   id: string;
   nome: string;
@@ -84,12 +66,4 @@ function toRow({ totpDesde, restrito, usuarioEmpresa, usuarioToken, ...usuario }
     empresas: restrito ? usuarioEmpresa.map(({ empresaId }) => empresaId) : null,
     conviteExpiraEm: usuarioToken[0]?.expiraEm ?? null,
   };
-}
-
-export async function setUltimoAcesso(
-  db: Db,
-  contaId: string,
-  { id, agora }: { id: string; agora: Date },
-): Promise<void> {
-  await db.usuario.updateMany({ where: { contaId, id }, data: { ultimoAcesso: agora } });
 }

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { createApiToken, isApiToken, maskApiToken } from "./api-token.rules.ts";
+import {
+  applyCadastro,
+  type Cadastro,
+  compareUsuarios,
+  describeMudanca,
+  maskEmail,
+  refuseMudanca,
+} from "./usuario.rules.ts";
+
+const rita: Cadastro = {
+  nome: "Rita",
+  nomeUsuario: "rita",
+  nomeCompleto: "Rita Lemos",
+  email: "rita@exemplo.test",
+  color: null,
+  ativo: true,
+  administrador: false,
+  permissaoManifestacao: false,
+  empresas: null,
+};
+
+test("an API token tells a letter that was changed, cut or added, before anything is looked up", () => {
+  const token = createApiToken();
+  expect(isApiToken(token)).toBe(true);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === "a" ? "b" : "a";
+    expect([at, isApiToken(token.slice(0, at) + other + token.slice(at + 1))]).toEqual([at, false]);
+  }
+  expect([isApiToken(token.slice(0, -1)), isApiToken(`${token}0`), isApiToken("")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a masked token shows 8 of its 54 characters beside the prefix", () => {
+  const token = createApiToken();
+  expect(token).toHaveLength(54);
+  expect(maskApiToken(token)).toHaveLength(13);
+});
+
+test("somebody new is active, sees everything and may nothing more, unless it is said", () => {
+  const { nome, nomeCompleto, email } = rita;
+  expect(applyCadastro(null, { nome, nomeUsuario: " RITA ", nomeCompleto, email })).toEqual(rita);
+});
+
+test.each([
+  ["nothing", {}, null],
+  ["a name", { nome: "R" }, "nome"],
+  ["two", { email: "r@x.test", administrador: true }, "administrador, email"],
+  ["companies", { empresas: [] }, "empresas"],
+])("a change of %s is described by its fields", (_name, o, said) => {
+  expect(describeMudanca(rita, { ...rita, ...o })).toBe(said);
+});
+
+const OWNER = { usuarioId: "1", isProprietario: true };
+const ADMIN = { usuarioId: "2", isProprietario: false };
+const is = (id: string, o: Partial<Cadastro> = {}) => ({
+  ...rita,
+  id,
+  administrador: true,
+  proprietarioConta: id === "1",
+  ...o,
+});
+
+test.each([
+  ["an administrator, the owner's name", ADMIN, is("1"), { nome: "X" }, /Só o proprietário/],
+  ["the owner, their own activity", OWNER, is("1"), { ativo: false }, /proprietário da conta/],
+  ["an administrator, their own rank", ADMIN, is("2"), { administrador: false }, /a si mesmo/],
+  [
+    "an administrator, another's companies without the rank",
+    ADMIN,
+    is("3"),
+    { empresas: [] },
+    /todas as empresas/,
+  ],
+])("is refused: %s", (_name, quem, atual, o, said) => {
+  expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).toThrow(said);
+});
+
+test.each([
+  ["the owner, their own name", OWNER, is("1"), { nome: "X" }],
+  ["the owner who was never marked administrator", OWNER, is("1", { administrador: false }), { nome: "X" }],
+  ["an administrator, another's rank and activity", ADMIN, is("3"), { administrador: false, ativo: false }],
+  ["an administrator who was inactive, again", ADMIN, is("3", { ativo: false }), { ativo: true }],
+])("is allowed: %s", (_name, quem, atual, o) => {
+  expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).not.toThrow();
+});
+
+test("an address is hidden but for its beginning and its domain", () => {
+  expect(maskEmail("rita@exemplo.test")).toBe("r•••@exemplo.test");
+});
+
+test("a list is ordered as it is read, equals by the name to sign in with", () => {
+  const names = ["Zeca", "álvaro", "Bruno"].map((nomeCompleto, at) => ({
+    nomeUsuario: `u${at}`,
+    nomeCompleto,
+    email: "",
+  }));
+  expect(names.toSorted(compareUsuarios("nomeCompleto")).map((each) => each.nomeCompleto)).toEqual([
+    "álvaro",
+    "Bruno",
+    "Zeca",
+  ]);
+  expect(names.toSorted(compareUsuarios("email")).map((each) => each.nomeUsuario)).toEqual([
+    "u0",
+    "u1",
+    "u2",
+  ]);
+});

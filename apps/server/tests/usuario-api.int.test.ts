@@ -1,0 +1,153 @@
+import { MENSAGENS, type ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "../src/secrets/token.ts";
+import { disown, no } from "./usuario.ts";
+import { createWire, enter, get, type Pessoa, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+type ApiToken = ResultOf<"Usuario.setNewAPIToken">["object"];
+
+let wire: Wire;
+/** Owner, administrator. */
+let ana: Pessoa;
+let bia: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+  const conta = await wire.createConta();
+  ana = await enter(wire, { conta, nomeUsuario: "ana" });
+  bia = await enter(wire, { conta, nomeUsuario: "bia" });
+  await disown(wire, bia);
+});
+afterAll(() => wire.dispose());
+
+const renew = async (quem = bia): Promise<ApiToken> =>
+  (await quem.call("Usuario.setNewAPIToken", {})).object as ApiToken;
+const call = (token: string, method: string, params: object = {}) =>
+  rpc(wire, { id: 1, method, params, authToken: token });
+const LISTA = { entradaSaida: "E", searchFilter: {}, currentPage: 1, pageSize: 20 };
+const works = async (token: string) => (await call(token, "Nota.getListNota", LISTA)).error === null;
+
+describe("the conta's token", () => {
+  test("is whole when it is made and masked ever after; only its hash is stored", async () => {
+    expect((await ana.call("Usuario.getAPIToken", {})).object).toBeNull();
+    const answer = await bia.call("Usuario.setNewAPIToken", {});
+    expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.apiTokenGerado });
+    const { token, mascara } = answer.object as ApiToken;
+    expect(token).toMatch(/^mal_[A-Za-z0-9_-]{43}[0-9a-z]{7}$/);
+    expect(mascara).toBe(`${token.slice(0, 8)}…${token.slice(-4)}`);
+    const lido = (await ana.call("Usuario.getAPIToken", {})).object;
+    expect(lido).toEqual({
+      mascara,
+      criadoEm: expect.any(String),
+      criadoPor: "Ana de Teste",
+      ultimoUso: null,
+    });
+    const rows = await wire.asOwner<{ token_hash: Buffer; linha: string }>(
+      "SELECT token_hash, t::text AS linha FROM api_token t WHERE conta_id = $1",
+      [ana.contaId],
+    );
+    expect(rows.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+    expect(rows[0]?.linha).not.toContain(token.slice(8, -4));
+    const text =
+      "SELECT acao, detalhe, usuario FROM registro WHERE conta_id = $1 AND acao = 'gerar-api-token'";
+    const acts = await wire.asOwner(text, [ana.contaId]);
+    expect(acts).toEqual([{ acao: "gerar-api-token", detalhe: mascara, usuario: "Ana de Teste" }]);
+  });
+
+  test("calls as a program: reads and marks, under its own name, and is nobody in person", async () => {
+    const { token } = await renew();
+    const nota = inventNota();
+    await insertNotas(wire, ana.contaId, [nota]);
+    const notaId = nota.id;
+    expect(await works(token)).toBe(true);
+    await call(token, "Nota.setRecebido", { id: notaId, recebido: true });
+    const { object } = await ana.call("Nota.getNota", { id: notaId });
+    expect(object).toMatchObject({ recebido: true, recebidoPor: "API (Ana de Teste)" });
+    for (const [method, params] of [
+      ["Usuario.getAPIToken", {}],
+      ["Usuario.setNewAPIToken", {}],
+      ["Usuario.getUsuario", { id: bia.usuarioId }],
+      ["Usuario.saveColor", { color: null }],
+      ["Usuario.deleteUsuario", { id: ana.usuarioId }],
+      ["Auth.sair", {}],
+    ] as const) {
+      expect((await call(token, method, params)).result).toMatchObject(no("acessoRestrito"));
+    }
+    const manifesta = { tipo: "NFe", novoStatus: 1, id: notaId };
+    expect((await call(token, "Nota.manifestacao", manifesta)).result).toMatchObject(
+      no("manifestacaoSemPermissao"),
+    );
+  });
+
+  test("goes as Bearer too, also for files; a cut or mistyped one is nobody's", async () => {
+    const { token } = await renew();
+    const authorization = (text: string) => ({ authorization: `Bearer ${text}` });
+    const path = `/Services/downloadDFe?id=${bia.usuarioId}`;
+    expect((await get(wire, path, authorization(token))).status).toBe(404);
+    for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}!`, token.toUpperCase(), token.slice(4)]) {
+      expect((await get(wire, path, authorization(wrong))).status).toBe(401);
+      expect((await call(wrong, "Nota.getListNota", LISTA)).error).toMatchObject({ code: -32001 });
+    }
+  });
+
+  test("ends when another is made; of two made at once one works", async () => {
+    const first = await renew();
+    const both = await Promise.all([renew(bia), renew(ana)]);
+    expect(await works(first.token)).toBe(false);
+    expect((await Promise.all(both.map(({ token }) => works(token)))).sort()).toEqual([false, true]);
+  });
+
+  test("says when it was last used, to the minute", async () => {
+    const { token } = await renew();
+    const used = async () => ((await ana.call("Usuario.getAPIToken", {})).object as ApiToken).ultimoUso;
+    await works(token);
+    const first = await used();
+    expect(first).not.toBeNull();
+    try {
+      wire.clock.advance(59_000);
+      await works(token);
+      expect(await used()).toBe(first);
+      wire.clock.advance(2_000);
+      await works(token);
+      expect(await used()).not.toBe(first);
+    } finally {
+      wire.clock.set(new Date());
+    }
+  });
+
+  test("is dead while who made it may not enter, and for good once they are gone", async () => {
+    const { contaId, identificador } = ana;
+    const eva = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "eva" });
+    await disown(wire, eva);
+    const { token } = await renew(eva);
+    await ana.call("Usuario.setAtivo", { id: eva.usuarioId, ativo: false });
+    expect(await works(token)).toBe(false);
+    expect((await ana.call("Usuario.getAPIToken", {})).object).toBeNull();
+    await ana.call("Usuario.setAtivo", { id: eva.usuarioId, ativo: true });
+    expect(await works(token)).toBe(true);
+    await ana.call("Usuario.deleteUsuario", { id: eva.usuarioId });
+    expect(await works(token)).toBe(false);
+    expect(await works((await renew(ana)).token)).toBe(true);
+  });
+
+  test("shows the companies that who made it sees, and of another conta nothing", async () => {
+    const { token } = await renew();
+    await insertNotas(wire, ana.contaId, [inventNota()]);
+    const total = async () => (await call(token, "Nota.getListNota", LISTA)).result?.totalCount;
+    expect(await total()).toBeGreaterThan(0);
+    const restrict = "UPDATE usuario SET administrador = $2, restrito = NOT $2 WHERE id = $1";
+    await wire.asOwner(restrict, [bia.usuarioId, false]);
+    expect(await total()).toBe(0);
+    await wire.asOwner(restrict, [bia.usuarioId, true]);
+    const outra = await enter(wire, { nomeUsuario: "dona" });
+    const { token: alheio } = await renew(outra);
+    expect((await call(alheio, "Nota.getListNota", LISTA)).result?.totalCount).toBe(0);
+  });
+
+  test("of a demo conta is nobody's while the sandbox is off", async () => {
+    const { token } = await renew();
+    await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [ana.contaId]);
+    expect(await works(token)).toBe(false);
+  });
+});

@@ -1,0 +1,325 @@
+import { MENSAGENS, type ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { type Casa, type Digitado, digitado, disown, no, openCasa } from "./usuario.ts";
+import { enter, enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
+
+type Usuario = ResultOf<"Usuario.getUsuario">["object"];
+
+let casa: Casa;
+/** Owner, administrator, ordinary user. */
+let ana: Pessoa;
+let bia: Pessoa;
+let caio: Pessoa;
+
+beforeAll(async () => {
+  casa = await openCasa();
+  const conta = await casa.createConta();
+  ana = await enter(casa, { conta, nomeUsuario: "ana" });
+  bia = await enter(casa, { conta, nomeUsuario: "bia" });
+  await disown(casa, bia);
+  caio = await enter(casa, { conta, nomeUsuario: "caio", administrador: false });
+});
+afterAll(() => casa.dispose());
+
+let n = 0;
+/** Somebody who was invited and never came. */
+async function invite(o: Partial<Digitado> = {}, quem = bia): Promise<string> {
+  n += 1;
+  const { object, mensagem } = await quem.call("Usuario.inviteUsuario", {
+    usuario: digitado(`rita${n}`, o),
+  });
+  if (object === null) throw new Error(`not invited: ${mensagem}`);
+  return (object as { id: string }).id;
+}
+const read = async (id: string, quem = ana): Promise<Usuario> =>
+  (await quem.call("Usuario.getUsuario", { id })).object as Usuario;
+const save = (id: string, o: Partial<Digitado>, quem = bia) =>
+  quem.call("Usuario.saveUsuario", { usuario: { ...digitado(`rita${n}`), ...o, id } });
+const atosDe = async (id: string) =>
+  (
+    await casa.asOwner<{ acao: string; detalhe: string | null }>(
+      "SELECT acao, detalhe FROM registro WHERE alvo = $1 ORDER BY ordem",
+      [id],
+    )
+  ).map(({ acao, detalhe }) => `${acao} ${detalhe ?? ""}`.trim());
+
+describe("the list of users", () => {
+  test("comes in the order that was asked for, accents and case aside", async () => {
+    const conta = await casa.createConta();
+    const dona = await enter(casa, { conta, nomeUsuario: "zeca" });
+    for (const [nomeUsuario, nomeCompleto, email] of [
+      ["bruno", "Érica Souza", "c@exemplo.test"],
+      ["alvaro", "erasmo Lima", "B@exemplo.test"],
+    ] as const) {
+      await dona.call("Usuario.inviteUsuario", { usuario: digitado(nomeUsuario, { nomeCompleto, email }) });
+    }
+    const order = async (listSearchOrder?: "usuario" | "nomeCompleto" | "email") =>
+      (
+        (await dona.call("Usuario.getListUsuario", listSearchOrder ? { listSearchOrder } : {}))
+          .results as Usuario[]
+      ).map(({ nomeUsuario }) => nomeUsuario);
+    expect(await order()).toEqual(["alvaro", "bruno", "zeca"]);
+    expect(await order("nomeCompleto")).toEqual(["zeca", "alvaro", "bruno"]);
+    expect(await order("email")).toEqual(["alvaro", "bruno", "zeca"]);
+  });
+
+  test("never tells a password, a key, or who was erased", async () => {
+    const id = await invite();
+    await bia.call("Usuario.deleteUsuario", { id });
+    const { results, totalCount } = await caio.call("Usuario.getListUsuario", {});
+    expect(JSON.stringify(results)).not.toMatch(/argon|hash|selad/i);
+    expect(results?.map((each) => (each as Usuario).id)).not.toContain(id);
+    expect(totalCount).toBe(results?.length);
+  });
+});
+
+describe("somebody who is saved", () => {
+  test("is stored trimmed, their name to sign in small, and what changed is written down", async () => {
+    const id = await invite();
+    const usuario = {
+      nome: " Rita ",
+      nomeUsuario: ` RITA.${n} `,
+      nomeCompleto: "Rita Lemos",
+      administrador: true,
+    };
+    expect(await save(id, usuario)).toMatchObject({ sucesso: true, object: { id } });
+    expect(await read(id)).toMatchObject({
+      nome: "Rita",
+      nomeUsuario: `rita.${n}`,
+      administrador: true,
+      permissaoManifestacao: false,
+      ativado: false,
+      proprietarioConta: false,
+      empresas: null,
+    });
+    expect(await atosDe(id)).toEqual([
+      `criar-usuario rita${n}`,
+      `convidar-usuario rita${n}@exemplo.test`,
+      "alterar-usuario administrador, nomeUsuario",
+    ]);
+  });
+
+  test("keeps what the form did not send", async () => {
+    const id = await invite({ permissaoManifestacao: true, administrador: true });
+    await save(id, { color: "#112233" } as Partial<Digitado>);
+    await save(id, { nome: "Outra" });
+    expect(await read(id)).toMatchObject({
+      nome: "Outra",
+      color: "#112233",
+      permissaoManifestacao: true,
+      administrador: true,
+    });
+  });
+
+  test("may not take another's name, in whatever case: the database says so", async () => {
+    const id = await invite();
+    const emUso = no("nomeUsuarioEmUso", "usuario.nomeUsuario");
+    expect(await save(id, { nomeUsuario: "CAIO" })).toMatchObject(emUso);
+    expect(await save(id, { nomeUsuario: "caio" }, ana)).toMatchObject(emUso);
+    expect(await bia.call("Usuario.inviteUsuario", { usuario: digitado("Bia") })).toMatchObject(emUso);
+  });
+
+  test("two who want the same name at once: one has it", async () => {
+    const usuario = digitado("gemea");
+    const both = await Promise.all([1, 2].map(() => bia.call("Usuario.inviteUsuario", { usuario })));
+    expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
+  });
+
+  test("sees only companies of the conta, and an administrator all of them", async () => {
+    const { empresaId } = await casa.createEmpresa(ana.contaId);
+    const alheia = await casa.createEmpresa((await casa.createConta()).contaId, { cnpj: "99888777000166" });
+    const id = await invite({ empresas: [empresaId, empresaId] });
+    expect(await read(id)).toMatchObject({ empresas: [empresaId] });
+    for (const empresas of [[alheia.empresaId], [empresaId, newId()]]) {
+      expect(await save(id, { empresas })).toMatchObject(no("empresaNaoEncontrada", "usuario.empresas"));
+    }
+    const restrito = no("usuarioGerenteRestrito", "usuario.empresas");
+    expect(await save(id, { administrador: true })).toMatchObject(restrito);
+    expect(await save(id, { administrador: true, empresas: null })).toMatchObject({ sucesso: true });
+    expect(await save(id, { empresas: [empresaId] })).toMatchObject(restrito);
+    expect(
+      await bia.call("Usuario.inviteUsuario", {
+        usuario: digitado("x.y", { administrador: true, empresas: [] }),
+      }),
+    ).toMatchObject(restrito);
+    await save(id, { administrador: false, empresas: [] });
+    expect(await read(id)).toMatchObject({ empresas: [] });
+  });
+
+  test("is somebody of this conta", async () => {
+    const outra = await enter(casa, { nomeUsuario: "dona" });
+    const id = await invite();
+    for (const alheio of [id, newId()]) {
+      expect(await save(alheio, {}, outra)).toMatchObject(no("usuarioNaoEncontrado"));
+      expect(await outra.call("Usuario.getUsuario", { id: alheio })).toMatchObject(
+        no("usuarioNaoEncontrado"),
+      );
+      expect(await outra.call("Usuario.deleteUsuario", { id: alheio })).toMatchObject(
+        no("usuarioNaoEncontrado"),
+      );
+      expect(await outra.call("Usuario.setAtivo", { id: alheio, ativo: false })).toMatchObject(
+        no("usuarioNaoEncontrado"),
+      );
+    }
+  });
+});
+
+describe("an ordinary user", () => {
+  const eu = (o: object = {}) => ({ ...digitado("caio"), email: "caio@exemplo.test", ...o });
+
+  test("edits themselves and nobody else", async () => {
+    const usuario = { ...eu({ nome: "Caio" }), id: caio.usuarioId };
+    expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject({ sucesso: true });
+    for (const id of [bia.usuarioId, null]) {
+      expect(await caio.call("Usuario.saveUsuario", { usuario: { ...eu(), id } })).toMatchObject(
+        no("acessoRestrito"),
+      );
+    }
+    expect(await caio.call("Usuario.getUsuario", { id: bia.usuarioId })).toMatchObject(no("acessoRestrito"));
+  });
+
+  test.each([
+    ["administrador", true],
+    ["permissaoManifestacao", true],
+    ["ativo", true],
+    ["empresas", null],
+  ])("does not give themselves %s", async (campo, value) => {
+    const usuario = { ...eu({ [campo]: value }), id: caio.usuarioId };
+    expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject(
+      no("acessoRestrito", `usuario.${campo}`),
+    );
+  });
+
+  test.each(["proprietarioConta", "ativado", "produto", "senhaHash"])("nobody says %s", async (campo) => {
+    const params = { usuario: { ...eu({ [campo]: true }), id: ana.usuarioId } };
+    const answer = await rpc(casa, { id: 1, method: "Usuario.saveUsuario", params, authToken: ana.token });
+    expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: `usuario.${campo}` }] });
+  });
+
+  test("has a colour, and may lose it", async () => {
+    await caio.call("Usuario.saveColor", { color: "#a1b2c3" });
+    expect(await read(caio.usuarioId)).toMatchObject({ color: "#a1b2c3" });
+    await caio.call("Usuario.saveColor", { color: null });
+    expect(await read(caio.usuarioId)).toMatchObject({ color: null });
+  });
+
+  test("who is restricted to companies edits themselves, too", async () => {
+    const { empresaId } = await casa.createEmpresa(ana.contaId, { cnpj: "44555666000177" });
+    const marcas = { ...eu(), id: caio.usuarioId };
+    await bia.call("Usuario.saveUsuario", { usuario: { ...marcas, empresas: [empresaId] } });
+    expect(await caio.call("Usuario.saveUsuario", { usuario: { ...marcas, nome: "Caio B." } })).toMatchObject(
+      {
+        sucesso: true,
+      },
+    );
+    expect(await caio.call("Usuario.saveColor", { color: "#000000" })).toMatchObject({ sucesso: true });
+    expect(await read(caio.usuarioId)).toMatchObject({ nome: "Caio B.", empresas: [empresaId] });
+    await bia.call("Usuario.saveUsuario", { usuario: { ...marcas, empresas: null } });
+  });
+});
+
+describe("the owner and oneself", () => {
+  const dona = () => ({ ...digitado("ana"), id: ana.usuarioId });
+  const propria = () => ({ ...digitado("bia"), id: bia.usuarioId });
+
+  test("the owner is edited by the owner alone, and stays owner", async () => {
+    expect(await bia.call("Usuario.saveUsuario", { usuario: dona() })).toMatchObject(
+      no("usuarioDoProprietario"),
+    );
+    expect(await ana.call("Usuario.saveUsuario", { usuario: dona() })).toMatchObject({ sucesso: true });
+    for (const campo of ["ativo", "administrador"]) {
+      expect(await ana.call("Usuario.saveUsuario", { usuario: { ...dona(), [campo]: false } })).toMatchObject(
+        no("usuarioProprietario", `usuario.${campo}`),
+      );
+    }
+  });
+
+  test("nobody deletes, deactivates or demotes the owner or themselves", async () => {
+    for (const quem of [ana, bia]) {
+      expect(await quem.call("Usuario.deleteUsuario", { id: ana.usuarioId })).toMatchObject(
+        no("usuarioProprietario"),
+      );
+      expect(await quem.call("Usuario.setAtivo", { id: ana.usuarioId, ativo: false })).toMatchObject(
+        no("usuarioProprietario"),
+      );
+    }
+    expect(await bia.call("Usuario.deleteUsuario", { id: bia.usuarioId })).toMatchObject(
+      no("usuarioProprio"),
+    );
+    expect(await bia.call("Usuario.setAtivo", { id: bia.usuarioId, ativo: false })).toMatchObject(
+      no("usuarioProprio"),
+    );
+    for (const campo of ["ativo", "administrador"]) {
+      const usuario = { ...propria(), [campo]: false };
+      expect(await bia.call("Usuario.saveUsuario", { usuario })).toMatchObject(
+        no("usuarioProprio", `usuario.${campo}`),
+      );
+    }
+  });
+});
+
+describe("who is kept out", () => {
+  test("loses sessions at once, is told so, and comes back as they were", async () => {
+    const conta = { contaId: ana.contaId, identificador: ana.identificador };
+    const davi = await enter(casa, { conta, nomeUsuario: "davi", administrador: false });
+    const { usuarioId: id } = davi;
+    expect(await bia.call("Usuario.setAtivo", { id, ativo: false })).toMatchObject({
+      sucesso: true,
+      mensagem: MENSAGENS.usuarioInativado,
+    });
+    const call = { id: 1, method: "Usuario.getUsuarioAtual", params: {}, authToken: davi.token };
+    expect(await rpc(casa, call)).toMatchObject({ error: { code: -32001 } });
+    expect(await bia.call("Usuario.setAtivo", { id, ativo: true })).toMatchObject({
+      mensagem: MENSAGENS.usuarioAtivado,
+    });
+    expect(await atosDe(id)).toEqual(
+      expect.arrayContaining(["inativar-usuario davi", "ativar-usuario davi"]),
+    );
+    await expect(enterAs(casa, { ...davi, senha: "Malote123" })).resolves.toMatchObject({ usuarioId: id });
+  });
+});
+
+describe("who is deleted", () => {
+  test("leaves no name, address, colour, key or way in; the name is free and the acts stay", async () => {
+    const conta = { contaId: ana.contaId, identificador: ana.identificador };
+    const eva = await enter(casa, { conta, nomeUsuario: "eva" });
+    await disown(casa, eva);
+    const { usuarioId: id } = eva;
+    await eva.call("Usuario.setNewAPIToken", {});
+    const usuario = { ...digitado("eva"), id, color: "#123456", email: "eva.nova@exemplo.test" };
+    await eva.call("Usuario.saveUsuario", { usuario });
+    expect(await bia.call("Usuario.deleteUsuario", { id })).toMatchObject({ sucesso: true });
+    const [row] = await casa.asOwner("SELECT * FROM usuario WHERE id = $1", [id]);
+    expect(row).toMatchObject({
+      ...{ nome: "", nome_completo: "", email: "", nome_usuario: `~${id}`, color: null, senha_hash: null },
+      ...{
+        ativo: false,
+        ativado: false,
+        administrador: false,
+        totp_selado: null,
+        excluido_em: expect.any(Date),
+      },
+    });
+    for (const tabela of ["sessao", "usuario_token", "usuario_empresa"]) {
+      expect(await casa.asOwner(`SELECT 1 FROM ${tabela} WHERE usuario_id = $1`, [id])).toEqual([]);
+    }
+    expect(
+      await casa.asOwner("SELECT 1 FROM api_token WHERE usuario_id = $1 AND revogado_em IS NULL", [id]),
+    ).toEqual([]);
+    const cartas = await casa.asOwner<{ texto: string }>("SELECT envio::text AS texto FROM envio");
+    expect(cartas.filter(({ texto }) => texto.includes("eva"))).toEqual([]);
+    expect(await atosDe(id)).toContain("excluir-usuario eva");
+    const entrada = { identificador: eva.identificador, nomeUsuario: "eva", senha: "Malote123" };
+    expect(await (await signIn(casa, entrada)).json()).toMatchObject({
+      result: { sucesso: false, mensagem: MENSAGENS.credenciaisInvalidas },
+    });
+    for (const again of ["Usuario.deleteUsuario", "Usuario.getUsuario"] as const) {
+      expect(await ana.call(again, { id })).toMatchObject(no("usuarioNaoEncontrado"));
+    }
+    expect(await ana.call("Usuario.setAtivo", { id, ativo: true })).toMatchObject(no("usuarioNaoEncontrado"));
+    expect(await bia.call("Usuario.inviteUsuario", { usuario: digitado("eva") })).toMatchObject({
+      sucesso: true,
+    });
+  });
+});
