@@ -10,6 +10,7 @@ const PROGRAMS = {
   setup: "apps/server/dist/setup.mjs",
   http: "apps/server/dist/http.mjs",
   worker: "apps/server/dist/worker.mjs",
+  conta: "apps/server/dist/conta.mjs",
   sandbox: "apps/sandbox/dist/main.mjs",
 };
 

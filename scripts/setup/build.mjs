@@ -49,6 +49,7 @@ const SERVER_ENTRIES = {
   setup: "apps/server/src/setup/main.ts",
   http: "apps/server/src/http.ts",
   worker: "apps/server/src/worker.ts",
+  conta: "apps/server/src/commands/conta/main.ts",
 };
 
 /** The server's processes, into apps/server/dist: the same files that the image runs. After generateClient. */
