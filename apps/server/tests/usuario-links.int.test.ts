@@ -285,6 +285,12 @@ describe("a link", () => {
     expect(both.map(({ mensagem }) => mensagem).sort()).toEqual(
       [MENSAGENS.conviteAceito, MENSAGENS.tokenConviteInvalido].sort(),
     );
+    const { cartas } = await ask(`rita${n}@exemplo.test`);
+    const resetToken = cartas[0]?.link ?? "";
+    const resets = await Promise.all([reset(resetToken, "Sabia-5510"), reset(resetToken, "Quati-6620")]);
+    expect(resets.map(({ mensagem }) => mensagem).sort()).toEqual(
+      [MENSAGENS.senhaRedefinida, MENSAGENS.tokenSenhaInvalido].sort(),
+    );
   });
 
   test("that is spent, over, ended by a newer one, of the other kind, unknown or of one kept out is refused alike", async () => {

@@ -214,7 +214,14 @@ describe("an ordinary user", () => {
       },
     );
     expect(await caio.call("Usuario.saveColor", { color: "#000000" })).toMatchObject({ sucesso: true });
-    expect(await read(caio.usuarioId)).toMatchObject({ nome: "Caio B.", empresas: [empresaId] });
+    const segredos = { newPassword: "Girassol77", senhaAtual: "Malote123" };
+    const outro = { usuario: { ...marcas, nome: "Caio B.", email: "caio.b@exemplo.test" }, ...segredos };
+    expect(await caio.call("Usuario.saveUsuario", outro)).toMatchObject({ sucesso: true });
+    expect(await read(caio.usuarioId)).toMatchObject({
+      nome: "Caio B.",
+      email: "caio.b@exemplo.test",
+      empresas: [empresaId],
+    });
     await bia.call("Usuario.saveUsuario", { usuario: { ...marcas, empresas: null } });
   });
 });
