@@ -210,3 +210,21 @@ describe("a start is refused", () => {
     expect(() => loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file })).toThrow(/não descreve/);
   });
 });
+
+describe("what visitors meet", () => {
+  const smtp = { SMTP_URL: "smtps://smtp.exemplo.test", SMTP_FROM: "Malote <malote@exemplo.test>" };
+
+  test("writes to the address that the operator names, else to the sender of letters, else to nobody yet", () => {
+    const contatoOf = (o: object) => loadConfig({ ...env, ...o }).contatoEmail;
+    expect(contatoOf({})).toBeNull();
+    expect(contatoOf(smtp)).toBe("malote@exemplo.test");
+    expect(contatoOf({ ...smtp, CONTATO_EMAIL: " oi@exemplo.test " })).toBe("oi@exemplo.test");
+    expect(() => contatoOf({ CONTATO_EMAIL: "oi@exemplo.test\nBcc: x@y.test" })).toThrow(StartRefusal);
+  });
+
+  test("costs a captcha of more than nothing", () => {
+    const costOf = (CAPTCHA_COST: string) => loadConfig({ ...env, CAPTCHA_COST }).captchaCost;
+    expect([costOf(""), costOf("50")]).toEqual([5_000, 50]);
+    expect(() => costOf("0")).toThrow("CAPTCHA_COST=0 não serve: use um número inteiro de 1 a 1000000.");
+  });
+});
