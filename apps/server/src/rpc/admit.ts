@@ -3,6 +3,7 @@ import { getMethodRow, permissaoOf, readPath } from "@malote/contract";
 import { Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
+import { registerRecusa } from "../services/registro/register-recusa.ts";
 import { findCaller } from "./caller.ts";
 
 export type Asked = { method: MethodName; token: string | null; params: unknown };
@@ -19,6 +20,7 @@ export async function admit(ctx: PublicContext, { method, token, params }: Asked
   if (caller === null) throw new Unauthorized();
   const perfis = perfisOf(caller);
   if (!mayCall(row, perfis, { caller, params })) {
+    await registerRecusa(ctx, caller, method);
     throw new Refusal(row.access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
   }
   refuseFields(row, perfis, params);

@@ -1,6 +1,8 @@
+import { formatInteiro } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import {
   type ArquivoPedidoNovo,
@@ -10,6 +12,8 @@ import {
   lockPedidos,
 } from "./arquivo-pedido.rows.ts";
 import { ABERTOS_MAX } from "./arquivo-pedido.rules.ts";
+
+const ACAO = { exportacao: "exportar", repositorio: "baixar-repositorio" } as const;
 
 /** What is asked for. total: how many documents, where that is counted already. */
 export type NovoArquivo = Pick<ArquivoPedidoNovo, "tipo" | "formato" | "pedido" | "total" | "agora">;
@@ -30,5 +34,8 @@ export async function requestPedido(
   }
   const row = await insertPedido(sql, contaId, { ...novo, id: newId(), usuarioId, usuario });
   await planTarefas(sql, contaId, [{ tipo: novo.tipo, alvo: row.id, venceEm: novo.agora }]);
+  const total = novo.total === null ? "" : ` · ${formatInteiro(novo.total)} documentos`;
+  const ato = { acao: ACAO[novo.tipo], alvo: row.id, detalhe: `${novo.formato}${total}` };
+  await insertRegistros(sql, contaId, [{ quando: novo.agora, usuarioId, usuario, ...ato }]);
   return row;
 }

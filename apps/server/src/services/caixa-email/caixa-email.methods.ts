@@ -1,6 +1,7 @@
 import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
+import { registerAto } from "../registro/register-ato.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { toPoll } from "./caixa-coleta.rules.ts";
 import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
@@ -47,7 +48,10 @@ export const caixaEmailMethods = {
     if (caixa === null) throw new Refusal("caixaNaoEncontrada");
     await countColeta(ctx, id);
     const poll = toPoll(caixa, ctx.clock.now());
-    await ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [poll]));
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      await planTarefas(sql, contaId, [poll]);
+      await registerAto(ctx, sql, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
+    });
     ctx.wake?.();
     return {};
   },

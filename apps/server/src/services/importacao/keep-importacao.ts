@@ -2,6 +2,7 @@ import type { BlobRef } from "../../blob/blob-store.ts";
 import { newId } from "../../db/index.ts";
 import { countGuardado } from "../conta/uso.rows.ts";
 import type { SignedInContext } from "../handler.ts";
+import { registerAto } from "../registro/register-ato.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findImportacao, type ImportacaoRow, insertImportacao } from "./importacao.rows.ts";
 
@@ -19,6 +20,7 @@ export async function keepImportacao(
   const row = await database.withContaSql(contaId, async (sql) => {
     await insertImportacao(sql, contaId, { ...enviado, id, usuarioId, usuario, agora });
     await planTarefas(sql, contaId, [{ tipo: "importacao", alvo: id, venceEm: agora }]);
+    await registerAto({ caller, clock }, sql, { acao: "importar", alvo: id, detalhe: enviado.nomeArquivo });
     await countGuardado(sql, contaId, { emails: 0, bytes: enviado.tamanho, agora });
     return await findImportacao(sql, contaId, id);
   });

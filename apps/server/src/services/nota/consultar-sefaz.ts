@@ -4,6 +4,7 @@ import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
 import type { SignedInContext } from "../handler.ts";
+import { registerAto } from "../registro/register-ato.ts";
 import { findConsultasSince } from "../sefaz/consulta.rows.ts";
 import { CONSULTA_MAX_MS, hasConsulta, isConsultavel, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
@@ -39,6 +40,7 @@ export async function requestConsulta(ctx: SignedInContext, consulta: Consulta):
     await refuseUnanswerable(ctx, { sql, found, agora });
     await setSefazPedida(sql, contaId, { chave: found.chave, quem: ctx.caller.nome });
     await planTarefas(sql, contaId, [toValidate(found.chave, { venceEm: agora })]);
+    await registerAto(ctx, sql, { acao: "consultar-sefaz", alvo: found.chave, detalhe: found.chave });
   });
   ctx.wake?.();
 }

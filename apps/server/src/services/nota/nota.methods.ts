@@ -13,6 +13,7 @@ import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
+import { registerAto } from "../registro/register-ato.ts";
 import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
@@ -156,6 +157,13 @@ async function readAgain(xmlGzip: Buffer | null): Promise<NotaLida | null> {
   return leitura.kind === "nota" ? leitura.nota : null;
 }
 
+/** As the registro says them. */
+const MARCA_NOMES: Readonly<Record<Marca, string>> = {
+  processadoErp: "processado no ERP",
+  recebido: "recebido",
+  conferido: "conferido",
+};
+
 type Pedido = { id: string; marca: Marca; valor: boolean };
 
 /** Sets a mark, with who and when; setting what is already so succeeds and tells nobody. */
@@ -170,6 +178,8 @@ async function setMarca(ctx: SignedInContext, pedido: Pedido): Promise<Record<ne
       if (nota.quarentena) throw new Refusal("notaEmQuarentena");
       return;
     }
+    const detalhe = `${MARCA_NOMES[pedido.marca]}: ${pedido.valor ? "sim" : "não"}`;
+    await registerAto(ctx, sql, { acao: "marcar", alvo: pedido.id, detalhe });
     const feed = changed.isPublic ? [{ tipo: "marca" as const, notaId: pedido.id }] : [];
     await publish(sql, contaId, { agora, feed });
   });

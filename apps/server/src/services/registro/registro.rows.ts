@@ -119,3 +119,16 @@ export async function findElos(
     [contaId, depois, ate, limite],
   );
 }
+
+/** Whether such an act was written down since an instant. */
+export async function hasRegistro(
+  sql: Sql,
+  contaId: string,
+  { acao, alvo, detalhe, desde }: Pick<NovoRegistro, "acao" | "alvo" | "detalhe"> & { desde: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM registro WHERE conta_id = $1 AND alvo = $2 AND quando >= $3 AND acao = $4 AND detalhe IS NOT DISTINCT FROM $5 LIMIT 1`,
+    [contaId, alvo, desde, acao, detalhe],
+  );
+  return rows.length > 0;
+}

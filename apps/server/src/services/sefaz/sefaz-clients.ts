@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { AppContext } from "../../app-context.ts";
 import { readAncoras } from "../../trust.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
+import { registerUso } from "../registro/register-uso.ts";
 
 /** Certificates whose connections are kept alive at once. */
 const CLIENTES_MAX = 50;
@@ -28,7 +29,7 @@ export async function findSefazClient(
   who: { empresaIds: readonly string[]; sandbox: boolean },
 ): Promise<SefazDaCasa | null> {
   if (who.sandbox && app.config.sandbox === null) return null;
-  const own = await findOwnClient(app, contaId, who);
+  const own = await findOwnClient(app, contaId, { ...who, uso: "consultas à SEFAZ" });
   if (own !== null) return own;
   return who.sandbox ? null : operatorClient(app);
 }
@@ -43,13 +44,17 @@ export async function findEmpresaClient(
   { empresaId, sandbox }: { empresaId: string; sandbox: boolean },
 ): Promise<SefazDaCasa | null> {
   if (sandbox && app.config.sandbox === null) return null;
-  return await findOwnClient(app, contaId, { empresaIds: [empresaId], sandbox });
+  return await findOwnClient(app, contaId, {
+    empresaIds: [empresaId],
+    sandbox,
+    uso: "manifestação e distribuição",
+  });
 }
 
 async function findOwnClient(
   app: AppContext,
   contaId: string,
-  { empresaIds, sandbox }: { empresaIds: readonly string[]; sandbox: boolean },
+  { empresaIds, sandbox, uso }: { empresaIds: readonly string[]; sandbox: boolean; uso: string },
 ): Promise<SefazDaCasa | null> {
   if (empresaIds.length === 0) return null;
   const agora = app.clock.now();
@@ -57,6 +62,7 @@ async function findOwnClient(
     findCertificado(sql, contaId, { empresaIds, agora }),
   );
   if (own === null) return null;
+  await registerUso(app, contaId, { certificadoId: own.id, uso });
   return keptClient(`${own.id} ${sandbox}`, () => openClient(app, openSelado(app, own), sandbox));
 }
 

@@ -1,0 +1,13 @@
+import type { Sql } from "../../db/index.ts";
+import type { SignedInContext } from "../handler.ts";
+import { type Acao, insertRegistros } from "./registro.rows.ts";
+
+/** Writes down one act of who calls, in the transaction of the act itself, after its other locks and before `publish`. */
+export async function registerAto(
+  { caller, clock }: Pick<SignedInContext, "caller" | "clock">,
+  sql: Sql,
+  ato: { acao: Acao; alvo: string; detalhe: string | null },
+): Promise<void> {
+  const { contaId, usuarioId, nome } = caller;
+  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...ato }]);
+}
