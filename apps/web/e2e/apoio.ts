@@ -56,6 +56,23 @@ export async function putEmail({ request }: ComPedido, raw: string): Promise<voi
   expect(response.ok()).toBe(true);
 }
 
+/** Waits for the newest letter to somebody in which something stands. @returns its text */
+export async function waitCarta({ request }: ComPedido, para: string, contem: RegExp): Promise<string> {
+  let texto = "";
+  const read = async (): Promise<boolean> => {
+    const estado = (await (await request.get(`${sandboxUrl()}/estado`)).json()) as {
+      enviados: { id: number; para: string[] }[];
+    };
+    for (const { id } of estado.enviados.filter((enviado) => enviado.para.includes(para))) {
+      texto = await (await request.get(`${sandboxUrl()}/enviados/${id}/html`)).text();
+      if (contem.test(texto)) return true;
+    }
+    return false;
+  };
+  await expect.poll(read, { timeout: ESTRADA_MS, message: `a carta para ${para}` }).toBe(true);
+  return texto;
+}
+
 /** Moves the clock of the whole demonstration, SEFAZ's and ours, forward. */
 export async function moveRelogio({ request }: ComPedido, avancarMs: number): Promise<void> {
   const response = await request.post(`${sandboxUrl()}/relogio`, { data: { avancarMs } });
