@@ -1,0 +1,321 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import { Writable } from "node:stream";
+import type { Envelope } from "@malote/contract";
+import { generateSync } from "otplib";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendEnvio } from "../src/services/envio/send-envio.ts";
+import { solveCaptcha } from "./captcha.ts";
+import { makePfx, postPfx } from "./certificado.ts";
+import { type Casa, digitado, openCasa } from "./usuario.ts";
+import { get, type Pessoa, SAME_ORIGIN, type Wire } from "./wire.ts";
+
+const HTTP = path.resolve(import.meta.dirname, "../dist/http.mjs");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const CHAVE = "35261011222333000181550010000045671123456788";
+
+/** A secret that only this test knows, in a form that some method takes. */
+const SENHA = "Canario9Senha";
+const SENHA_ERRADA = "Canario9Errada";
+const SENHA_NO_LUGAR_DO_NOME = "Canario9NoNome";
+const SENHA_NOVA = "Canario9Nova1";
+const SENHA_CONVIDADO = "Canario9Convite";
+const SENHA_CAIXA = "Canario9Caixa";
+const SENHA_PING = "Canario9Ping";
+const SENHA_PFX = "Canario9Pfx";
+const OAUTH = { clientSecret: "Canario9Cliente", refreshToken: "Canario9Renova" };
+
+let casa: Casa;
+let wire: Wire;
+let child: ChildProcess;
+let said = "";
+/** Every address that was asked for or pointed to. */
+const addresses: string[] = [];
+/** Name → secret; filled as they come to be. */
+const secrets = new Map<string, string>();
+
+const letters = pino(
+  { level: "trace" },
+  new Writable({
+    write(chunk, _encoding, done) {
+      said += String(chunk);
+      done();
+    },
+  }),
+);
+
+beforeAll(async () => {
+  casa = await openCasa();
+  const port = await freePort();
+  child = spawn(process.execPath, [HTTP], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      PATH: process.env.PATH ?? "",
+      DATABASE_URL: casa.config.databaseUrl,
+      DATA_DIR: casa.config.dataDir,
+      MALOTE_KEY: casa.config.chave.toString("base64"),
+      CAPTCHA_COST: "1",
+      SMTP_URL: `smtp://127.0.0.1:${casa.smtp.porta}`,
+      SMTP_FROM: "Malote <malote@empresa.test>",
+      PORT: String(port),
+      LOG_LEVEL: "trace",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += String(chunk)));
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => {
+      throw new Error(said);
+    }),
+  ]);
+  wire = { ...casa, server: { port, url: `http://127.0.0.1:${port}`, stop: async () => {} } };
+}, 60_000);
+afterAll(async () => {
+  if (child.exitCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await casa.dispose();
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+type Told = { result: (Envelope & { authToken?: string | null }) | null; error: unknown };
+
+async function send(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const address = `${wire.server.url}/Services/`;
+  addresses.push(address);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: text,
+  });
+  addresses.push(response.headers.get("location") ?? "");
+  return response;
+}
+
+async function call(method: string, params: object, authToken: string | null = null): Promise<Told> {
+  return (await (await send({ id: 1, method, params, authToken })).json()) as Told;
+}
+
+/** The object of a call that must go well. */
+async function must<T>(method: string, params: object, authToken: string | null = null): Promise<T> {
+  const { result, error } = await call(method, params, authToken);
+  if (result?.sucesso !== true) throw new Error(`${method}: ${JSON.stringify(result ?? error)}`);
+  return result.object as T;
+}
+
+async function visit(address: string, headers: Record<string, string> = {}): Promise<void> {
+  addresses.push(address);
+  const response = await get(wire, address, headers);
+  addresses.push(response.headers.get("location") ?? "");
+}
+
+async function enterAs(senha: string, identificador: string): Promise<Pessoa> {
+  const params = { identificador, nomeUsuario: "ana", senha };
+  const response = await send({ id: 1, method: "Auth.logar", params }, SAME_ORIGIN);
+  const { result } = (await response.json()) as Told;
+  const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const token = result?.authToken;
+  if (!token) throw new Error(`no session: ${JSON.stringify(result)}`);
+  return { token, cookie } as Pessoa;
+}
+
+/** The key in a letter, which the worker would send. */
+async function followCarta(): Promise<string> {
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  for (const { contaId, id } of await waiting()) {
+    await sendEnvio({ ...casa.ctx, log: letters }, { contaId, envioId: id });
+  }
+  return (await casa.readCartas()).map(({ link }) => link).find((link) => link !== "") ?? "";
+}
+
+async function waiting(): Promise<{ contaId: string; id: string }[]> {
+  return await casa.asOwner(
+    `SELECT conta_id AS "contaId", id FROM envio WHERE estado = 'pendente' ORDER BY criado_em`,
+  );
+}
+
+/** Runs something while a table is away: what was asked for then fails as a bug of ours would. */
+async function without(tabela: string, work: () => Promise<unknown>): Promise<void> {
+  await casa.asOwner(`ALTER TABLE ${tabela} RENAME TO ${tabela}_fora`);
+  try {
+    await work();
+  } finally {
+    await casa.asOwner(`ALTER TABLE ${tabela}_fora RENAME TO ${tabela}`);
+  }
+}
+
+async function dump(): Promise<string> {
+  return execFileSync("pg_dump", ["--dbname", casa.config.databaseUrl, "--inserts"], {
+    encoding: "utf8",
+    maxBuffer: 1_073_741_824,
+  });
+}
+
+/** The ways in which a secret may lie in a text in clear. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const forms = [secret, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, "")];
+  forms.push(encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1));
+  // A token of ours is 32 bytes in base64url: they may lie there as bytes.
+  if (/^[\w-]{43}$/.test(secret)) forms.push(Buffer.from(secret, "base64url").toString("hex"));
+  return [...new Set(forms)];
+}
+
+function findSecrets(place: string, text: string): string[] {
+  const folded = text.toLowerCase();
+  return [...secrets].flatMap(([name, secret]) =>
+    formsOf(secret).some((form) => text.includes(form) || folded.includes(form.toLowerCase()))
+      ? [`${name} in ${place}`]
+      : [],
+  );
+}
+
+test("no password, mailbox secret or token lies in a log, an address or the database in clear", async () => {
+  for (const [name, secret] of Object.entries({
+    ...{ SENHA, SENHA_ERRADA, SENHA_NO_LUGAR_DO_NOME, SENHA_NOVA, SENHA_CONVIDADO },
+    ...{ SENHA_CAIXA, SENHA_PING, SENHA_PFX, ...OAUTH },
+  })) {
+    secrets.set(name, secret);
+  }
+  expect((await get(wire, "/prontidao")).status).toBe(200);
+  const { contaId, identificador } = await casa.createConta({ identificador: "canarios" });
+  await casa.createUsuario(contaId, { nomeUsuario: "ana", senha: SENHA });
+  const { empresaId } = await casa.createEmpresa(contaId, { cnpj: "11222333000181" });
+
+  // Sign-in: right, wrong, and with the password typed where the name goes.
+  const ana = await enterAs(SENHA, identificador);
+  secrets.set("session token", ana.token).set("file cookie", ana.cookie.split("=")[1] ?? "?");
+  const wrong = (o: object) =>
+    call("Auth.logar", { identificador, nomeUsuario: "ana", senha: SENHA_ERRADA, ...o });
+  await wrong({});
+  await wrong({ nomeUsuario: SENHA_NO_LUGAR_DO_NOME });
+  await wrong({ identificador: SENHA_NO_LUGAR_DO_NOME });
+  const tab = await send(
+    { id: 1, method: "Auth.retomar", params: {} },
+    { ...SAME_ORIGIN, cookie: ana.cookie },
+  );
+  secrets.set("token of another tab", ((await tab.json()) as Told).result?.authToken ?? "?");
+
+  // A mailbox, kept and tried.
+  const caixa = { tipo: "imaps", servidor: "imap.exemplo.test", usuario: "notas@exemplo.test" };
+  const save = (o: object) =>
+    call("CaixaEmail.saveCaixaEmail", { caixaEmail: { ...caixa, descricao: "Notas", ...o } }, ana.token);
+  expect((await save({ senha: SENHA_CAIXA })).result).toMatchObject({ sucesso: true });
+  const oauth = {
+    provedor: "microsoft",
+    tokenUrl: "https://login.exemplo.test/t",
+    clientId: "c",
+    escopo: "e",
+  };
+  await save({ autenticacao: "oauth2", usuario: "b@exemplo.test", oauth: { ...oauth, ...OAUTH } });
+  await call(
+    "CaixaEmail.pingServidor",
+    { caixa: { ...caixa, servidor: "127.0.0.1", senha: SENHA_PING } },
+    ana.token,
+  );
+
+  // A certificate, with its password and with a wrong one.
+  const pfx = makePfx({ cnpj: "11222333000181", senha: SENHA_PFX });
+  addresses.push("/Services/certif");
+  const sent = await (await postPfx(wire, ana, { empresaId, certSenha: SENHA_PFX, pfx })).json();
+  expect(sent, JSON.stringify(sent)).toMatchObject({ sucesso: true });
+  await postPfx(wire, ana, { empresaId, certSenha: SENHA_ERRADA, pfx });
+
+  // A second factor, a program's token, links by letter, a captcha and its ticket.
+  const { segredo } = await must<{ segredo: string }>("Auth.startSegundoFator", { senha: SENHA }, ana.token);
+  secrets.set("TOTP secret", segredo);
+  const codigo = generateSync({ secret: segredo });
+  const { codigosReserva } = await must<{ codigosReserva: string[] }>(
+    "Auth.confirmSegundoFator",
+    { codigo },
+    ana.token,
+  );
+  for (const [n, reserva] of codigosReserva.entries()) secrets.set(`reserve code ${n}`, reserva);
+  await must("Auth.removeSegundoFator", { senha: SENHA }, ana.token);
+  await must("Auth.startSegundoFator", { senha: SENHA }, ana.token);
+  const api = await must<{ token: string }>("Usuario.setNewAPIToken", {}, ana.token);
+  secrets.set("API token", api.token);
+  await call("Nota.getListNota", {}, api.token);
+  await must("Usuario.inviteUsuario", { usuario: digitado("rita") }, ana.token);
+  const inviteToken = await followCarta();
+  secrets.set("invite token", inviteToken);
+  const { usuario } = await must<{ usuario: { id: string } }>("Usuario.loadInviteUsuario", { inviteToken });
+  await visit("/usuario_convidado/setup/aqui-vai-o-convite", { accept: "text/html" });
+  await call("Usuario.saveInviteUsuario", { usuario, inviteToken, password: SENHA_CONVIDADO });
+  await must("Usuario.resetPassword", { email: "ana@exemplo.test" });
+  const resetToken = await followCarta();
+  secrets.set("reset token", resetToken);
+  const dono = await must<{ usuario: object }>("Usuario.loadSetupPassword", { resetToken });
+  const [captcha, other] = [await solveCaptcha(wire, "download"), await solveCaptcha(wire, "contato")];
+  secrets.set("captcha", captcha).set("captcha that was refused", other);
+  const publico = (with_: string) =>
+    call("Nota.getNotaDownloadPublico", { captcha: with_, ChaveAcesso: CHAVE });
+  const { result } = await publico(captcha);
+  await publico(other);
+  const { ticket = "" } = (result?.object ?? {}) as { ticket?: string };
+  expect(ticket, JSON.stringify(result)).not.toBe("");
+  secrets.set("ticket of a download", ticket);
+  // The one address that carries a key by the specification's own word: it may not be kept anywhere.
+  await get(wire, `/Services/downloadPublico?captcha=${ticket}&chaveAcesso=${CHAVE}&formato=xml`);
+
+  // Files, with and without leave.
+  const id = empresaId;
+  await visit(`/Services/downloadDFe?id=${id}`, { cookie: ana.cookie });
+  await visit(`/Services/downloadDanfe?id=${id}`, { accept: "text/html" });
+  await visit(`/Services/downloadEmailAnexo?id=${id}`, { authorization: `Bearer ${ana.token}` });
+
+  // What goes wrong with a secret in it.
+  await send(`{"authToken":"${ana.token}","params":{"senha":"${SENHA}"`);
+  await send({ id: SENHA, method: ana.token, params: { senha: SENHA }, authToken: ana.token });
+  await send({ id: 1, method: "Auth.logar", params: { senha: SENHA, [SENHA]: SENHA, nomeUsuario: 1 } });
+  await send({ id: 1, method: "Auth.logar", params: SENHA }, { "content-type": "text/plain" });
+  await send({ id: 1, method: "Nota.getNota", params: { id: ana.token }, authToken: ana.token });
+  await without("sessao_token", () => wrong({ senha: SENHA }));
+  await without("usuario", () => wrong({ senha: SENHA }));
+  await without("caixa_email", () => save({ senha: SENHA_CAIXA, usuario: "c@exemplo.test" }));
+  await without("usuario_token", () => call("Usuario.loadSetupPassword", { resetToken }));
+  await without("registro_ponta", () =>
+    call("Usuario.saveSetupPassword", { ...dono, resetToken, newPassword: SENHA_NOVA }),
+  );
+  await must("Usuario.saveSetupPassword", { ...dono, resetToken, newPassword: SENHA_NOVA });
+  await enterAs(SENHA_NOVA, identificador);
+
+  expect([...secrets].filter(([, secret]) => secret.length < 6)).toEqual([]);
+  const texto = await dump();
+  const blobs = await readAll(path.join(casa.config.dataDir, "blobs"));
+  expect(texto).toContain("canarios");
+  expect(texto).toContain("CREATE SCHEMA bullmq");
+  expect(said).toContain('"erro interno"');
+  expect(said).toContain('"pedido"');
+  expect([
+    ...findSecrets("the log", said),
+    ...findSecrets("an address", addresses.join("\n")),
+    ...findSecrets("the database", texto),
+    ...findSecrets("the blobs", blobs),
+  ]).toEqual([]);
+  const told = [`rota ${ana.token}`, `rota ${Buffer.from(SENHA).toString("hex").toUpperCase()}`].join("\n");
+  expect(findSecrets("a text that holds two", told)).toHaveLength(2);
+}, 120_000);
+
+/** Every file under a folder, as it lies there. */
+async function readAll(folder: string): Promise<string> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const read = files.map((file) => fs.readFile(path.join(file.parentPath, file.name), "latin1"));
+  return (await Promise.all(read)).join("\n");
+}
