@@ -224,10 +224,10 @@ export const CASOS_DOCUMENTOS: Casos<"Nota" | "Email" | "Auditor" | "Painel" | "
   },
   "Email.reprocessarEmail": {
     por: "administrador",
-    envia: ({ emailId }) => ({ id: emailId }),
-    mostra: async (_answer, { road, emailId }) => {
+    envia: ({ relidoId }) => ({ id: relidoId }),
+    mostra: async (_answer, { road, relidoId }) => {
       const text = "SELECT FROM tarefa WHERE tipo = 'ingest' AND alvo = $1 AND estado = 'pendente'";
-      expect(await road.asOwner(text, [emailId])).toHaveLength(1);
+      expect(await road.asOwner(text, [relidoId])).toHaveLength(1);
     },
     recusa: { envia: () => ({ id: NADA }), diz: "emailNaoEncontrado" },
   },

@@ -15,6 +15,9 @@ export type Palco = {
   elenco: Elenco;
   contaId: string;
   empresaId: string;
+  /** The company whose certificate the sandbox holds. */
+  primeiraId: string;
+  pfxSenha: string;
   caixaId: string;
   /** An NF-e and a CT-e that came by mail, with their XML; the NF-e is followed by a carta de correção. */
   nfe: Vista;
@@ -25,6 +28,8 @@ export type Palco = {
   divergente: Vista;
   eventoId: string;
   emailId: string;
+  /** One that is read again. */
+  relidoId: string;
   anexoId: string;
   auditorId: string;
   /** Of a file in which there was nothing. */
@@ -108,17 +113,23 @@ async function receive(road: Road, cenario: string, modelo: string): Promise<Vis
   return { id: nota.id, chave: nota.chave };
 }
 
-async function findIds({ asOwner }: Road, { id, chave }: Vista) {
+async function findIds({ asOwner, sandbox }: Road, { id, chave }: Vista) {
   const one = async (text: string, values: unknown[] = []): Promise<string> =>
     (await asOwner<{ id: string }>(text, values))[0]?.id ?? "";
   const [anexo] = await asOwner<{ id: string; email_id: string }>(
     "SELECT id, email_id FROM anexo WHERE destino = 'nota' ORDER BY email_id, caminho LIMIT 1",
   );
+  const [primeira] = sandbox.info.empresas;
   return {
+    primeiraId: await one("SELECT id FROM empresa WHERE cnpj = $1", [primeira?.cnpj]),
+    pfxSenha: primeira?.pfxSenha ?? "",
     empresaId: await one("SELECT empresa_id AS id FROM nota WHERE id = $1", [id]),
     caixaId: await one("SELECT id FROM caixa_email"),
     eventoId: await one("SELECT id FROM evento WHERE chave = $1", [chave]),
     emailId: anexo?.email_id ?? "",
+    relidoId: await one("SELECT id FROM email WHERE caixa_id IS NOT NULL AND id <> $1 ORDER BY id LIMIT 1", [
+      anexo?.email_id,
+    ]),
     anexoId: anexo?.id ?? "",
   };
 }

@@ -8,6 +8,7 @@ import {
   permissaoOf,
 } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeArquivos } from "./contrato-arquivos.ts";
 import { CASOS_CASA } from "./contrato-casos-casa.ts";
 import { CASOS_DOCUMENTOS } from "./contrato-casos-documentos.ts";
 import { CASOS_PESSOAS } from "./contrato-casos-pessoas.ts";
@@ -171,3 +172,5 @@ describe("a method that is called rightly", () => {
     ]);
   });
 });
+
+describeArquivos(() => p);

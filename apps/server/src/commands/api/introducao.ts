@@ -77,4 +77,4 @@ recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca alargue um 
 *Visitante* não entrou. *Usuário* entrou. *Manifestante* é quem tem a permissão de manifestação. *Administrador* e *proprietário* administram a
 conta. *API* é um programa com o token da conta. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
 ${RPC_ERROR.unauthorized}, com sessão com '${MENSAGENS.acessoRestrito}' (na manifestação, '${MENSAGENS.manifestacaoSemPermissao}'). Quem é mais de uma coisa
-pode o que qualquer delas pode.`;
+pode o que qualquer delas pode. A quem foi restrito a algumas empresas, os documentos das outras são como se não existissem.`;
