@@ -366,67 +366,6 @@ describe("a link", () => {
   });
 });
 
-describe("one's own password", () => {
-  const save = (quem: Pessoa, o: object) => {
-    const { usuarioId: id, nomeUsuario } = quem;
-    return quem.call("Usuario.saveUsuario", { usuario: { ...digitado(nomeUsuario), id }, ...o });
-  };
-
-  test("changes with the one before, ends the other sessions and keeps this one, and a letter says so", async () => {
-    const rita = await join();
-    const noTelefone = await enterAs(casa, { ...rita, senha: NOVA });
-    const newPassword = "Outrasenha9";
-    expect(await save(rita, { newPassword, senhaAtual: NOVA })).toMatchObject({ sucesso: true });
-    expect([await isAlive(rita), await isAlive(noTelefone)]).toEqual([true, false]);
-    expect([await logar(rita, newPassword), await logar(rita, NOVA)]).toEqual([true, false]);
-    expect(await casa.readCartas()).toMatchObject([{ assunto: "Sua senha no Malote foi trocada" }]);
-  });
-
-  test("is refused without the one before, with a wrong one, and when everybody has it", async () => {
-    const rita = await join();
-    const newPassword = "Outrasenha9";
-    expect(await save(rita, { newPassword })).toMatchObject(no("senhaAtualObrigatoria", "senhaAtual"));
-    expect(await save(rita, { newPassword, senhaAtual: "" })).toMatchObject(
-      no("senhaAtualObrigatoria", "senhaAtual"),
-    );
-    expect(await save(rita, { newPassword, senhaAtual: "errada" })).toMatchObject(
-      no("senhaAtualErrada", "senhaAtual"),
-    );
-    expect(await save(rita, { newPassword: "senha123", senhaAtual: NOVA })).toMatchObject(
-      no("senhaComum", "newPassword"),
-    );
-    expect(await save(rita, { newPassword: "curta", senhaAtual: NOVA })).toMatchObject(
-      no("senhaFraca", "newPassword"),
-    );
-    expect(await isAlive(rita)).toBe(true);
-  });
-
-  test("is nobody else's to change, not even an owner's; nor is that of somebody new", async () => {
-    const rita = await join();
-    for (const id of [rita.usuarioId, null]) {
-      const params = { usuario: { ...digitado(`rita${n}`), id }, newPassword: NOVA, senhaAtual: "Malote123" };
-      expect(await ana.call("Usuario.saveUsuario", params)).toMatchObject(
-        no("usuarioSoProprio", "newPassword"),
-      );
-    }
-  });
-
-  test("another address is told to the one before, and the link that went there ends", async () => {
-    const rita = await join();
-    const { cartas } = await ask(`rita${n}@exemplo.test`);
-    const usuario = { ...digitado(rita.nomeUsuario), id: rita.usuarioId, email: `outro${n}@exemplo.test` };
-    await rita.call("Usuario.saveUsuario", { usuario });
-    expect(await reset(cartas[0]?.link ?? "")).toMatchObject(no("tokenSenhaInvalido"));
-    const [aviso, ...mais] = await casa.readCartas();
-    expect([aviso, mais]).toMatchObject([
-      { para: `rita${n}@exemplo.test`, assunto: "Seu e-mail no Malote foi trocado" },
-      [],
-    ]);
-    expect(aviso?.texto).toContain("o•••@exemplo.test");
-    expect(aviso?.texto).not.toContain(`outro${n}@`);
-  });
-});
-
 test("no key of a letter ever stood in the database in clear, and none stands there once it was sent", async () => {
   const { carta } = await invite();
   await visit(casa, "Usuario.resetPassword", { email: "ana@exemplo.test" });
