@@ -59,7 +59,8 @@ export async function keepArquivos(
     chaves.map((alvo) => toValidate(alvo, { venceEm: agora })),
   );
   if (last) await closeEmail(sql, contaId, { emailId });
-  await publish(sql, contaId, { agora, feed: [...notas.plano.feed, ...eventos.feed] });
+  const { mudas } = eventos;
+  await publish(sql, contaId, { agora, feed: [...notas.plano.feed, ...eventos.feed], mudas });
   return chaves;
 }
 
@@ -129,18 +130,18 @@ async function keepEventos(
   sql: Sql,
   contaId: string,
   { ids, agora }: Turno,
-): Promise<{ feed: FeedItem[]; sortes: [Lido, Sorte][]; chaves: string[] }> {
+): Promise<{ feed: FeedItem[]; mudas: string[]; sortes: [Lido, Sorte][]; chaves: string[] }> {
   const lidos = [...ids].flatMap(([lido, guardado]) => (lido.kind === "evento" ? [{ lido, guardado }] : []));
   const genuine = lidos.filter(({ guardado }) => !isQuarentena(guardado.documento));
   const eventos = genuine.map(({ lido, guardado }) => toEvento(lido, guardado.id));
   const novos = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(novos.map((evento) => evento.chave))];
-  await markCancelamentos(sql, contaId, { chaves, agora });
+  const mudas = await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
   const shown = await findNotasOfEventos(sql, contaId, novos);
   const feed = shown.map((each): FeedItem => ({ tipo: "evento", ...each }));
   const sortes = lidos.map(({ lido, guardado }): [Lido, Sorte] => [lido, sorteOfEvento(lido, guardado)]);
-  return { feed, sortes, chaves: await onlyWithNota(sql, contaId, chaves) };
+  return { feed, mudas, sortes, chaves: await onlyWithNota(sql, contaId, chaves) };
 }
 
 // Nobody spends the customer's questions on a chave of which the conta shows no nota.

@@ -28,6 +28,8 @@ export type Recebimento = {
   /** Chaves that SEFAZ is to be asked about. */
   chaves: string[];
   feed: FeedItem[];
+  /** Views that count otherwise than before. */
+  mudas: string[];
 };
 
 /**
@@ -54,6 +56,7 @@ export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entre
   return {
     chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
     feed: [...feed, ...settled, ...eventos.feed],
+    mudas: eventos.mudas,
   };
 }
 
@@ -88,7 +91,7 @@ async function keepEventos(
   sql: Sql,
   contaId: string,
   { distribuidos, kept, agora }: Eventos,
-): Promise<{ feed: FeedItem[]; chaves: string[] }> {
+): Promise<{ feed: FeedItem[]; mudas: string[]; chaves: string[] }> {
   const eventos = distribuidos.flatMap((each, i) => {
     const id = kept[i]?.id;
     if (each.kind !== "evento" || id === undefined) return [];
@@ -111,13 +114,14 @@ async function keepEventos(
   });
   const mudados = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(mudados.map(({ chave }) => chave))];
-  await markCancelamentos(sql, contaId, { chaves, agora });
+  const mudas = await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
   const shown = await findNotasOfEventos(sql, contaId, mudados);
   // Nobody spends the customer's questions on a chave of which the conta shows no nota.
   const visoes = await findVisoes(sql, contaId, chaves);
   return {
     feed: shown.map((each): FeedItem => ({ tipo: "evento", ...each })),
+    mudas,
     chaves: visoes.filter(isPublished).map(({ chave }) => chave),
   };
 }

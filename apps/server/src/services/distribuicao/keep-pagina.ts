@@ -67,7 +67,7 @@ export async function keepLote(
   const chaves = [...new Set([...received.chaves, ...canceladas])].filter(hasConsulta);
   const validates = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
   await planTarefas(sql, contaId, proxima ? [...validates, proxima] : validates);
-  await publish(sql, contaId, { agora, feed: received.feed });
+  await publish(sql, contaId, { agora, feed: received.feed, mudas: received.mudas });
 }
 
 /** An answer to "what came after this NSU", read. `proxima`: null while this run goes on. */

@@ -219,12 +219,12 @@ async function keepRegistro(
   await ctx.database.withContaSql(contaId, async (sql) => {
     await lockChaves(sql, contaId, [chave]);
     await insertConsulta(sql, contaId, consulta);
-    const novos = await keepOuvidos(sql, contaId, { ouvidos: ouvido ? [ouvido] : [], agora });
+    const { novos, mudas } = await keepOuvidos(sql, contaId, { ouvidos: ouvido ? [ouvido] : [], agora });
     const fim = { id, estado: "registrada", cStat, xMotivo, protocolo, registradaEm, agora } as const;
     await closeManifestacao(sql, contaId, fim);
     const told = await findNotasOfEventos(sql, contaId, novos);
     const feed = told.map((each): FeedItem => ({ tipo: "evento", ...each }));
-    await publish(sql, contaId, { agora, feed });
+    await publish(sql, contaId, { agora, feed, mudas });
   });
 }
 

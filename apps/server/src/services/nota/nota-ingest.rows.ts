@@ -175,19 +175,21 @@ export async function saveSefazFalha(
 /**
  * Sets hashSha1Canc on the views of the chaves that have a genuine cancellation: one whose bytes hold, told by SEFAZ itself or mailed by
  * the issuer with the cStat of a registration.
+ * @returns ids of the views that are cancelled from now on
  */
 export async function markCancelamentos(
   sql: Sql,
   contaId: string,
   { chaves, agora }: { chaves: readonly string[]; agora: Date },
-): Promise<void> {
-  if (chaves.length === 0) return;
-  await sql.query(
+): Promise<string[]> {
+  if (chaves.length === 0) return [];
+  const rows = await sql.query<{ id: string }>(
     `UPDATE nota SET hash_sha1_canc = d.sha1, alterado_em = $3
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
        AND ${writeCancelado({ evento: "e", nota: "nota" })}
-       AND nota.hash_sha1_canc IS NULL`,
+       AND nota.hash_sha1_canc IS NULL RETURNING nota.id`,
     [contaId, chaves, agora],
   );
+  return rows.map(({ id }) => id);
 }

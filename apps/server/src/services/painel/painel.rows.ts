@@ -1,5 +1,6 @@
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { createBinder } from "../lista/lista.rows.ts";
 import type { Agrupamento, Periodo } from "./painel.rules.ts";
 import { splitMeses } from "./painel.rules.ts";
 
@@ -102,27 +103,26 @@ export async function sumUfs(
   { papel, periodo, empresaId }: Recorte,
 ): Promise<LinhaUf[]> {
   const { meses, bordas } = splitMeses(periodo);
+  const { bind, values } = createBinder();
+  const [conta, lado, empresa] = [bind(contaId), bind(papel), bind(empresaId)];
+  const arms = [
+    `SELECT r.uf, r.quantidade, r.valor FROM rollup_uf r
+     WHERE r.conta_id = ${conta} AND r.papel = ${lado} AND r.mes BETWEEN ${bind(meses?.de ?? null)}::date AND ${bind(meses?.ate ?? null)}::date
+       AND (${empresa}::uuid IS NULL OR r.empresa_id = ${empresa})`,
+    // One arm for each edge: joined to a list of them, the notas would be read from the first to the last.
+    ...bordas.map(({ de, ate, sinal }) => {
+      const [from, to] = [`${bind(de)}::date`, `${bind(ate)}::date`];
+      return `SELECT n.contada_uf, ${sinal}, ${sinal} * n.contada_valor FROM nota n
+        WHERE n.conta_id = ${conta} AND n.papel = ${lado} AND n.contada_dia BETWEEN ${from} AND ${to}
+          AND n.data_emissao >= ${from}::timestamp AT TIME ZONE 'UTC' AND n.data_emissao < (${to} + 1)::timestamp AT TIME ZONE 'UTC' + interval '5 h'
+          AND (${empresa}::uuid IS NULL OR n.contada_empresa = ${empresa})`;
+    }),
+  ];
   return await sql.query<LinhaUf>(
-    `SELECT nullif(t.uf, '') AS uf, sum(t.quantidade)::bigint AS quantidade, sum(t.valor)::numeric(20, 2) AS valor FROM (
-       SELECT r.uf, r.quantidade, r.valor FROM rollup_uf r
-       WHERE r.conta_id = $1 AND r.papel = $2 AND r.mes BETWEEN $3 AND $4 AND ($5::uuid IS NULL OR r.empresa_id = $5)
-       UNION ALL
-       SELECT n.contada_uf, b.sinal, b.sinal * n.contada_valor
-       FROM unnest($6::date[], $7::date[], $8::integer[]) AS b (de, ate, sinal)
-         JOIN nota n ON n.conta_id = $1 AND n.papel = $2 AND n.contada_dia BETWEEN b.de AND b.ate
-           AND n.data_emissao >= b.de::timestamp AT TIME ZONE 'UTC' AND n.data_emissao < (b.ate + 1)::timestamp AT TIME ZONE 'UTC' + interval '5 h'
-       WHERE $5::uuid IS NULL OR n.contada_empresa = $5) t
+    `SELECT nullif(t.uf, '') AS uf, sum(t.quantidade)::bigint AS quantidade, sum(t.valor)::numeric(20, 2) AS valor
+     FROM (${arms.join(" UNION ALL ")}) t (uf, quantidade, valor)
      GROUP BY 1 HAVING sum(t.quantidade) <> 0 ORDER BY 2 DESC, 1`,
-    [
-      contaId,
-      papel,
-      meses?.de ?? null,
-      meses?.ate ?? null,
-      empresaId,
-      bordas.map(({ de }) => de),
-      bordas.map(({ ate }) => ate),
-      bordas.map(({ sinal }) => sinal),
-    ],
+    values,
   );
 }
 

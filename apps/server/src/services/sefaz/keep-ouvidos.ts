@@ -54,19 +54,19 @@ function ditoOf(lido: EventoLido): Dito {
 
 /**
  * Keeps eventos that SEFAZ handed over, and marks what they make of the views of their chaves, which this transaction has locked.
- * @returns those that changed
+ * @returns those that changed, and the views that they cancel from now on
  */
 export async function keepOuvidos(
   sql: Sql,
   contaId: string,
   { ouvidos, agora }: { ouvidos: readonly Ouvido[]; agora: Date },
-): Promise<Mudado[]> {
+): Promise<{ novos: Mudado[]; mudas: string[] }> {
   const documentos = ouvidos.map(({ documento }) => documento);
   const ids = await insertDocumentos(sql, contaId, { documentos, agora });
   const eventos = ouvidos.map(({ evento }, i) => ({ ...evento, documentoId: ids[i]?.id ?? "" }));
   const novos = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(eventos.map(({ chave }) => chave))];
-  await markCancelamentos(sql, contaId, { chaves, agora });
+  const mudas = await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
-  return novos;
+  return { novos, mudas };
 }

@@ -45,7 +45,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
     const settled = digVal === null ? [] : await settleDigest(sql, contaId, { chave, digVal, agora });
     const ouvidos = heard.filter((each) => each !== null);
-    const novos = await keepOuvidos(sql, contaId, { ouvidos, agora });
+    const { novos, mudas } = await keepOuvidos(sql, contaId, { ouvidos, agora });
     const told = await findNotasOfEventos(sql, contaId, novos);
     await keepAuditorDeConsulta(sql, contaId, { chave, eventos: ouvidos.map(toContado), agora });
     const canceladas = isCancelado(resposta.cStat) ? changed.filter(isNewlyCancelled) : [];
@@ -55,7 +55,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     await warnCanceladas(sql, contaId, { notaIds, agora });
     feed.push(...settled, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
-    await publish(sql, contaId, { agora, feed });
+    await publish(sql, contaId, { agora, feed, mudas });
   });
 }
 
