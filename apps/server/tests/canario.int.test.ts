@@ -13,10 +13,10 @@ import { solveCaptcha } from "./captcha.ts";
 import { makePfx, postPfx } from "./certificado.ts";
 import { type Casa, digitado, openCasa } from "./usuario.ts";
 import { get, type Pessoa, SAME_ORIGIN, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
 
 const HTTP = path.resolve(import.meta.dirname, "../dist/http.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-const CHAVE = "35261011222333000181550010000045671123456788";
 
 /** A secret that only this test knows, in a form that some method takes. */
 const SENHA = "Canario9Senha";
@@ -197,6 +197,9 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   await casa.createUsuario(contaId, { nomeUsuario: "ana", senha: SENHA });
   const { empresaId } = await casa.createEmpresa(contaId, { cnpj: "11222333000181" });
 
+  const [nota] = await insertNotas(casa, contaId, [inventNota({ empresaId })]);
+  const chave = nota?.chave ?? "?";
+
   // Sign-in: right, wrong, and with the password typed where the name goes.
   const ana = await enterAs(SENHA, identificador);
   secrets.set("session token", ana.token).set("file cookie", ana.cookie.split("=")[1] ?? "?");
@@ -264,14 +267,14 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   const [captcha, other] = [await solveCaptcha(wire, "download"), await solveCaptcha(wire, "contato")];
   secrets.set("captcha", captcha).set("captcha that was refused", other);
   const publico = (with_: string) =>
-    call("Nota.getNotaDownloadPublico", { captcha: with_, ChaveAcesso: CHAVE });
+    call("Nota.getNotaDownloadPublico", { captcha: with_, ChaveAcesso: chave });
   const { result } = await publico(captcha);
   await publico(other);
   const { ticket = "" } = (result?.object ?? {}) as { ticket?: string };
   expect(ticket, JSON.stringify(result)).not.toBe("");
   secrets.set("ticket of a download", ticket);
   // The one address that carries a key by the specification's own word: it may not be kept anywhere.
-  await get(wire, `/Services/downloadPublico?captcha=${ticket}&chaveAcesso=${CHAVE}&formato=xml`);
+  await get(wire, `/Services/downloadPublico?captcha=${ticket}&chaveAcesso=${chave}&formato=xml`);
 
   // Files, with and without leave.
   const id = empresaId;
