@@ -50,7 +50,7 @@ export type Mundo = {
 
 const word = (): string => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join("");
 
-export function inventCnpj(): string {
+function inventCnpj(): string {
   const base = `${randomInt(10_000_000, 99_999_999)}0001`;
   return base + cnpjCheckDigits(base);
 }

@@ -15,7 +15,7 @@ export type Quem = {
 };
 
 /** One call of a replay. temIds: what it asks depends on what is named; isLeitura: it changes nothing. */
-export type Passo = {
+type Passo = {
   nome: string;
   temIds: boolean;
   isLeitura: boolean;
@@ -23,7 +23,7 @@ export type Passo = {
 };
 
 /** One answer, and the same without what may differ of itself: ids, hours, tokens. */
-export type Resposta = { passo: Passo; texto: string; comparavel: string };
+type Resposta = { passo: Passo; texto: string; comparavel: string };
 
 /** Every method of the contract, asked in every way that the table has, and every address of files. */
 export function listPassos(): Passo[] {

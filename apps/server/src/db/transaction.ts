@@ -13,7 +13,7 @@ export type Db = Prisma.TransactionClient;
 export type Restricao = { usuarioId: string; empresas: readonly string[] };
 
 /** For whom a transaction is. restricao: null = somebody who sees all of the conta. */
-export type Escopo = { contaId: string; restricao: Restricao | null };
+type Escopo = { contaId: string; restricao: Restricao | null };
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
