@@ -69,9 +69,11 @@ function instantsOf({ _zod: { def } }: Schema, name = ""): string[] {
 
 test("every instant of every answer comes back as a Date", () => {
   const iso = "2026-11-20T12:02:00.000Z";
-  const names = Object.values(METHODS).flatMap(({ result }) =>
-    result.schema === null ? [] : instantsOf(result.schema as unknown as Schema),
-  );
+  const schemas = Object.values(METHODS).flatMap(({ result }) => [
+    result.schema,
+    "beside" in result ? result.beside : null,
+  ]);
+  const names = schemas.flatMap((schema) => (schema === null ? [] : instantsOf(schema as unknown as Schema)));
   expect(names).toContain("erroDesde");
   expect([...new Set(names)].filter((name) => !(reviveDates(name, iso) instanceof Date))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { METHODS } from "@malote/contract";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { CAMPOS } from "./campos.ts";
 import { describeTipo, toEsquema } from "./describe-tipo.ts";
 import { listCampos } from "./list-campos.ts";
 import { writeApi } from "./write-api.ts";
@@ -21,13 +22,23 @@ test("every method has its heading, and every link leads to one", () => {
   for (const [, anchor] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });
 
-test("nothing that a cell says breaks its table", () => {
-  for (const line of writeApi()
-    .split("\n")
-    .filter((one) => one.startsWith("|"))) {
-    expect(line).toMatch(/\|$/);
-    expect(line).not.toContain("undefined");
+test("nothing that a cell says breaks its table: every row has the columns of its head", () => {
+  const tables = writeApi().match(/(?:^\|.*\n)+/gm) ?? [];
+  expect(tables.length).toBeGreaterThan(50);
+  for (const rows of tables.map((table) => table.trimEnd().split("\n"))) {
+    const columns = rows.map((row) => row.match(/(?<!\\)\|/g)?.length);
+    expect([rows[0], new Set(columns).size]).toEqual([rows[0], 1]);
+    expect(rows.join()).not.toContain("undefined");
   }
+});
+
+test("every field that is explained stands in some answer", () => {
+  const page = writeApi();
+  for (const nome of Object.keys(CAMPOS)) expect(page).toContain(`\n| \`${nome}\` | ${CAMPOS[nome]}`);
+  const answers = Object.values(METHODS).flatMap(({ result: { schema } }) =>
+    schema === null ? [] : listCampos(toEsquema(schema, "output")).map(({ caminho }) => caminho),
+  );
+  expect(answers).toEqual(expect.arrayContaining(Object.keys(CAMPOS)));
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
   permissaoOf,
   type ResultSchema,
 } from "@malote/contract";
+import { CAMPOS } from "./campos.ts";
 import { describeTipo, toEsquema } from "./describe-tipo.ts";
 import { DESCRICOES } from "./descricoes.ts";
 import { INTRODUCAO } from "./introducao.ts";
@@ -34,7 +35,7 @@ const NAMES = Object.keys(METHODS) as MethodName[];
 export function writeApi(): string {
   const servicos = new Set(NAMES.map(servicoOf));
   const sections = [...servicos].map(writeServico);
-  return `${[INTRODUCAO, tableOfAcesso(), ...sections, writeArquivos()].join("\n\n")}\n`;
+  return `${[INTRODUCAO, tableOfAcesso(), writeCampos(), ...sections, writeArquivos()].join("\n\n")}\n`;
 }
 
 function servicoOf(name: MethodName): string {
@@ -62,6 +63,11 @@ function tableOfAcesso(): string {
 /** As GitHub makes them of a heading. */
 function anchorOf(name: MethodName): string {
   return name.toLowerCase().replace(".", "");
+}
+
+function writeCampos(): string {
+  const rows = Object.entries(CAMPOS).map(([nome, de]) => row(`\`${nome}\``, de));
+  return `## Campos que se repetem\n\n${table(["Campo", "O que é"], rows)}`;
 }
 
 function writeServico(servico: string): string {
