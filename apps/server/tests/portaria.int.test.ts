@@ -23,7 +23,6 @@ const PORTARIA = [
   "portaria_freio_perdoa",
   "portaria_freio_tranca",
   "portaria_limite",
-  "portaria_limite_devolve",
   "portaria_limpa_consultas",
   "portaria_limpa_contatos",
   "portaria_limpa_sefaz",
@@ -99,15 +98,13 @@ test("publica writes for the conta of its transaction only", async () => {
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });
 
-test("a window of attempts counts up, gives back, and forgets what is a day old", async () => {
+test("a window of uses counts up, and forgets what is a day old", async () => {
   const { portaria } = t.ctx.database;
   const janela = new Date("2026-01-02T10:00:00Z");
-  expect(await portaria.countUso("login:a", janela)).toBe(1);
-  expect(await portaria.countUso("login:a", janela)).toBe(2);
-  await portaria.returnUso("login:a", janela);
-  expect(await portaria.countUso("login:a", janela)).toBe(2);
-  await portaria.countUso("login:b", new Date("2026-01-04T10:00:00Z"));
-  expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([{ chave: "login:b" }]);
+  expect(await portaria.countUso("envio:a", janela)).toBe(1);
+  expect(await portaria.countUso("envio:a", janela)).toBe(2);
+  await portaria.countUso("envio:b", new Date("2026-01-04T10:00:00Z"));
+  expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([{ chave: "envio:b" }]);
 });
 
 test("words and pieces of names are looked for among those of the conta alone: each such index begins with it", async () => {

@@ -60,8 +60,6 @@ export type Portaria = PortariaEntrada &
     findSessaoArquivo(arquivoHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
     /** Counts one use of `chave` in the window that began at `janela`; answers how many there have been. */
     countUso(chave: string, janela: Date): Promise<number>;
-    /** Takes one use back. */
-    returnUso(chave: string, janela: Date): Promise<void>;
     /** Deletes at most `limite` sessions that expired; answers how many. */
     sweepSessoes(agora: Date, limite: number): Promise<number>;
     /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
@@ -100,9 +98,6 @@ export function createPortaria(pool: pg.Pool): Portaria {
     findSessaoArquivo: (arquivoHash, agora) =>
       first(`SELECT ${SESSAO} FROM portaria_sessao_arquivo($1, $2)`, [arquivoHash, agora]),
     countUso: (chave, janela) => count("portaria_limite($1, $2)", [chave, janela]),
-    returnUso: async (chave, janela) => {
-      await pool.query("SELECT portaria_limite_devolve($1, $2)", [chave, janela]);
-    },
     sweepSessoes: (agora, limite) => count("portaria_limpa_sessoes($1, $2)", [agora, limite]),
     sweepTarefas: (antes, limite) => count("portaria_limpa_tarefas($1, $2)", [antes, limite]),
     findContas: async (depois, limite) => {

@@ -62,10 +62,3 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO limite_uso (chave, janela, usos) VALUES (p_chave, p_janela, 1)
   ON CONFLICT (chave, janela) DO UPDATE SET usos = limite_uso.usos + 1 RETURNING usos
 $$;
-
--- Gives one use back: the attempt turned out to be a good one.
-CREATE OR REPLACE FUNCTION portaria_limite_devolve(p_chave text, p_janela timestamptz)
-RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE limite_uso SET usos = greatest(usos - 1, 0) WHERE chave = p_chave AND janela = p_janela
-$$;
