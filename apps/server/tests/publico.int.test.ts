@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { DOWNLOAD_PUBLICO_MS } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { solveCaptcha } from "./captcha.ts";
+import { writeCopia } from "./copias.ts";
 import { createWire, get, rpc, type Wire } from "./wire.ts";
 import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
 
@@ -163,6 +165,18 @@ test("one network asks and fetches so much in an hour", async () => {
   expect((await ask(chave)).mensagem).toMatch(/^Muitos downloads deste endereço\. Aguarde \d+ min\.$/);
   const file = await fetchFile({ captcha, chaveAcesso: chave });
   expect([file.status, await file.json()]).toMatchObject([429, { sucesso: false }]);
+});
+
+test("its paper is a PDF to be kept, too", async () => {
+  const { chave, id } = await keep();
+  await wire.asOwner(
+    "UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id",
+    [id, gzipSync(writeCopia({ numero: 4_321 }))],
+  );
+  const file = await fetchFile({ captcha: await ticketOf(chave), chaveAcesso: chave, formato: "pdf" });
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(file.headers.get("content-disposition")).toContain(`attachment; filename="${chave}-danfe.pdf"`);
+  expect((await file.text()).slice(0, 5)).toBe("%PDF-");
 });
 
 test("a paper that cannot be drawn is said so", async () => {
