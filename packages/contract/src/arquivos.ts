@@ -1,3 +1,5 @@
+import { formatTamanho } from "@malote/syntax";
+import { CERTIFICADO_MAX_BYTES, IMPORTACAO_MAX_BYTES, LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "./limits.ts";
 import type { Access } from "./method.ts";
 
 /** One field of an address: of the query of a GET, of the form of a POST. `de`: what it holds, in words. */
@@ -103,14 +105,14 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       { nome: "certSenha", obrigatorio: true, de: "senha do arquivo" },
-      arquivo("o .pfx ou .p12, até 256 KB"),
+      arquivo(`o .pfx ou .p12, até ${formatTamanho(CERTIFICADO_MAX_BYTES)}`),
     ],
     responde: "o envelope, com o certificado em `object`",
   },
   import: {
     verbo: "POST",
     access: "signedIn",
-    campos: [arquivo("um XML ou um ZIP, até 500 MB")],
+    campos: [arquivo(`um XML ou um ZIP, até ${formatTamanho(IMPORTACAO_MAX_BYTES)}`)],
     responde: "o envelope, com a importação em `object`, como em Importacao.getImportacao",
   },
   logo: {
@@ -118,7 +120,9 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     access: "manager",
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
-      arquivo("PNG ou JPEG até 256 KB e 1000 × 1000 pixels; vazio tira o logotipo"),
+      arquivo(
+        `PNG ou JPEG até ${formatTamanho(LOGO_MAX_BYTES)} e ${LOGO_MAX_PIXELS} pixels de lado; vazio tira o logotipo`,
+      ),
     ],
     responde: "o envelope, com `temLogo` em `object`",
   },

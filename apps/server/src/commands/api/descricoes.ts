@@ -1,4 +1,19 @@
-import type { MethodName } from "@malote/contract";
+import {
+  AGRUPA_DIA_MAX,
+  AGRUPA_MES_MAX,
+  AGRUPA_SEMANA_MAX,
+  BUSCA_MIN,
+  CONVITE_MS,
+  JUSTIFICATIVA_MAX,
+  JUSTIFICATIVA_MIN,
+  LIBERACAO_MOTIVO_MAX,
+  LIBERACAO_MOTIVO_MIN,
+  LOTE_MAX,
+  type MethodName,
+  SUGESTOES_MAX,
+} from "@malote/contract";
+
+const HORA_MS = 3_600_000;
 
 /** What each method does, for who writes an integration. */
 export const DESCRICOES: Readonly<Record<MethodName, string>> = {
@@ -31,8 +46,7 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Usuario.loadSetupPassword": "De quem é o link de senha nova.",
   "Usuario.saveSetupPassword":
     "Troca a senha pelo link, que só serve uma vez, e encerra todas as sessões da pessoa.",
-  "Usuario.inviteUsuario":
-    "Convida alguém novo; com o `id` de quem ainda não entrou, envia outra carta e o link anterior deixa de valer. O link vale 72 horas.",
+  "Usuario.inviteUsuario": `Convida alguém novo; com o \`id\` de quem ainda não entrou, envia outra carta e o link anterior deixa de valer. O link vale ${CONVITE_MS / HORA_MS} horas.`,
   "Usuario.loadInviteUsuario": "De quem é o convite.",
   "Usuario.saveInviteUsuario": "Aceita o convite: confirma os nomes e cria a senha.",
   "Nota.getListNota":
@@ -43,8 +57,7 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Nota.getNumeroDivergencias":
     "Quantos documentos têm na SEFAZ um status diferente do que veio no arquivo, por tipo.",
   "Nota.getNotasDivergentes": "Quais são eles.",
-  "Nota.globalSearchNota":
-    "Busca por chave, número, CNPJ/CPF ou pedaço de nome, com ao menos 3 caracteres; até 20 resultados de cada espécie.",
+  "Nota.globalSearchNota": `Busca por chave, número, CNPJ/CPF ou pedaço de nome, com ao menos ${BUSCA_MIN} caracteres; até ${SUGESTOES_MAX} resultados de cada espécie.`,
   "Nota.getNotaDownloadPublico":
     "Gasta o captcha e dá um `ticket`, que downloadPublico aceita como `captcha` para esta chave por 10 minutos.",
   "Nota.getNotasEntradaEmAberto":
@@ -52,11 +65,9 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Nota.setProcessadoErp": "Marca ou desmarca o documento como processado no ERP.",
   "Nota.setRecebido": "Marca ou desmarca o documento como recebido.",
   "Nota.setConferido": "Marca ou desmarca o documento como conferido.",
-  "Nota.liberarQuarentena": "Tira o documento da quarentena, com um motivo de 15 a 255 caracteres.",
-  "Nota.manifestacao":
-    "Pede à SEFAZ uma manifestação do destinatário: 1 confirmação, 2 desconhecimento, 3 operação não realizada (com justificativa de 15 a 255 caracteres), 4 ciência. O envio é depois; Nota.getNota mostra o que deu.",
-  "Nota.manifestarLote":
-    "O mesmo para até 200 documentos, cada um com o seu resultado: `mensagem` é `null` no que foi aceito para envio.",
+  "Nota.liberarQuarentena": `Tira o documento da quarentena, com um motivo de ${LIBERACAO_MOTIVO_MIN} a ${LIBERACAO_MOTIVO_MAX} caracteres.`,
+  "Nota.manifestacao": `Pede à SEFAZ uma manifestação do destinatário: 1 confirmação, 2 desconhecimento, 3 operação não realizada (com justificativa de ${JUSTIFICATIVA_MIN} a ${JUSTIFICATIVA_MAX} caracteres), 4 ciência. O envio é depois; Nota.getNota mostra o que deu.`,
+  "Nota.manifestarLote": `O mesmo para até ${LOTE_MAX} documentos, cada um com o seu resultado: \`mensagem\` é \`null\` no que foi aceito para envio.`,
   "Nota.hasSefazStatus": "Se a SEFAZ já respondeu depois do último Nota.consultarSefaz desta chave.",
   "Nota.consultarSefaz": "Pede a consulta do documento à SEFAZ, agora; a resposta vem depois.",
   "Email.getListEmail": "Uma página de e-mails.",
@@ -91,8 +102,7 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Conta.newConta": "Abre uma conta. A senha do proprietário é criada pelo link que segue por e-mail.",
   "Conta.sendContato": "Envia uma mensagem à equipe do Malote.",
   "Conta.getListUso": "O uso de doze meses, o atual primeiro. O uso acima do plano avisa e não para nada.",
-  "Painel.getEstatistica":
-    "Totais e séries de um período. Sem `dateGroup`: até 70 dias por dia, até 190 por semana, até 550 por mês, além por ano.",
+  "Painel.getEstatistica": `Totais e séries de um período. Sem \`dateGroup\`: até ${AGRUPA_DIA_MAX} dias por dia, até ${AGRUPA_SEMANA_MAX} por semana, até ${AGRUPA_MES_MAX} por mês, além por ano.`,
   "Painel.getEstatisticaUF":
     "Quantidade e valor por UF da outra parte; `null` onde não se sabe, `EX` no exterior.",
   "Painel.getEstatisticaDetalhado": "Uma linha por período, empresa e tipo, o período mais antigo primeiro.",
