@@ -8,6 +8,7 @@ import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { verifySenha } from "./secrets/senha.ts";
+import { settlePedidosDeSenha } from "./services/usuario/reset-senha.ts";
 
 /** What threads run too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     void (async () => {
       await server.stop();
       await servindo?.close();
+      await settlePedidosDeSenha();
       await app.database.close();
       process.exit(0);
     })();
