@@ -41,7 +41,7 @@ test("the list has the newest first, each act with its sentence, and every filte
       acao: "exportar",
       texto: "Pediu uma exportação.",
       usuario: "Bruno 100%",
-      quando: "/Date(1772420400000)/",
+      quando: "2026-03-02T03:00:00.000Z",
     },
     { acao: "manifestar", texto: "Manifestou-se sobre um documento.", detalhe: "Ciência da Operação" },
   ]);
