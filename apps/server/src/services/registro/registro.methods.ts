@@ -2,6 +2,7 @@ import { zonaOfUf } from "@malote/syntax";
 import type { Handlers } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { countRegistros, findRegistros } from "./registro.rows.ts";
+import { checkFiltro } from "./registro.rules.ts";
 import { writeRegistro } from "./registro.wire.ts";
 import { verifyRegistro } from "./verify-registro.ts";
 
@@ -9,7 +10,9 @@ export const registroMethods = {
   "Registro.getListRegistro": async ({ database, caller }, params) => {
     const { contaId, contaUf } = caller;
     const pagina = readPagina(params);
-    const lista = { filtro: params.searchFilter ?? {}, zona: zonaOfUf(contaUf) };
+    const filtro = params.searchFilter ?? {};
+    checkFiltro(filtro);
+    const lista = { filtro, zona: zonaOfUf(contaUf) };
     return await database.withContaSql(contaId, async (sql) => {
       const rows = await findRegistros(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countRegistros(sql, contaId, lista));

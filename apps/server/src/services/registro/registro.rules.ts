@@ -1,8 +1,15 @@
 import { type Acao, isAcao, type ParsedParamsOf, REGISTRO_TEXTOS } from "@malote/contract";
+import { Refusal } from "../../errors.ts";
 
 export type RegistroFiltro = NonNullable<
   NonNullable<ParsedParamsOf<"Registro.getListRegistro">["searchFilter"]>
 >;
+
+/** @throws {Refusal} periodoInvertido */
+export function checkFiltro({ quandoDe, quandoAte }: RegistroFiltro): void {
+  if (quandoDe === undefined || quandoAte === undefined || quandoDe <= quandoAte) return;
+  throw new Refusal("periodoInvertido", { campo: "searchFilter.quandoAte" });
+}
 
 /** The sentence of an act; its code where a version of ours that is newer wrote it. */
 export function textoOf(acao: string): string {
