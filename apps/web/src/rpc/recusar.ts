@@ -10,6 +10,7 @@ export function recusar<T extends FieldValues>(
   form: UseFormReturn<T>,
   nameOf: (campo: string) => Path<T> | undefined,
 ): void {
+  // What has no field on the screen is said over the form, also beside what has one.
   if (error instanceof Recusa && showErros(error, form, nameOf)) return;
   const falha = explainFalha(error);
   const message = error instanceof Recusa ? error.message : falha ? `${falha.titulo}. ${falha.texto}` : "";
@@ -28,7 +29,7 @@ function showErros<T extends FieldValues>(
   known.forEach(({ name, mensagem }, index) => {
     form.setError(name, { type: "server", message: mensagem }, { shouldFocus: index === 0 });
   });
-  return known.length > 0;
+  return known.length > 0 && known.length === erros.length;
 }
 
 /** The field of a form whose name ends a path of the params. */

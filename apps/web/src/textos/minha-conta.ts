@@ -26,6 +26,7 @@ export const minhaConta = {
     titulo: "Você",
     salvar: "Salvar",
     salvo: "Seus dados foram salvos.",
+    emailPede: "Para mudar o e-mail, confirme que é você: é por ele que se escolhe outra senha.",
     cor: "Sua cor",
     corDica: "Marca você nas listas da equipe.",
     semCor: "Sem cor",

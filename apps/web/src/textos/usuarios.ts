@@ -32,10 +32,12 @@ export const usuarios = {
   menu: {
     abrir: "Abrir",
     reenviar: "Reenviar convite",
+    senha: "Enviar link de senha nova",
     ativar: "Ativar",
     inativar: "Inativar",
     excluir: "Excluir",
   },
+  senhaEnviada: (email: string) => `Link de senha nova enviado para ${email}.`,
   inativar: {
     titulo: (nome: string) => `Inativar ${nome}?`,
     texto: "As sessões abertas terminam agora, e não dá mais para entrar com este usuário até reativá-lo.",

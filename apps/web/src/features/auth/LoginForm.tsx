@@ -86,7 +86,8 @@ export function LoginForm(props: {
           description={errors.codigo ? undefined : textos.codigoDica}
           error={errors.codigo?.message}
           autoComplete="one-time-code"
-          inputMode="numeric"
+          autoCapitalize="characters"
+          spellCheck={false}
           autoFocus
         />
       )}

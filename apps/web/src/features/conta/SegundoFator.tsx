@@ -88,7 +88,8 @@ function Passo(props: {
   const submit = async (): Promise<void> => {
     setIndo(true);
     try {
-      await onPronto(valor.trim());
+      // A password is what was typed, spaces too.
+      await onPronto(campo === "senha" ? valor : valor.trim());
     } catch (error) {
       if (error instanceof Recusa) setErro(error.message);
       else avisarFalha(explainFalha(error));

@@ -7,19 +7,28 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { lastName, recusar } from "../../rpc/recusar.ts";
 import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
+import { senhaNova } from "../../textos/contas.ts";
 import { minhaConta } from "../../textos/minha-conta.ts";
 import { usuario as campos } from "../../textos/usuarios.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { resolverOf } from "../../ui/regras.ts";
+import { Segredo } from "../../ui/Segredo.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { CORES } from "./cores.ts";
 import classes from "./Painel.module.css";
 import { Painel } from "./Painel.tsx";
 
 const textos = minhaConta.voce;
-const schema = z.object({ nomeCompleto: obrigatorio(), nome: obrigatorio(), nomeUsuario, email });
+const schema = z.object({
+  nomeCompleto: obrigatorio(),
+  nome: obrigatorio(),
+  nomeUsuario,
+  email,
+  /** Asked for when the address changes: it is the way to a new password. */
+  senhaAtual: z.string(),
+});
 type Campos = z.infer<typeof schema>;
-const NAMES = ["nomeCompleto", "nome", "nomeUsuario", "email"] as const;
+const NAMES = ["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const;
 
 /** One's own names and address, and the colour that marks one. */
 export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element {
@@ -27,12 +36,16 @@ export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element
   const form = useForm<Campos>({
     resolver: resolverOf<Campos>(schema),
     mode: "onTouched",
-    values: { nomeCompleto, nome, nomeUsuario: usuario.nomeUsuario, email: usuario.email },
+    values: { nomeCompleto, nome, nomeUsuario: usuario.nomeUsuario, email: usuario.email, senhaAtual: "" },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
+  const mudaEmail = form.watch("email").trim() !== usuario.email;
   const submit = form.handleSubmit(async (typed) => {
     try {
-      await call("Usuario.saveUsuario", { usuario: { id, ...trimmed(typed) } });
+      await call("Usuario.saveUsuario", {
+        usuario: { id, ...trimmed(typed) },
+        ...(mudaEmail ? { senhaAtual: typed.senhaAtual } : {}),
+      });
       await refreshUsuarios();
       avisar(textos.salvo);
     } catch (error) {
@@ -73,6 +86,16 @@ export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element
           error={errors.email?.message}
           autoComplete="email"
         />
+        {mudaEmail && (
+          <Segredo
+            {...form.register("senhaAtual")}
+            label={minhaConta.senha.atual}
+            description={errors.senhaAtual ? undefined : textos.emailPede}
+            error={errors.senhaAtual?.message}
+            autoComplete="current-password"
+            rotulos={{ mostrar: senhaNova.mostrar, esconder: senhaNova.esconder }}
+          />
+        )}
         <div className={classes.acoes}>
           <Button type="submit" variant="default" disabled={!isDirty} loading={isSubmitting}>
             {textos.salvar}
@@ -84,7 +107,8 @@ export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element
   );
 }
 
-function trimmed({ nomeCompleto, nome, nomeUsuario: entra, email: endereco }: Campos): Campos {
+function trimmed(campos: Campos): Omit<Campos, "senhaAtual"> {
+  const { nomeCompleto, nome, nomeUsuario: entra, email: endereco } = campos;
   return {
     nomeCompleto: nomeCompleto.trim(),
     nome: nome.trim(),

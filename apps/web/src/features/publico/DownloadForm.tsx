@@ -1,6 +1,6 @@
 import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../rpc/call.ts";
 import { CAPTCHA_VALE_MS, solveCaptcha } from "../../rpc/captcha.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
@@ -26,11 +26,18 @@ export function DownloadForm({ inicial }: { inicial: string }): React.JSX.Elemen
     setErros({});
     setAchado(null);
   };
+  // The links end; then the captcha asks again.
+  useEffect(() => {
+    if (achado?.expiraEm == null) return;
+    const timer = setTimeout(() => setAchado(null), Math.max(0, achado.expiraEm.getTime() - Date.now()));
+    return () => clearTimeout(timer);
+  }, [achado]);
   const again = (): void => {
     setCaptcha(null);
     setVez((before) => before + 1);
   };
   const search = async (): Promise<void> => {
+    if (buscando) return;
     const wrong = findErros(chave, captcha);
     setErros(wrong);
     if (captcha === null || wrong.chave !== undefined || wrong.captcha !== undefined) return;

@@ -17,7 +17,8 @@ import { CAMPOS_NOVOS, type Campos, schema, toCampos, toUsuario } from "./campos
 import { PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
 import classes from "./Usuarios.module.css";
 
-const nameOf = lastName(Object.keys(CAMPOS_NOVOS) as (keyof Campos)[]);
+/** Fields with a place for what is wrong with them; of the others it is said over the form. */
+const nameOf = lastName(["nomeCompleto", "nome", "nomeUsuario", "email"] as const);
 
 /** The form of a user; a new one gets an invitation. */
 export function UsuarioForm(props: {

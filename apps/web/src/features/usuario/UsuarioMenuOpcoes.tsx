@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import {
+  IconKey,
   IconMail,
   IconPencil,
   IconTrash,
@@ -33,6 +34,11 @@ export function UsuarioMenuOpcoes(props: {
         {!usuario.ativado && usuario.ativo && (
           <Menu.Item leftSection={<Icone de={IconMail} />} onClick={() => acoes.reenviar(usuario)}>
             {menu.reenviar}
+          </Menu.Item>
+        )}
+        {usuario.ativado && usuario.ativo && !eu && (
+          <Menu.Item leftSection={<Icone de={IconKey} />} onClick={() => acoes.senha(usuario)}>
+            {menu.senha}
           </Menu.Item>
         )}
         {!fixo && (

@@ -10,6 +10,7 @@ import { avisar, avisarFalha } from "../../ui/toast.tsx";
 export type UsuarioAcoes = {
   abrir: (usuario: Usuario) => void;
   reenviar: (usuario: Usuario) => void;
+  senha: (usuario: Usuario) => void;
   setAtivo: (usuario: Usuario, ativo: boolean) => void;
   excluir: (usuario: Usuario) => void;
 };
@@ -19,6 +20,7 @@ export function useUsuarioAcoes(): UsuarioAcoes {
   return {
     abrir: ({ id }) => void navigate(`/usuario/${id}`),
     reenviar: (usuario) => void resendConvite(usuario),
+    senha: (usuario) => void sendSenha(usuario),
     setAtivo: (usuario, ativo) => void changeAtivo(usuario, ativo),
     excluir: (usuario) => void excluirUsuario(usuario),
   };
@@ -30,6 +32,14 @@ export async function resendConvite(usuario: Usuario): Promise<void> {
   await attempt(async () => {
     await call("Usuario.inviteUsuario", { usuario: { id, nome, nomeUsuario, nomeCompleto, email } });
     avisar(umUsuario.convidado(email));
+  });
+}
+
+/** Sends a link for a new password. */
+async function sendSenha({ email }: Usuario): Promise<void> {
+  await attempt(async () => {
+    await call("Usuario.resetPassword", { email });
+    avisar(textos.senhaEnviada(email));
   });
 }
 
