@@ -2,6 +2,7 @@ import type { FalhaCaixa } from "@malote/contract";
 import { FALHA_CAIXA } from "@malote/contract";
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { CartaDe, DadosEnvio, ModeloEnvio } from "../services/envio/envio.rules.ts";
+import { writeAcessoAlterado } from "./carta-acesso.ts";
 import { writeEmailTrocado, writeSenhaTrocada } from "./carta-aviso-senha.ts";
 import { writeCertificadoVencendo } from "./carta-certificado.ts";
 import { writeContaNova } from "./carta-conta.ts";
@@ -28,6 +29,7 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "senha-nova": writeSenhaNova,
   "senha-trocada": writeSenhaTrocada,
   "email-trocado": writeEmailTrocado,
+  "acesso-alterado": writeAcessoAlterado,
 };
 
 /** What a letter says. */

@@ -7,6 +7,10 @@ const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), 
 /** Whom a letter is written to, when it is about them; what names them goes when they do. */
 const pessoa = { usuarioId: z.uuid(), nome: z.string(), nomeUsuario: z.string() };
 
+/** A way into the conta that may change. */
+const ACESSOS = ["api-token", "segundo-fator-ligado", "segundo-fator-desligado"] as const;
+export type AcessoMudado = (typeof ACESSOS)[number];
+
 /** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
 export const DADOS_ENVIO = {
   /** causa: a key of FALHA_CAIXA. ultimaColeta: the last that went well. emailsTotal: kept from this mailbox so far. */
@@ -79,6 +83,13 @@ export const DADOS_ENVIO = {
     quando: z.coerce.date(),
     emailNovo: z.string(),
     propria: z.boolean(),
+  }),
+  /** To the person and to those who answer for the conta. quem: full name of who did it. */
+  "acesso-alterado": z.object({
+    ...pessoa,
+    oQue: z.enum(ACESSOS),
+    quem: z.string(),
+    quando: z.coerce.date(),
   }),
 } as const;
 

@@ -1,0 +1,32 @@
+import type { Sql } from "../../db/index.ts";
+import { planEnvio } from "../envio/envio.rows.ts";
+import type { AcessoMudado } from "../envio/envio.rules.ts";
+import { findResponsaveis } from "./responsaveis.rows.ts";
+
+/** What changed of the ways in. usuario: whose it is; quem: full name of who did it. */
+export type AcessoAlterado = {
+  usuario: { id: string; nome: string; nomeUsuario: string; email: string };
+  oQue: AcessoMudado;
+  quem: string;
+  agora: Date;
+};
+
+/** Plans the letters that tell a change of the ways in: to the person, and to those who answer for the conta. Before `insertRegistros`. */
+export async function planAcessoAlterado(
+  sql: Sql,
+  contaId: string,
+  { usuario, oQue, quem, agora }: AcessoAlterado,
+): Promise<void> {
+  const { id, nome, nomeUsuario, email } = usuario;
+  const responsaveis = await findResponsaveis(sql, contaId);
+  const porEndereco = new Map([email, ...responsaveis].map((para) => [para.toLowerCase(), para]));
+  for (const para of porEndereco.values()) {
+    await planEnvio(sql, contaId, {
+      modelo: "acesso-alterado",
+      ocasiao: `acesso-alterado ${oQue} ${id} ${agora.toISOString()}`,
+      para,
+      dados: { usuarioId: id, nome, nomeUsuario, oQue, quem, quando: agora },
+      agora,
+    });
+  }
+}
