@@ -21,6 +21,7 @@ import { walkDistribuicao } from "./services/distribuicao/walk-distribuicao.ts";
 import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
 import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send-manifestacao.ts";
+import { giveUpDias, isDias, moveDias } from "./services/painel/move-dias.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
 import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
 
@@ -37,8 +38,9 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   ingest: onRoad("ingest"),
   validate: onRoad("validate"),
   empresa: {
-    run: (ctx, { contaId, alvo }) => reassignNotas(ctx, { contaId, alvo }),
-    onGiveUp: async (ctx, { contaId, alvo, motivo }) => giveUpReassign(ctx, { contaId, alvo, motivo }),
+    run: (ctx, { contaId, alvo }) => (isDias(alvo) ? moveDias : reassignNotas)(ctx, { contaId, alvo }),
+    onGiveUp: async (ctx, { contaId, alvo, motivo }) =>
+      (isDias(alvo) ? giveUpDias : giveUpReassign)(ctx, { contaId, alvo, motivo }),
   },
   distribuicao: {
     run: (ctx, { contaId, alvo, prazo }) => walkDistribuicao(ctx, { contaId, alvo, prazo }),

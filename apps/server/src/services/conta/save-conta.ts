@@ -1,26 +1,28 @@
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { lockCasa } from "../empresa/casa.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { moveDias } from "../painel/dia.rows.ts";
+import { countUso } from "../limite/count-uso.ts";
+import { DIAS } from "../painel/move-dias.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { isIdentificadorEmUso, lockConta, updateConta } from "./conta.rows.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { findContaComPlano, isIdentificadorEmUso, lockConta, updateConta } from "./conta.rows.ts";
 import { type Cadastro, describeMudanca, normalizeCadastro } from "./conta.rules.ts";
 
 const IDENTIFICADOR = { campo: "conta.identificador" };
+/** Names a conta may try for in a day, taken or not: else it could ask which are. */
+const TROCAS = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificadores" } as const;
 
 /**
- * Changes the conta of who asks. Another state may mean another clock: from then on days are read by it, everywhere at once, and what was
- * counted by day is counted anew; months of use that are over stay as they were counted.
- * @throws {Refusal} identificadorDoSandbox, identificadorEmUso
+ * Changes the conta of who asks. Another state may mean another clock: what comes from then on is placed by it, and a tarefa moves the days of
+ * what is there; months of use that are over stay as they were counted.
+ * @throws {Refusal} identificadorDoSandbox, identificadorEmUso, muitosIdentificadores
  */
 export async function saveConta(ctx: SignedInContext, enviada: Cadastro): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const depois = normalizeCadastro(enviada);
+  await countTroca(ctx, depois);
   try {
     await ctx.database.withContaSql(contaId, async (sql) => {
-      // Whoever places documents by the clock as it is has finished.
-      await lockCasa(sql, contaId);
       const antes = await lockConta(sql, contaId);
       if (antes === null) throw new Error(`conta ${contaId} is not there`);
       if (antes.sandbox && antes.identificador !== depois.identificador) {
@@ -38,12 +40,22 @@ export async function saveConta(ctx: SignedInContext, enviada: Cadastro): Promis
         alvo: contaId,
         detalhe,
       } as const;
+      if (zonaOfUf(depois.uf) !== zonaOfUf(antes.uf)) {
+        await planTarefas(sql, contaId, [{ ...DIAS, venceEm: quando }]);
+      }
       await insertRegistros(sql, contaId, [ato]);
-      const zona = zonaOfUf(depois.uf);
-      if (zona !== zonaOfUf(antes.uf)) await moveDias(sql, contaId, { zona, agora: quando });
     });
   } catch (error) {
     if (isIdentificadorEmUso(error)) throw new Refusal("identificadorEmUso", IDENTIFICADOR);
     throw error;
   }
+  ctx.wake?.();
+}
+
+// In a transaction of its own: what is refused afterwards has been asked all the same.
+async function countTroca(ctx: SignedInContext, { identificador }: Cadastro): Promise<void> {
+  const { contaId } = ctx.caller;
+  const antes = await ctx.database.withContaSql(contaId, (sql) => findContaComPlano(sql, contaId));
+  if (antes === null || antes.sandbox || antes.identificador === identificador) return;
+  await countUso(ctx, { ...TROCAS, chave: `identificador:${contaId}` });
 }

@@ -1,22 +1,51 @@
+import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { lockCasa } from "../empresa/casa.rows.ts";
+import { lockChaves } from "../documento/documento.rows.ts";
+import { findCasa } from "../empresa/casa.rows.ts";
 import { publish } from "../feed/publica.rows.ts";
 
-/**
- * Gives the conta's notas their days of issue by the clock of another zone, and counts them on those. The last statement of its transaction;
- * it takes the conta's companies for it, so that nobody places a nota by the old clock meanwhile. Readers of the feed learn nothing new.
- */
-export async function moveDias(
+/** Chaves with a day of issue by another clock than the conta's, in order. ate: the last one that was looked at; null = there are no more. */
+export type PaginaDias = { chaves: string[]; ate: string | null };
+
+/** Looks at the next `janela` views after a chave. */
+export async function findPaginaDias(
   sql: Sql,
   contaId: string,
-  { zona, agora }: { zona: string; agora: Date },
+  { depois, janela }: { depois: string; janela: number },
+): Promise<PaginaDias> {
+  const { uf } = await findCasa(sql, contaId);
+  const [fim] = await sql.query<{ ate: string | null }>(
+    "SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela",
+    [contaId, depois, janela],
+  );
+  const ate = fim?.ate ?? null;
+  if (ate === null) return { chaves: [], ate };
+  const rows = await sql.query<{ chave: string }>(
+    `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
+       AND dia_emissao <> (data_emissao AT TIME ZONE $4)::date ORDER BY chave`,
+    [contaId, depois, ate, zonaOfUf(uf)],
+  );
+  return { chaves: rows.map(({ chave }) => chave), ate };
+}
+
+/**
+ * Gives the notas of some chaves their days of issue by the conta's clock as it is now, and counts them on those. Readers of the feed learn
+ * nothing new.
+ */
+export async function updateDias(
+  sql: Sql,
+  contaId: string,
+  { chaves, agora }: { chaves: readonly string[]; agora: Date },
 ): Promise<void> {
-  await lockCasa(sql, contaId);
+  // As who places copies: their chaves, then the companies, then their rows.
+  await lockChaves(sql, contaId, chaves);
+  const { uf } = await findCasa(sql, contaId);
   const rows = await sql.query<{ id: string }>(
-    `UPDATE nota SET dia_emissao = (data_emissao AT TIME ZONE $2)::date WHERE conta_id = $1 AND id IN (
-       SELECT id FROM nota WHERE conta_id = $1 AND dia_emissao <> (data_emissao AT TIME ZONE $2)::date ORDER BY id FOR UPDATE)
+    `UPDATE nota SET dia_emissao = (data_emissao AT TIME ZONE $3)::date WHERE conta_id = $1 AND id IN (
+       SELECT id FROM nota WHERE conta_id = $1 AND chave = ANY ($2) AND dia_emissao <> (data_emissao AT TIME ZONE $3)::date
+       ORDER BY id FOR UPDATE)
      RETURNING id`,
-    [contaId, zona],
+    [contaId, chaves, zonaOfUf(uf)],
   );
   await publish(sql, contaId, { agora, feed: [], mudas: rows.map(({ id }) => id) });
 }

@@ -1,7 +1,7 @@
 /**
  * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio), "<empresa id> NFe" or
- * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own (empresa), importacao
- * id (importacao), arquivo_pedido id (exportacao, repositorio).
+ * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own, or "dias" when its
+ * clock became another (empresa), importacao id (importacao), arquivo_pedido id (exportacao, repositorio).
  */
 export const TAREFA_TIPOS = [
   "poll",
