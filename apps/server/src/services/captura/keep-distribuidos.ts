@@ -7,9 +7,10 @@ import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
 import type { FeedItem } from "../feed/publica.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import type { NovoRegistro } from "../registro/registro.rows.ts";
 import { type Autorizado, markDistribuidos, saveDigests } from "./distribuido.rows.ts";
 import { placeCopias } from "./place-copias.ts";
-import { settleDigest } from "./settle-digest.ts";
+import { type Acerto, settleDigest } from "./settle-digest.ts";
 
 /** A whole XML that SEFAZ handed over. */
 export type Distribuido =
@@ -30,6 +31,8 @@ export type Recebimento = {
   feed: FeedItem[];
   /** Views that count otherwise than before. */
   mudas: string[];
+  /** Acts of SEFAZ, written just before publishing. */
+  registros: NovoRegistro[];
 };
 
 /**
@@ -55,8 +58,9 @@ export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entre
   const eventos = await keepEventos(sql, contaId, { distribuidos, kept, agora });
   return {
     chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
-    feed: [...feed, ...settled, ...eventos.feed],
+    feed: [...feed, ...settled.feed, ...eventos.feed],
     mudas: eventos.mudas,
+    registros: settled.registros,
   };
 }
 
@@ -77,12 +81,14 @@ async function settleAll(
   sql: Sql,
   contaId: string,
   { autorizados, agora }: Pick<Entrega, "autorizados" | "agora">,
-): Promise<FeedItem[]> {
-  const feed: FeedItem[] = [];
+): Promise<Acerto> {
+  const all: Acerto = { feed: [], registros: [] };
   for (const contradita of await saveDigests(sql, contaId, autorizados)) {
-    feed.push(...(await settleDigest(sql, contaId, { ...contradita, agora })));
+    const { feed, registros } = await settleDigest(sql, contaId, { ...contradita, agora });
+    all.feed.push(...feed);
+    all.registros.push(...registros);
   }
-  return feed;
+  return all;
 }
 
 type Eventos = Pick<Entrega, "distribuidos" | "agora"> & { kept: readonly Guardado[] };

@@ -5,8 +5,11 @@ import { doubtDocumentos, findCopiasOfDigest } from "../documento/documento.rows
 import { type Copia, isPublished, type Visao } from "../documento/documento.rules.ts";
 import type { FeedItem } from "../feed/publica.rows.ts";
 import { findVisoes, quarantineNotas } from "../nota/nota-ingest.rows.ts";
-import { insertRegistros, type NovoRegistro } from "../registro/registro.rows.ts";
+import type { NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
+
+/** What is to be published, and the acts that the caller writes once all its rows are locked, just before it publishes. */
+export type Acerto = { feed: FeedItem[]; registros: NovoRegistro[] };
 
 /** What SEFAZ said of the content: the digest that it authorized under a chave, which this transaction has locked. */
 export type PalavraDigest = { chave: string; digVal: string; agora: Date };
@@ -14,15 +17,14 @@ export type PalavraDigest = { chave: string; digVal: string; agora: Date };
 /**
  * Lets SEFAZ decide which stored copy is the nota: views of another content go over to the copy that it authorized, and wait in
  * quarantine when there is none.
- * @returns what is to be published
  */
 export async function settleDigest(
   sql: Sql,
   contaId: string,
   { chave, digVal, agora }: PalavraDigest,
-): Promise<FeedItem[]> {
+): Promise<Acerto> {
   const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
-  if (doubted.length === 0) return [];
+  if (doubted.length === 0) return { feed: [], registros: [] };
   const atuais = await findVisoes(sql, contaId, [chave]);
   const fallen = new Set(atuais.filter((visao) => doubted.includes(visao.documentoId)).map(({ id }) => id));
   const copias = await findCopias(sql, contaId, { chave, digVal });
@@ -36,13 +38,11 @@ export async function settleDigest(
   for (const { visao } of trocas) fallen.delete(visao.id);
   await quarantineNotas(sql, contaId, { ids: [...fallen], agora });
   const released = atuais.filter(({ id, liberada }) => liberada && fallen.has(id));
-  await insertRegistros(
-    sql,
-    contaId,
-    released.map(({ id }) => toRegistro(id, agora)),
-  );
   const withdrawn = atuais.filter((visao) => fallen.has(visao.id) && isPublished(visao));
-  return [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))];
+  return {
+    feed: [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))],
+    registros: released.map(({ id }) => toRegistro(id, agora)),
+  };
 }
 
 function toRegistro(alvo: string, quando: Date): NovoRegistro {

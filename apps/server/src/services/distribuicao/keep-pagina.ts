@@ -9,6 +9,7 @@ import { findCasa } from "../empresa/casa.rows.ts";
 import { publish } from "../feed/publica.rows.ts";
 import { planCiencia } from "../manifestacao/plan-ciencia.ts";
 import { findVisoes } from "../nota/nota-ingest.rows.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
 import { hasConsulta, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
 import { lockDistribuicao, saveAceita, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
@@ -67,6 +68,7 @@ export async function keepLote(
   const chaves = [...new Set([...received.chaves, ...canceladas])].filter(hasConsulta);
   const validates = chaves.map((chave) => toValidate(chave, { venceEm: agora }));
   await planTarefas(sql, contaId, proxima ? [...validates, proxima] : validates);
+  await insertRegistros(sql, contaId, received.registros);
   await publish(sql, contaId, { agora, feed: received.feed, mudas: received.mudas });
 }
 

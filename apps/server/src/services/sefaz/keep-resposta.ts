@@ -9,6 +9,7 @@ import { isPublished } from "../documento/documento.rules.ts";
 import { findNotasOfEventos } from "../evento/evento.rows.ts";
 import { type FeedItem, publish } from "../feed/publica.rows.ts";
 import { findVisoesConsulta, saveSefaz, type VisaoConsulta } from "../nota/nota-ingest.rows.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findCanceladasPor } from "./cancelada.rows.ts";
 import { insertConsulta, type NovaConsulta } from "./consulta.rows.ts";
@@ -43,7 +44,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     await saveSefaz(sql, contaId, { chave, cStat: resposta.cStat, xMotivo: resposta.xMotivo, digVal, agora });
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
-    const settled = digVal === null ? [] : await settleDigest(sql, contaId, { chave, digVal, agora });
+    const settled = digVal === null ? null : await settleDigest(sql, contaId, { chave, digVal, agora });
     const ouvidos = heard.filter((each) => each !== null);
     const { novos, mudas } = await keepOuvidos(sql, contaId, { ouvidos, agora });
     const told = await findNotasOfEventos(sql, contaId, novos);
@@ -53,8 +54,9 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const porEvento = await findCanceladasPor(sql, contaId, told);
     const notaIds = [...new Set([...canceladas.map(({ id }) => id), ...porEvento])];
     await warnCanceladas(sql, contaId, { notaIds, agora });
-    feed.push(...settled, ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
+    feed.push(...(settled?.feed ?? []), ...told.map((each): FeedItem => ({ tipo: "evento", ...each })));
     if (palavra.conferencia) await planTarefas(sql, contaId, [toValidate(chave, palavra.conferencia)]);
+    await insertRegistros(sql, contaId, settled?.registros ?? []);
     await publish(sql, contaId, { agora, feed, mudas });
   });
 }
