@@ -1,5 +1,22 @@
 -- What publica() keeps by itself (docs/adr/0030-painel.md).
 
+-- Processes of the version before hand publica their own deltas: counted beside these columns each of them would count twice. Until they
+-- are gone they are told that the database is being made ready, which is an outage for them: jobs wait, and nothing is given up.
+DO $$ BEGIN
+  IF to_regprocedure('publica(uuid, timestamptz, text[], uuid[], uuid[], date[], text[], text[], text[], uuid[], bigint[], numeric[])') IS NULL THEN
+    RETURN;
+  END IF;
+  SET LOCAL ROLE malote_portaria;
+  CREATE OR REPLACE FUNCTION publica(
+    p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[],
+    p_dias date[], p_papeis text[], p_tipos_nota text[], p_ufs text[], p_empresas uuid[], p_quantidades bigint[], p_valores numeric[])
+  RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $f$
+  BEGIN
+    RAISE EXCEPTION 'publica: this database is of a newer version' USING ERRCODE = 'cannot_connect_now';
+  END $f$;
+  RESET ROLE;
+END $$;
+
 -- How a view was last counted in the rollups; null: it is not. marcas: 1 cancelled, 2 divergent, 4 not processed in the ERP. medida: its
 -- document was counted in the use of the month.
 ALTER TABLE nota

@@ -1,12 +1,13 @@
 -- What searches stand on (docs/adr/0031-buscas.md).
 
 -- Words of the body alone can be asked for: they have weight D, those of subject and sender weight A. Who asks for no weight finds all.
--- remetente_ordem is a column, not an expression of its index, which row security would keep lower() from.
+-- remetente_ordem is a column, not an expression of its index, which row security would keep lower() from. 320 characters: the longest address
+-- that RFC 5321 knows; whatever a From says, an index row holds 2704 bytes.
 ALTER TABLE email
   ALTER COLUMN busca SET EXPRESSION AS (
     setweight(to_tsvector('simple'::regconfig, assunto || ' ' || remetente || ' ' || coalesce(remetente_nome, '')), 'A')
       || to_tsvector('simple'::regconfig, left(coalesce(corpo_mensagem, ''), 20000))),
-  ADD COLUMN remetente_ordem text COLLATE "C" GENERATED ALWAYS AS (lower(remetente)) STORED;
+  ADD COLUMN remetente_ordem text COLLATE "C" GENERATED ALWAYS AS ("left"(lower(remetente), 320)) STORED;
 
 -- The order by sender, and whether anybody who may see it has a letter of an address.
 CREATE INDEX email_remetente_idx ON email (conta_id, remetente_ordem, data DESC, id DESC) WHERE NOT importado;
@@ -31,11 +32,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
   SELECT btrim(regexp_replace(lower(regexp_replace(normalize(p_texto, NFD), '[\u0300-\u036f]', '', 'g')), '\s+', ' ', 'g'))
 $$;
 
--- A known sender costs a look; a new one, or a new name of one, a row.
+-- A known sender costs a look, and no lock: two e-mails of one wait for nobody. A new one, or a new name of one, costs a row.
 CREATE FUNCTION email_remetente() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+  IF EXISTS (SELECT FROM remetente r WHERE r.conta_id = NEW.conta_id AND r.endereco = NEW.remetente_ordem
+    AND (NEW.remetente_nome IS NULL OR r.nome = NEW.remetente_nome)) THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO remetente AS r (conta_id, endereco, nome, busca)
-    VALUES (NEW.conta_id, lower(NEW.remetente), NEW.remetente_nome, dobra_nome(NEW.remetente || ' ' || coalesce(NEW.remetente_nome, '')))
+    VALUES (NEW.conta_id, NEW.remetente_ordem, NEW.remetente_nome, dobra_nome(NEW.remetente || ' ' || coalesce(NEW.remetente_nome, '')))
     ON CONFLICT (conta_id, endereco) DO UPDATE SET nome = excluded.nome, busca = excluded.busca
     WHERE excluded.nome IS NOT NULL AND r.nome IS DISTINCT FROM excluded.nome;
   RETURN NULL;
