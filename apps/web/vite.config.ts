@@ -23,6 +23,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            // Every page writes with these; apart, each costs more to pack than it weighs.
+            {
+              name: "escrita",
+              test: /packages[\\/]syntax[\\/]src[\\/](formato|uf|chave-acesso|modulo-onze|tipo-nota|documento)\.ts$/,
+              priority: 20,
+            },
           ],
         },
       },

@@ -48,6 +48,12 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
     expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(45);
   });
 
+  test("the public tasks add 60 KB at most", () => {
+    for (const page of ["CriarContaPage", "SenhaPage", "EsqueceuSenhaPage", "ContatoPage", "DownloadPage"]) {
+      expect(weigh(beyond(`src/pages/${page}.tsx`), ".js"), page).toBeLessThan(60);
+    }
+  });
+
   // Menus, panels and tabs come after the page: what floats costs as much as all the rest of the frame.
   test("the frame adds 30 KB, and with any page in it no more than 66 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
@@ -63,6 +69,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
       "EmpresaPage",
       "CertPage",
       "CaixaPage",
+      "UsuarioPage",
+      "MinhaContaPage",
     ]) {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
       expect(all, page).toBeLessThan(66);

@@ -34,11 +34,17 @@ export const router = createBrowserRouter([
       },
       {
         path: "/configurar_senha/setup/:resetToken",
-        lazy: async () => ({ Component: (await import("../pages/SenhaPage.tsx")).RedefinicaoPage }),
+        lazy: async () => {
+          const { openRedefinicao, RedefinicaoPage } = await import("../pages/SenhaPage.tsx");
+          return { loader: openRedefinicao, Component: RedefinicaoPage };
+        },
       },
       {
         path: "/usuario_convidado/setup/:inviteToken",
-        lazy: async () => ({ Component: (await import("../pages/SenhaPage.tsx")).ConvitePage }),
+        lazy: async () => {
+          const { ConvitePage, openConvite } = await import("../pages/SenhaPage.tsx");
+          return { loader: openConvite, Component: ConvitePage };
+        },
       },
       {
         path: "/criar_conta",

@@ -46,7 +46,6 @@ export const senhaNova = {
     texto: (nome: string, conta: string) => `${nome}, escolha a senha com que vai entrar na conta ${conta}.`,
     acao: "Criar a senha e continuar",
   },
-  abrindo: "Conferindo o link…",
   identificador: "Identificador",
   nomeUsuario: "Usuário",
   senha: "Senha nova",

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconChecks } from "@tabler/icons-react";
 import classes from "./Alerta.module.css";
 
 /** A sentence that is said at once: what was refused, or that something was done. */
@@ -9,7 +9,7 @@ export function Alerta({
   tom?: "recusa" | "feito";
   children: React.ReactNode;
 }): React.JSX.Element {
-  const Icone = tom === "recusa" ? IconAlertCircle : IconCircleCheck;
+  const Icone = tom === "recusa" ? IconAlertCircle : IconChecks;
   return (
     <p className={classes.alerta} data-tom={tom} role={tom === "recusa" ? "alert" : "status"}>
       <Icone size={18} stroke={1.6} aria-hidden="true" />

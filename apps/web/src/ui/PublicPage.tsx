@@ -1,4 +1,4 @@
-import { IconMenu2 } from "@tabler/icons-react";
+import { IconMenuDeep } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { geral } from "../textos/geral.ts";
 import { publico as textos } from "../textos/publico.ts";
@@ -36,7 +36,7 @@ export function PublicPage(props: {
         </div>
         <details className={classes.menu}>
           <summary className="icone" aria-label={geral.abrirMenu}>
-            <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
+            <IconMenuDeep size={22} stroke={1.6} aria-hidden="true" />
           </summary>
           <nav aria-label={textos.navegacao}>
             <Ligacoes />

@@ -1,4 +1,4 @@
-import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import { IconSquareRounded, IconSquareRoundedCheck } from "@tabler/icons-react";
 import type { FieldError, Path, UseFormReturn } from "react-hook-form";
 import { senhaNova as textos } from "../../textos/contas.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
@@ -38,9 +38,9 @@ export function SenhaNova<T extends SenhaCampos>({ form }: { form: UseFormReturn
           {REGRAS.map((regra) => (
             <li key={regra} data-cumprida={cumpridas[regra] ? "" : undefined}>
               {cumpridas[regra] ? (
-                <IconCheck size={16} stroke={2} aria-hidden="true" />
+                <IconSquareRoundedCheck size={16} stroke={1.8} aria-hidden="true" />
               ) : (
-                <IconCircleDashed size={16} stroke={1.6} aria-hidden="true" />
+                <IconSquareRounded size={16} stroke={1.6} aria-hidden="true" />
               )}
               {textos.regras[regra]}
               <span className="vh">{cumpridas[regra] ? textos.cumprida : textos.falta}</span>

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconX } from "@tabler/icons-react";
+import { IconAlertCircle, IconChecks, IconX } from "@tabler/icons-react";
 import { useId } from "react";
 import { download as textos } from "../../textos/publico.ts";
 import classes from "./ChaveCampo.module.css";
@@ -56,7 +56,7 @@ export function ChaveCampo(props: {
           <div key={rotulo} data-tom={tom}>
             <dt>{rotulo}</dt>
             <dd>
-              {tom === "certo" && <IconCircleCheck size={16} stroke={1.6} aria-hidden="true" />}
+              {tom === "certo" && <IconChecks size={16} stroke={1.6} aria-hidden="true" />}
               {tom === "errado" && <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />}
               {valor}
             </dd>

@@ -1,9 +1,8 @@
 import {
-  CHAVE_ACESSO_PATTERN,
-  checkDigit,
   formatDocumento,
   formatInteiro,
   formatTipoNota,
+  isChaveAcesso,
   isCnpj,
   splitChaveAcesso,
   tipoNotaOfModelo,
@@ -75,7 +74,7 @@ function sayModelo(modelo: string): string {
 
 function sayDigito(chave: string): Fato {
   const digito = chave.slice(-1);
-  const right = CHAVE_ACESSO_PATTERN.test(chave) && checkDigit(chave.slice(0, -1)) === Number(digito);
+  const right = isChaveAcesso(chave);
   return {
     rotulo: textos.fatos.digito,
     valor: right ? textos.confere(digito) : textos.naoConfere(digito),

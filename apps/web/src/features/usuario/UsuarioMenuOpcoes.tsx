@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import {
-  IconKey,
   IconMail,
+  IconPassword,
   IconPencil,
   IconTrash,
   IconUserCheck,
@@ -37,7 +37,7 @@ export function UsuarioMenuOpcoes(props: {
           </Menu.Item>
         )}
         {usuario.ativado && usuario.ativo && !eu && (
-          <Menu.Item leftSection={<Icone de={IconKey} />} onClick={() => acoes.senha(usuario)}>
+          <Menu.Item leftSection={<Icone de={IconPassword} />} onClick={() => acoes.senha(usuario)}>
             {menu.senha}
           </Menu.Item>
         )}

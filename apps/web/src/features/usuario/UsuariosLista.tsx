@@ -1,4 +1,4 @@
-import { IconArrowUp, IconCircleCheck, IconCircleDashed, IconMail, IconMailOff } from "@tabler/icons-react";
+import { IconArrowUp, IconMail, IconMailOff, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router-dom";
 import { useAtual, useZona } from "../../rpc/atual.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
@@ -135,8 +135,8 @@ function Permissao({ usuario }: { usuario: Usuario }): React.JSX.Element {
 }
 
 const ICONES = {
-  ativo: IconCircleCheck,
-  inativo: IconCircleDashed,
+  ativo: IconUserCheck,
+  inativo: IconUserOff,
   convidado: IconMail,
   vencido: IconMailOff,
 } satisfies Record<Situacao, unknown>;
