@@ -58,6 +58,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   usuarioGerenteRestrito: "Um administrador vê todas as empresas. Deixe-o sem restrição.",
   // limites
   muitosConvites: "Muitos convites em pouco tempo. Aguarde {minutos} min.",
+  muitosIdentificadores: "Muitas trocas de identificador em pouco tempo. Aguarde {minutos} min.",
   muitasContas: "Muitas contas abertas deste endereço. Aguarde {minutos} min.",
   muitosContatos: "Muitas mensagens deste endereço. Aguarde {minutos} min.",
   muitosPedidosSenha: "Muitos pedidos em pouco tempo. Aguarde {minutos} min.",

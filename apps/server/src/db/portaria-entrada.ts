@@ -3,7 +3,7 @@ import type pg from "pg";
 /** What failures are counted with: a keyed hash, and how many of them cost nothing. */
 export type Freio = { chave: string; livres: number };
 
-/** One attempt. conhecida: the hash of a person at a network, whose freios are `dentro` once they entered from there, and else `fora`. */
+/** One attempt. conhecida: the hash of a person at a network, whose freios are `dentro` once they entered from there, and else `fora`; the person's own first. */
 export type TentativaFreada = {
   conhecida: string | null;
   dentro: readonly Freio[];

@@ -27,6 +27,7 @@ export type Pedido =
   | ({ kind: "criar" } & z.infer<typeof criar>)
   | { kind: "plano"; identificador: string; plano: (typeof PLANOS)[number] }
   | { kind: "produto"; identificador: string; usuario: string; produto: boolean }
+  | { kind: "segundo-fator"; identificador: string; usuario: string }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
@@ -50,6 +51,7 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "criar") return readCriar({ ...values, identificador: nome }, resto);
   if (verbo === "plano") return readPlano(nome, resto);
   if (verbo === "produto") return readProduto(nome, resto);
+  if (verbo === "segundo-fator") return readSegundoFator(nome, resto);
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }
 
@@ -93,6 +95,15 @@ function readProduto(
   const produto = /^(?:sim|n[aã]o)$/i.test(valor) && resto.length === 0;
   if (!produto) return wrong("produto pede IDENTIFICADOR, USUARIO e sim ou nao.");
   return { kind: "produto", identificador: nome, usuario, produto: valor.toLowerCase() === "sim" };
+}
+
+function readSegundoFator(
+  nome: string,
+  [usuario = "", valor = "", ...resto]: readonly string[],
+): Pedido | UsoErrado {
+  if (nome === "" || usuario === "" || valor.toLowerCase() !== "desligar" || resto.length > 0)
+    return wrong("segundo-fator pede IDENTIFICADOR, USUARIO e desligar.");
+  return { kind: "segundo-fator", identificador: nome, usuario };
 }
 
 function wrong(frase: string): UsoErrado {

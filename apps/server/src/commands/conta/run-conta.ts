@@ -3,6 +3,7 @@ import { type AppContext, openContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { isAway, Refusal, StartRefusal } from "../../errors.ts";
 import { changePlano, changeProduto } from "../../services/conta/change-plano.ts";
+import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
@@ -63,6 +64,10 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
   if (pedido.kind === "plano") {
     const { antes, depois } = await changePlano(ctx, { ...pedido, quem: OPERADOR });
     return `Plano da conta ${pedido.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
+  }
+  if (pedido.kind === "segundo-fator") {
+    const wasOn = await dropSegundoFator(ctx, { ...pedido, quem: OPERADOR });
+    return `O segundo fator de ${pedido.usuario} (conta ${pedido.identificador}) ${wasOn ? "foi" : "já estava"} desligado.`;
   }
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;

@@ -54,7 +54,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE s.arquivo_hash = p_arquivo_hash AND s.expira_em > p_agora AND u.ativo AND u.ativado
 $$;
 
--- Counts one use of a limited thing in its window and says how many there have been.
+-- Counts one use of a limited thing in its window and says how many there have been. Those a day old go (limite_uso_janela_idx).
 CREATE OR REPLACE FUNCTION portaria_limite(p_chave text, p_janela timestamptz)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

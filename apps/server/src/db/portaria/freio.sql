@@ -1,7 +1,7 @@
 -- ── the brake on sign-in (services/auth/freio.ts) ────────────────────────────────────────────────────────────────
 -- A freio is named by a keyed hash. Its first `livres` failures cost nothing; then each lets the next wait 1 min, 2, 4, 8 … and at most 60.
--- A refused attempt neither counts nor prolongs. A day without a counted failure, and it is forgotten; one from a day ahead is of a clock
--- that was put back, and counts for nothing.
+-- A refused attempt neither counts nor prolongs. A day without a counted failure, and it is forgotten; one from more than five minutes ahead
+-- (processes may differ by less) is of a clock that was put back, and counts for nothing. Nobody waits longer than the longest wait from now.
 
 -- Those who count or forgive the same freios do it one after another, in one order.
 CREATE OR REPLACE FUNCTION portaria_freio_tranca(p_chaves text[])
@@ -27,8 +27,8 @@ BEGIN
   v_livres := CASE WHEN v_conhecida THEN p_dentro_livres ELSE p_fora_livres END;
   -- Once without locks, for a flood costs little so; then again alone, for what is let through is counted.
   FOR vez IN 1..2 LOOP
-    SELECT max(f.livre_em) INTO v_livre FROM entrada_freio f WHERE f.chave = ANY (v_chaves)
-      AND f.ultima_em > p_agora - interval '1 day' AND f.ultima_em < p_agora + interval '1 day';
+    SELECT max(least(f.livre_em, p_agora + interval '60 minutes')) INTO v_livre FROM entrada_freio f WHERE f.chave = ANY (v_chaves)
+      AND f.ultima_em > p_agora - interval '1 day' AND f.ultima_em < p_agora + interval '5 minutes';
     IF v_livre > p_agora THEN
       RETURN QUERY SELECT v_conhecida, v_livre;
       RETURN;
@@ -42,7 +42,7 @@ BEGIN
       SELECT c.chave, c.livres, 1 + coalesce(a.falhas, 0) AS falhas
       FROM unnest(v_chaves, v_livres) AS c (chave, livres)
         LEFT JOIN entrada_freio a ON a.chave = c.chave
-          AND a.ultima_em > p_agora - interval '1 day' AND a.ultima_em < p_agora + interval '1 day'
+          AND a.ultima_em > p_agora - interval '1 day' AND a.ultima_em < p_agora + interval '5 minutes'
     ) n
   ON CONFLICT (chave) DO UPDATE SET falhas = excluded.falhas, ultima_em = excluded.ultima_em, livre_em = excluded.livre_em;
   RETURN QUERY SELECT v_conhecida, NULL::timestamptz;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FALHAS_LIVRES, freioDaSenha, freiosOf, minutesUntil } from "./freio.rules.ts";
+import { FALHAS_LIVRES, freioDaSenha, freiosOf, listFreios, minutesUntil } from "./freio.rules.ts";
 
 const CHAVE = Buffer.alloc(32, 7);
 
@@ -10,19 +10,30 @@ test("an attempt counts for the person at the network, for the account and for t
   const here = of("moinho", "ana", "203.0.113.9");
   const elsewhere = of("moinho", "ana", "203.0.113.10");
   const another = of("moinho", "bia", "203.0.113.9");
-  expect(here.par.chave).not.toBe(elsewhere.par.chave);
-  expect(here.conta).toEqual(elsewhere.conta);
-  expect(here.par.chave).not.toBe(another.par.chave);
-  expect(here.rede).toEqual(another.rede);
+  expect(here.fora.par.chave).not.toBe(elsewhere.fora.par.chave);
+  expect(here.fora.conta).toEqual(elsewhere.fora.conta);
+  expect(here.fora.par.chave).not.toBe(another.fora.par.chave);
+  expect(here.fora.rede).toEqual(another.fora.rede);
+});
+
+test("where somebody entered before it counts for them there and for that network, apart from what strangers do", () => {
+  const here = of("moinho", "ana", "203.0.113.9");
+  const another = of("moinho", "bia", "203.0.113.9");
+  expect(here.dentro.rede).toEqual(another.dentro.rede);
+  expect(here.dentro.pessoa.chave).not.toBe(another.dentro.pessoa.chave);
+  expect(here.dentro.rede.chave).not.toBe(of("moinho", "ana", "203.0.113.10").dentro.rede.chave);
+  const { dentro, fora } = listFreios(here);
+  expect(new Set([...dentro, ...fora].map(({ chave }) => chave)).size).toBe(5);
+  expect([dentro[0], fora[0]]).toEqual([here.dentro.pessoa, here.fora.par]);
 });
 
 test("two addresses of one IPv6 subscriber count together, two subscribers apart", () => {
   expect(of("a", "b", "2001:db8::1")).toEqual(of("a", "b", "2001:db8::ffff"));
-  expect(of("a", "b", "2001:db8::1").rede).not.toEqual(of("a", "b", "2001:db8:0:1::1").rede);
+  expect(of("a", "b", "2001:db8::1").fora.rede).not.toEqual(of("a", "b", "2001:db8:0:1::1").fora.rede);
 });
 
 test("names that only differ in where one ends and the other begins are not confused", () => {
-  expect(of("ab", "c", "::1").conta).not.toEqual(of("a", "bc", "::1").conta);
+  expect(of("ab", "c", "::1").fora.conta).not.toEqual(of("a", "bc", "::1").fora.conta);
 });
 
 test("nothing that is counted tells who it was, not even to who tries all addresses without the house's key", () => {
@@ -32,12 +43,12 @@ test("nothing that is counted tells who it was, not even to who tries all addres
     { entrada: { identificador: "moinho", nomeUsuario: "ana" }, ip: "203.0.113.9" },
     Buffer.alloc(32, 8),
   );
-  expect(other.rede.chave).not.toBe(of("moinho", "ana", "203.0.113.9").rede.chave);
+  expect(other.fora.rede.chave).not.toBe(of("moinho", "ana", "203.0.113.9").fora.rede.chave);
 });
 
 test("each thing has its own room before it waits: the account more than a stranger, the network more than an account", () => {
-  const { par, conta, rede, dentro } = of("a", "b", "::1");
-  expect([par.livres, conta.livres, rede.livres, dentro.livres]).toEqual([5, 10, 40, 10]);
+  const { dentro, fora } = listFreios(of("a", "b", "::1"));
+  expect([...fora, ...dentro].map(({ livres }) => livres)).toEqual([5, 10, 40, 10, 70]);
   expect(freioDaSenha("x", CHAVE).livres).toBe(FALHAS_LIVRES.senha);
 });
 

@@ -10,12 +10,29 @@ const MINUTE_MS = 60_000;
  * So in a day at most so many guesses are read: `livres`, six while the wait grows, and one an hour.
  * par: 35 of a person from one network. conta: 40 of a person, from wherever. rede: 70 of all people, from one network.
  * conhecida: 40 of a person from a network where they entered before, which those of strangers do not touch.
+ * redeConhecida: 100 of all such people, from their network.
  * senha: the password of somebody who has signed in, asked again.
  */
-export const FALHAS_LIVRES = { par: 5, conta: 10, rede: 40, conhecida: 10, senha: 5 } as const;
+export const FALHAS_LIVRES = {
+  par: 5,
+  conta: 10,
+  rede: 40,
+  conhecida: 10,
+  redeConhecida: 70,
+  senha: 5,
+} as const;
 
-/** What one attempt to enter is counted with. conhecida: the name of the person at the network, once they have entered. */
-export type FreiosDaEntrada = { conhecida: string; par: Freio; conta: Freio; rede: Freio; dentro: Freio };
+/**
+ * What one attempt to enter is counted with. conhecida: the name of the person at the network; dentro counts where they have entered from there,
+ * else fora.
+ */
+export type FreiosDaEntrada = {
+  conhecida: string;
+  dentro: { pessoa: Freio; rede: Freio };
+  fora: { par: Freio; conta: Freio; rede: Freio };
+};
+
+type FreiosContados = { conhecida: string; dentro: Freio[]; fora: Freio[] };
 
 /** Who tries, and from where. */
 export type Quem = { entrada: Entrada; ip: string };
@@ -33,11 +50,18 @@ export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntr
   });
   return {
     conhecida: digest("entrou", `${pessoa}\0${rede}`, chave),
-    par: freio("par", `${pessoa}\0${rede}`),
-    conta: freio("conta", pessoa),
-    rede: freio("rede", rede),
-    dentro: freio("conhecida", `${pessoa}\0${rede}`),
+    dentro: { pessoa: freio("conhecida", `${pessoa}\0${rede}`), rede: freio("redeConhecida", rede) },
+    fora: {
+      par: freio("par", `${pessoa}\0${rede}`),
+      conta: freio("conta", pessoa),
+      rede: freio("rede", rede),
+    },
   };
+}
+
+/** The same as they are counted, those of the person first. */
+export function listFreios({ conhecida, dentro, fora }: FreiosDaEntrada): FreiosContados {
+  return { conhecida, dentro: [dentro.pessoa, dentro.rede], fora: [fora.par, fora.conta, fora.rede] };
 }
 
 /** The freio of somebody's own password, asked again. */

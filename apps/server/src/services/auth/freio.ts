@@ -3,7 +3,7 @@ import { deriveChave } from "../../secrets/derive-chave.ts";
 import type { PublicContext, SignedInContext } from "../handler.ts";
 import type { Entrada } from "./auth.rules.ts";
 import { normalizeEntrada } from "./auth.rules.ts";
-import { freioDaSenha, freiosOf, minutesUntil } from "./freio.rules.ts";
+import { freioDaSenha, freiosOf, listFreios, minutesUntil } from "./freio.rules.ts";
 
 /** An attempt that was counted and may be read. */
 export type Tentativa = {
@@ -19,12 +19,11 @@ export type Tentativa = {
  */
 export async function countTentativa(ctx: PublicContext, entrada: Entrada): Promise<Tentativa> {
   const { portaria } = ctx.database;
-  const { conhecida, par, conta, rede, dentro } = freiosOf({ entrada, ip: ctx.visit.ip }, chaveOf(ctx));
-  const fora = [par, conta, rede];
+  const { conhecida, dentro, fora } = listFreios(freiosOf({ entrada, ip: ctx.visit.ip }, chaveOf(ctx)));
   const agora = ctx.clock.now();
-  const counted = await portaria.countEntrada({ conhecida, dentro: [dentro], fora, agora });
+  const counted = await portaria.countEntrada({ conhecida, dentro, fora, agora });
   refuseUntil(agora, counted.livreEm);
-  const [mine, ...outros] = (counted.conhecida ? [dentro] : fora).map(({ chave }) => chave);
+  const [mine, ...outros] = (counted.conhecida ? dentro : fora).map(({ chave }) => chave);
   const limpas = mine === undefined ? [] : [mine];
   return {
     forgive: () => portaria.forgiveEntrada({ conhecida, limpas, outras: outros, agora: ctx.clock.now() }),
@@ -38,9 +37,10 @@ export async function countTentativa(ctx: PublicContext, entrada: Entrada): Prom
  */
 export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promise<void> {
   const quem = { entrada: normalizeEntrada(typed), ip: ctx.visit.ip };
-  const { conhecida, par, conta, dentro } = freiosOf(quem, chaveOf(ctx));
-  const limpas = [par.chave, conta.chave, dentro.chave];
-  await ctx.database.portaria.forgiveEntrada({ conhecida, limpas, outras: [], agora: ctx.clock.now() });
+  const { conhecida, dentro, fora } = freiosOf(quem, chaveOf(ctx));
+  const limpas = [dentro.pessoa.chave, fora.par.chave, fora.conta.chave];
+  const outras = [dentro.rede.chave];
+  await ctx.database.portaria.forgiveEntrada({ conhecida, limpas, outras, agora: ctx.clock.now() });
 }
 
 /** The same as {@link countTentativa} for the password of somebody who has signed in.   @throws {Refusal} muitasTentativas */

@@ -1,4 +1,5 @@
 import type { Acao, MensagemKey, ParsedParamsOf } from "@malote/contract";
+import { machineNow } from "../../clock.ts";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashSenha, isHashAntigo, verifySenha } from "../../secrets/senha.ts";
@@ -88,7 +89,7 @@ async function proveCodigo(
     throw new Refusal("codigoObrigatorio", { campo: "codigo" });
   }
   const segredo = openSegredo(ctx.cofre, id, segundoFator.selado);
-  const prova = readCodigo(codigo, { segredo, depoisDe: segundoFator.passo, agora: ctx.clock.now() });
+  const prova = readCodigo(codigo, { segredo, depoisDe: segundoFator.passo, agora: machineNow(ctx.clock) });
   if (prova === null) throw refuse(ctx, quem, "codigo");
   return prova;
 }

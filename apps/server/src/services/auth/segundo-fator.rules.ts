@@ -17,6 +17,7 @@ export type Prova = { tipo: "passo"; passo: number } | { tipo: "reserva"; hash: 
 /**
  * Reads a code. A reserve code is held against those that are left only where it is spent.
  * @param depoisDe the last step that was used: that one and those before are not accepted again
+ * @param agora the machine's own time, for that is what authenticators go by
  * @returns null: it is neither, or of a wrong step
  */
 export function readCodigo(

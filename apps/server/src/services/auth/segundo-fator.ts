@@ -1,10 +1,13 @@
 import { generateSecret, generateURI } from "otplib";
 import { toString as drawQr } from "qrcode";
+import { machineNow } from "../../clock.ts";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Cofre } from "../../secrets/cofre.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
+import { planAcessoAlterado } from "../usuario/acesso-alterado.ts";
+import { lockUsuario } from "../usuario/usuario-cadastro.rows.ts";
 import { confirmSenha } from "./confirm-senha.ts";
 import { clearSegredo, confirmSegredo, findSegundoFator, setSegredo } from "./segundo-fator.rows.ts";
 import { createReservas, hashReserva, readCodigo } from "./segundo-fator.rules.ts";
@@ -48,12 +51,13 @@ export async function confirmSegundoFator(ctx: SignedInContext, codigo: string):
     if (desde !== null) throw new Refusal("segundoFatorJaAtivo");
     if (selado === null) throw new Refusal("segundoFatorNaoIniciado");
     const segredo = openSegredo(ctx.cofre, usuarioId, selado);
-    const prova = readCodigo(codigo, { segredo, depoisDe: NENHUM_PASSO, agora });
+    const prova = readCodigo(codigo, { segredo, depoisDe: NENHUM_PASSO, agora: machineNow(ctx.clock) });
     if (prova?.tipo !== "passo") throw new Refusal("codigoErrado", { campo: "codigo" });
     const hashes = reservas.map(hashReserva);
     await confirmSegredo(sql, contaId, { usuarioId, passo: prova.passo, reservas: hashes, agora });
-    await keepAto(sql, ctx, "ligar-segundo-fator");
+    await announce(sql, ctx, "ligar-segundo-fator");
   });
+  ctx.wake?.();
   return reservas;
 }
 
@@ -64,8 +68,9 @@ export async function removeSegundoFator(ctx: SignedInContext, senha: string): P
   await ctx.database.withContaSql(contaId, async (sql) => {
     const { desde } = await demandSegundoFator(sql, ctx);
     await clearSegredo(sql, contaId, usuarioId);
-    if (desde !== null) await keepAto(sql, ctx, "desligar-segundo-fator");
+    if (desde !== null) await announce(sql, ctx, "desligar-segundo-fator");
   });
+  ctx.wake?.();
 }
 
 async function demandSegundoFator(sql: Sql, { caller }: SignedInContext) {
@@ -74,13 +79,24 @@ async function demandSegundoFator(sql: Sql, { caller }: SignedInContext) {
   return row;
 }
 
-async function keepAto(
+const O_QUE = {
+  "ligar-segundo-fator": "segundo-fator-ligado",
+  "desligar-segundo-fator": "segundo-fator-desligado",
+} as const;
+
+/** Writes the act down and tells of it by letter: who did not do it learns of it so. */
+async function announce(
   sql: Sql,
   { caller, clock }: SignedInContext,
-  acao: "ligar-segundo-fator" | "desligar-segundo-fator",
+  acao: keyof typeof O_QUE,
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  const ato = { quando: clock.now(), usuarioId, usuario: nome, acao, alvo: usuarioId, detalhe: null };
+  const agora = clock.now();
+  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  if (usuario !== null) {
+    await planAcessoAlterado(sql, contaId, { usuario, oQue: O_QUE[acao], quem: nome, agora });
+  }
+  const ato = { quando: agora, usuarioId, usuario: nome, acao, alvo: usuarioId, detalhe: null };
   await insertRegistros(sql, contaId, [ato]);
 }
 

@@ -9,7 +9,7 @@ import { saveAvisado } from "./uso.rows.ts";
 type Contexto = Pick<AppContext, "database" | "clock">;
 
 /** quem: who operates the product, by name; they are no user. */
-type DaConta = { identificador: string; quem: string };
+export type DaConta = { identificador: string; quem: string };
 
 /**
  * Gives a conta another plan. What its people were told of the old one counts no more: of the new one they are told anew.
@@ -49,7 +49,8 @@ export async function changeProduto(
   });
 }
 
-async function findContaId({ database }: Contexto, identificador: string): Promise<string> {
+/** The conta that bears a name.   @throws {Refusal} contaNaoEncontrada */
+export async function findContaId({ database }: Contexto, identificador: string): Promise<string> {
   const found = await database.portaria.findConta(normalizeIdentificador(identificador));
   if (found === null) throw new Refusal("contaNaoEncontrada");
   return found.contaId;

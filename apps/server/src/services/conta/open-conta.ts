@@ -3,6 +3,8 @@ import type { AppContext } from "../../app-context.ts";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { forgetEnvios, planEnvioComToken } from "../envio/envio.rows.ts";
+import type { Limite } from "../limite/count-uso.ts";
+import { countUsoFeito } from "../limite/count-uso.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { createUsuarioToken, type TokenNovo } from "../usuario/token.rows.ts";
 import { normalizeNome } from "../usuario/usuario.rules.ts";
@@ -10,7 +12,10 @@ import { eraseUsuario, insertUsuario } from "../usuario/usuario-cadastro.rows.ts
 import { insertConta, isIdentificadorEmUso, releaseIdentificador } from "./conta.rows.ts";
 import { type Cadastro, normalizeCadastro } from "./conta.rules.ts";
 
-/** A conta to be opened, and who owns it. abertaPor: who does it, when it is not they; comCarta: the link also goes by letter. */
+/**
+ * A conta to be opened, and who owns it. abertaPor: who does it, when it is not they; comCarta: the link also goes by letter; limiteDaCarta: how
+ * often one goes to that address.
+ */
 export type ContaNova = {
   conta: Cadastro;
   email: string;
@@ -18,6 +23,7 @@ export type ContaNova = {
   nomeCompleto: string;
   abertaPor: string | null;
   comCarta: boolean;
+  limiteDaCarta?: Limite;
 };
 
 /** token: of the link behind which the owner chooses a password; nowhere else in clear. */
@@ -28,7 +34,7 @@ type Contexto = Pick<AppContext, "database" | "clock" | "cofre" | "log">;
 /**
  * Opens a conta with its owner, who has no password yet, and the letter whose link makes one: all of it or nothing. A name whose owner never
  * came, and to whom no link lives any more, is free again.
- * @throws {Refusal} identificadorEmUso
+ * @throws {Refusal} identificadorEmUso, or that of the limit
  */
 export async function openConta(ctx: Contexto, nova: ContaNova): Promise<ContaAberta> {
   const conta = normalizeCadastro(nova.conta);
@@ -71,6 +77,8 @@ async function inviteDono(
   });
   const link = await createUsuarioToken(sql, contaId, { usuarioId, tipo: "convite", agora });
   if (nova.comCarta) {
+    // Here, so that what is refused counts for nothing.
+    if (nova.limiteDaCarta) await countUsoFeito(sql, { ...nova.limiteDaCarta, agora });
     const { id, token, expiraEm } = link;
     const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
     const carta = { modelo: "conta-nova", ocasiao: `convite ${id}`, para: email, dados, agora } as const;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PublicContext } from "../handler.ts";
 import { countUsoDaRede } from "../limite/count-rede.ts";
-import { countUso } from "../limite/count-uso.ts";
 import type { Cadastro } from "./conta.rules.ts";
 import { openConta } from "./open-conta.ts";
 
@@ -10,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Contas opened from one network in an hour. */
 const DA_REDE = { coisa: "conta", max: 10, janelaMs: HOUR_MS, recusa: "muitasContas" } as const;
-/** The same for one address in a day, so that nobody fills a stranger's mailbox with our letters. */
+/** The letters that go to one address in a day, so that nobody fills a stranger's mailbox. */
 const DO_EMAIL = { max: 5, janelaMs: DAY_MS, recusa: "muitasContas" } as const;
 
 /** What a form sends. */
@@ -20,6 +19,9 @@ type Pedida = { conta: Cadastro; emailUsuario: string; nomeUsuario: string; nome
 export async function signUp(ctx: PublicContext, { conta, emailUsuario, ...dono }: Pedida): Promise<void> {
   await countUsoDaRede(ctx, ctx.visit.ip, DA_REDE);
   const email = createHash("sha256").update(emailUsuario.trim().toLowerCase()).digest("base64url");
-  await countUso(ctx, { ...DO_EMAIL, chave: `conta-email:${email}` });
-  await openConta(ctx, { conta, ...dono, email: emailUsuario, abertaPor: null, comCarta: true });
+  const limiteDaCarta = { ...DO_EMAIL, chave: `conta-email:${email}` };
+  await openConta(ctx, {
+    ...{ conta, ...dono, email: emailUsuario, abertaPor: null },
+    ...{ comCarta: true, limiteDaCarta },
+  });
 }
