@@ -98,7 +98,7 @@ test("a wish is written down with who and why, one tarefa sends it, and the docu
   ]);
   expect(tarefas).toEqual([{ tipo: "manifesto", alvo: row?.id, cota: "sefaz:AN:evento" }]);
   const registros = await wire.asOwner(
-    "SELECT usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1",
+    "SELECT usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1 AND acao = 'manifestar'",
     [ana.contaId],
   );
   expect(registros).toEqual([

@@ -36,7 +36,7 @@ const badge = async (): Promise<unknown> => (await ana.call("Nota.getNotasEntrad
 
 const registros = () =>
   wire.asOwner(
-    "SELECT usuario_id, usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1 ORDER BY quando, id",
+    "SELECT usuario_id, usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1 AND acao LIKE '%-quarentena' ORDER BY ordem",
     [casa.contaId],
   );
 
