@@ -50,17 +50,20 @@ CREATE POLICY restrito ON participante AS RESTRICTIVE TO malote_restrito
   USING (EXISTS (SELECT FROM nota n WHERE n.conta_id = participante.conta_id AND n.papel IN ('E', 'S') AND n.cnpj_emitente = participante.documento)
     OR EXISTS (SELECT FROM nota n WHERE n.conta_id = participante.conta_id AND n.papel IN ('E', 'S') AND n.cnpj_destinatario = participante.documento));
 
--- The parts of e-mails that became documents, and whether the person of this transaction sees each. It looks past row security, which an
--- e-mail that also brought what others may not see must do, and tells no more than that.
+-- The parts of e-mails that became documents, and whether the person of this transaction sees each; a part that could not be read may be
+-- anybody's document, and is seen by none of them. It looks past row security, which an e-mail that also brought what others may not see must
+-- do, and tells no more than that.
 CREATE VIEW restrito_parte AS
   SELECT a.conta_id, a.email_id, EXISTS (
-      SELECT FROM nota n WHERE n.conta_id = d.conta_id AND n.chave = d.chave
+      SELECT FROM documento d JOIN nota n ON n.conta_id = d.conta_id AND n.chave = d.chave
+      WHERE d.conta_id = a.conta_id AND d.id = a.documento_id
         AND n.empresa_id = ANY ((SELECT nullif(current_setting('app.empresas', true), '')::uuid[])::uuid[])) AS visivel
-  FROM anexo a JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
-  WHERE a.conta_id = (SELECT nullif(current_setting('app.conta', true), '')::uuid);
+  FROM anexo a
+  WHERE a.conta_id = (SELECT nullif(current_setting('app.conta', true), '')::uuid)
+    AND (a.documento_id IS NOT NULL OR a.destino IN ('erro', 'quarentena'));
 ALTER VIEW restrito_parte OWNER TO malote_portaria;
 GRANT SELECT ON restrito_parte TO malote_restrito;
-GRANT SELECT (conta_id, email_id, documento_id) ON anexo TO malote_portaria;
+GRANT SELECT (conta_id, email_id, documento_id, destino) ON anexo TO malote_portaria;
 GRANT SELECT (conta_id, id, chave) ON documento TO malote_portaria;
 GRANT SELECT (conta_id, chave, empresa_id) ON nota TO malote_portaria;
 CREATE POLICY restrito_parte ON anexo FOR SELECT TO malote_portaria USING (true);
@@ -74,15 +77,17 @@ CREATE POLICY restrito ON email AS RESTRICTIVE TO malote_restrito
 CREATE POLICY restrito ON remetente AS RESTRICTIVE TO malote_restrito
   USING (EXISTS (SELECT FROM email e WHERE e.conta_id = remetente.conta_id AND e.remetente_ordem = remetente.endereco AND NOT e.importado));
 -- A part that became a document is seen with it. Any other (a package, a PDF, the body) may hold what others may not see: it is shown
--- where the e-mail brought nothing of theirs, and to who sent the file it came in.
+-- where the e-mail has been read to its end and brought nothing of theirs, and to who sent the file it came in.
 CREATE POLICY restrito ON anexo AS RESTRICTIVE TO malote_restrito
   USING (CASE WHEN documento_id IS NOT NULL
     THEN EXISTS (SELECT FROM documento d WHERE d.conta_id = anexo.conta_id AND d.id = anexo.documento_id)
     ELSE EXISTS (SELECT FROM email e WHERE e.conta_id = anexo.conta_id AND e.id = anexo.email_id AND (e.importado
-      OR NOT EXISTS (SELECT FROM restrito_parte p WHERE p.conta_id = e.conta_id AND p.email_id = e.id AND NOT p.visivel))) END);
+      OR e.estado = 'lido' AND NOT EXISTS (
+        SELECT FROM restrito_parte p WHERE p.conta_id = e.conta_id AND p.email_id = e.id AND NOT p.visivel))) END);
 
 -- Whoever writes it, a narrower view takes away the files that were made with the wider one. At the end of the transaction: who takes a
--- list away to write it again has not narrowed it.
+-- list away to write it again has not narrowed it. The person's row is locked first: who finishes a file holds it too, so that a file is either
+-- finished before, and found here, or finished after, by who reads what is left (services/arquivo-pedido).
 CREATE FUNCTION usuario_estreita() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE v_usuario uuid;
 BEGIN
@@ -90,6 +95,7 @@ BEGIN
     v_usuario := NEW.id;
   ELSE
     v_usuario := OLD.usuario_id;
+    PERFORM FROM usuario u WHERE u.conta_id = OLD.conta_id AND u.id = v_usuario FOR NO KEY UPDATE;
     IF EXISTS (SELECT FROM usuario_empresa e WHERE e.conta_id = OLD.conta_id AND e.usuario_id = OLD.usuario_id AND e.empresa_id = OLD.empresa_id)
       OR NOT EXISTS (SELECT FROM usuario u WHERE u.conta_id = OLD.conta_id AND u.id = OLD.usuario_id AND u.restrito) THEN RETURN NULL; END IF;
   END IF;

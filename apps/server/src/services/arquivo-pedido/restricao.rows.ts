@@ -18,6 +18,15 @@ export async function findRestricao(
   return row.restrito ? { usuarioId, empresas: row.empresas } : null;
 }
 
+/**
+ * Holds who asked as they are until the transaction ends: whoever narrows them locks the same row (trigger usuario_estreita), so what is read
+ * after this, in a statement of its own, is what they see when this transaction ends.
+ */
+export async function holdRestricao(sql: Sql, contaId: string, usuarioId: string | null): Promise<void> {
+  if (usuarioId === null) return;
+  await sql.query("SELECT FROM usuario WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
+}
+
 /** Whether who saw as much as `antes` sees less by now. */
 export function isNarrower(agora: Restricao | null, antes: Restricao | null): boolean {
   if (agora === null) return false;

@@ -9,7 +9,7 @@ import {
   updateProgresso,
 } from "./arquivo-pedido.rows.ts";
 import { ArquivoImpossivel, type ArquivoTipo, expiraEm, GUARDADOS_MAX } from "./arquivo-pedido.rules.ts";
-import { findRestricao, isNarrower } from "./restricao.rows.ts";
+import { findRestricao, holdRestricao, isNarrower } from "./restricao.rows.ts";
 
 /** How often a progress is written down, in ms. */
 const PROGRESSO_MS = 1_000;
@@ -60,6 +60,7 @@ export async function runPedido(
     const agora = ctx.clock.now();
     const feito = { id, nome, ...blob, total: progresso.feitos(), agora, expiraEm: expiraEm(agora) };
     await ask(async (sql) => {
+      await holdRestricao(sql, contaId, pedido.usuarioId);
       const now = await findRestricao(sql, contaId, pedido.usuarioId);
       if (isNarrower(now, restricao)) throw new Error("who asked sees less by now: the file is made again");
       await finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null });

@@ -10,11 +10,12 @@ import { reprocessEmail } from "./reprocess-email.ts";
 
 export const emailMethods = {
   "Email.getListEmail": async (ctx, params) => {
-    const { contaId, contaUf } = ctx.caller;
+    const { contaId, contaUf, empresas } = ctx.caller;
     const filtro = params.searchFilter ?? {};
     checkEmailFiltro(filtro);
     const pagina = readPagina(params);
-    const lista = { filtro, ordem: params.searchOrder ?? ("dataDesc" as const), zona: zonaOfUf(contaUf) };
+    const ordem = params.searchOrder ?? ("dataDesc" as const);
+    const lista = { filtro, ordem, zona: zonaOfUf(contaUf), isRestrito: empresas !== null };
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const rows = await findEmails(sql, contaId, { lista, pagina });
       const ids = rows.map((row) => row.id);
@@ -22,9 +23,10 @@ export const emailMethods = {
       const parciais = await findParciais(sql, ctx.caller, ids);
       const total = await readTotal(pagina, rows.length, () => countEmails(sql, contaId, lista));
       return {
-        results: rows
-          .map((row) => (parciais.has(row.id) ? withoutCorpo(row) : row))
-          .map((row) => writeEmailLinha(row, chips)),
+        results: rows.map((row) => {
+          const contagem = parciais.get(row.id);
+          return writeEmailLinha(contagem === undefined ? row : withoutCorpo(row, contagem), chips);
+        }),
         ...total,
       };
     });
@@ -35,11 +37,16 @@ export const emailMethods = {
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const found = await findEmail(sql, contaId, id);
       if (found === null) throw new Refusal("emailNaoEncontrado");
-      const isParcial = (await findParciais(sql, ctx.caller, [id])).has(id);
-      const row = isParcial ? { ...withoutCorpo(found), corpoHtml: null, corpoMensagem: null } : found;
+      const contagem = (await findParciais(sql, ctx.caller, [id])).get(id);
+      const row =
+        contagem === undefined
+          ? found
+          : { ...withoutCorpo(found, contagem), corpoHtml: null, corpoMensagem: null };
       const anexos = await findAnexos(sql, contaId, id);
       const chips = await findChips(sql, contaId, [id]);
-      const semXml = await findChavesSemXml(sql, contaId, row.chavesSemXml);
+      const chaves = await findChavesSemXml(sql, contaId, row.chavesSemXml);
+      // A key that a withheld body names may be of a document that the caller may not know of.
+      const semXml = contagem === undefined ? chaves : chaves.filter(({ notaId }) => notaId !== null);
       return { object: writeEmail(row, { anexos, chips, semXml }) };
     });
   },

@@ -6,6 +6,7 @@ import { COUNT_MAX, createBinder, startOfDia, writeConditions } from "../lista/l
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { EmailFiltro, EmailOrdem } from "./email.rules.ts";
 import { patternOfTrecho, queryOfTexto } from "./email.rules.ts";
+import { INTEIRO } from "./email-parcial.rows.ts";
 
 export type EmailLinhaRow = {
   id: string;
@@ -40,7 +41,8 @@ const ORDENS: Record<EmailOrdem, string> = {
 /** A file that somebody sent is no e-mail, and is shown elsewhere. */
 const NAO_IMPORTADO = "NOT e.importado";
 
-export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string };
+/** isRestrito: of somebody who sees some companies only, and does not learn what other people's parts are. */
+export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string; isRestrito: boolean };
 
 /** One page of e-mails, in its order. Raw for the same reason as the list of notas: OFFSET leaps over ids alone. */
 export async function findEmails(
@@ -67,22 +69,37 @@ export async function countEmails(sql: Sql, contaId: string, lista: EmailLista):
   return rows[0]?.total ?? 0;
 }
 
-type Scope = Binder & { zona: string };
+type Scope = Binder & Pick<EmailLista, "zona" | "isRestrito">;
 
 const CONDITIONS: Conditions<EmailFiltro, Scope> = {
-  texto: (text, { bind }) => holdsWords(text, queryOfTexto(text), bind),
+  texto: (text, scope) => holdsTexto(text, scope),
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
-  corpo: (text, { bind }) => holdsWords(text, queryOfTexto(text, "D"), bind),
+  corpo: (text, { bind, isRestrito }) => {
+    const holds = holdsWords(text, queryOfTexto(text, "D"), bind);
+    return holds !== null && isRestrito ? `(${holds} AND ${INTEIRO})` : holds;
+  },
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
   dataDe: (dia, scope) => `e.data >= ${startOfDia(dia, 0, scope)}`,
   dataAte: (dia, scope) => `e.data < ${startOfDia(dia, 1, scope)}`,
-  tipoAnexo: (tipo) => {
+  tipoAnexo: (tipo, { isRestrito }) => {
     if (tipo === "dfe") return "e.extraidos > 0";
-    return tipo === "sem-dfe" ? "e.extraidos = 0" : "(e.problemas > 0 OR e.estado = 'quarentena')";
+    if (tipo === "sem-dfe") return "e.extraidos = 0";
+    return `(${isRestrito ? PROBLEMA_VISTO : "e.problemas > 0"} OR e.estado = 'quarentena')`;
   },
 };
+
+/** Row security shows whose parts one sees. */
+const PROBLEMA_VISTO = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
+  AND a.destino IN ('quarentena', 'erro'))`;
+
+/** Words anywhere; where the body is withheld, in what is shown above it. */
+function holdsTexto(text: string, { bind, isRestrito }: Scope): string | null {
+  const anywhere = holdsWords(text, queryOfTexto(text), bind);
+  if (anywhere === null || !isRestrito) return anywhere;
+  return `(${anywhere} AND (${holdsWords(text, queryOfTexto(text, "A"), bind)} OR ${INTEIRO}))`;
+}
 
 function holdsWords(text: string, query: string, bind: Binder["bind"]): string | null {
   return text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
@@ -93,10 +110,13 @@ function contains(coluna: string, text: string, bind: Binder["bind"]): string | 
   return pattern === null ? null : `${coluna} ILIKE ${bind(pattern)}`;
 }
 
-function writeWhere(contaId: string, { filtro, zona }: EmailLista): { where: string; values: SqlValue[] } {
+function writeWhere(
+  contaId: string,
+  { filtro, zona, isRestrito }: EmailLista,
+): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `e.conta_id = ${binder.bind(contaId)}`;
-  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
+  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona, isRestrito });
   return { where: [conta, NAO_IMPORTADO, ...conditions].join(" AND "), values: binder.values };
 }
 

@@ -16,9 +16,9 @@ export function checkEmailFiltro({ dataDe, dataAte }: EmailFiltro): void {
 
 /**
  * A full-text query in which every word must begin some word of the e-mail; "" (which finds nothing) without any word.
- * @param onde "D": of its body alone, by the weights of email.busca
+ * @param onde "A": of subject and sender alone, "D": of its body alone, by the weights of email.busca
  */
-export function queryOfTexto(text: string, onde: "" | "D" = ""): string {
+export function queryOfTexto(text: string, onde: "" | "A" | "D" = ""): string {
   return text
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -4,6 +4,7 @@ import { splitChaveAcesso } from "@malote/syntax";
 import { isQuarentena } from "../documento/merito.rules.ts";
 import type { AnexoRow, ChaveSemXml, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
 import { compareCaminho, summarize } from "./email.rules.ts";
+import type { Contagem } from "./email-parcial.rows.ts";
 
 type EmailLinhaWire = ResultOf<"Email.getListEmail">["results"][number];
 type EmailWire = ResultOf<"Email.getEmail">["object"];
@@ -24,9 +25,9 @@ export function writeEmailLinha(
   return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
-/** An e-mail of which the caller sees some parts only: what its body says is of all of them. */
-export function withoutCorpo<R extends EmailLinhaRow>(row: R): R {
-  return { ...row, inicio: null, motivo: "email-parcial" };
+/** An e-mail of which the caller sees some parts only: what its body says is of all of them, and only theirs are counted. */
+export function withoutCorpo<R extends EmailLinhaRow>(row: R, contagem: Contagem): R {
+  return { ...row, ...contagem, inicio: null, motivo: "email-parcial" };
 }
 
 /** What belongs to one e-mail. */
