@@ -1,8 +1,9 @@
 import { CONVITE_MS } from "@malote/contract";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
 import { createCofre } from "../src/secrets/cofre.ts";
 import { openDados } from "../src/services/envio/envio-selado.ts";
+import { DIAS, moveDias } from "../src/services/painel/move-dias.ts";
 import { solveCaptcha } from "./captcha.ts";
 import { createWire, enter, type Pessoa, rpc, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -177,6 +178,30 @@ test("one network opens so many contas in an hour, one address is written to so 
   expect(other.mensagem).toMatch(/^Muitas contas abertas deste endereço/);
 });
 
+test("names that were taken do not use up the letters of who asks for them", async () => {
+  await signUp({ identificador: "dos.outros", email: "primeira@exemplo.test" });
+  for (let n = 0; n < 5; n += 1) {
+    expect(await signUp({ identificador: "dos.outros", email: "honesta@exemplo.test" })).toMatchObject({
+      mensagem: "Este identificador já é de outra conta.",
+    });
+  }
+  expect(await signUp({ identificador: "da.honesta", email: "honesta@exemplo.test" })).toMatchObject({
+    sucesso: true,
+  });
+});
+
+test("a conta asks for other names a few times a day only: nobody finds out so which are taken", async () => {
+  const [ana, bia] = [await enter(wire), await enter(wire)];
+  for (let n = 0; n < 10; n += 1) {
+    expect((await saved(ana, { identificador: bia.identificador })).mensagem).toBe(
+      "Este identificador já é de outra conta.",
+    );
+  }
+  const next = await saved(ana, { identificador: bia.identificador });
+  expect(next.mensagem).toMatch(/^Muitas trocas de identificador em pouco tempo\. Aguarde \d+ min\.$/);
+  expect(await saved(ana, { uf: "RJ" })).toMatchObject({ sucesso: true });
+});
+
 test("the conta, its plan and its use are shown to all of its people, twelve months back", async () => {
   const ana = await enter(wire, { uf: "AC", administrador: false });
   const object = (await ana.call("Conta.getConta", {})).object as { uso: object };
@@ -244,14 +269,66 @@ test("who is no manager does not change it, and the demonstration keeps its name
   await saveConta(ctx, { ...conta, uf: "RJ" });
 });
 
-test("another state is another clock: the days of issue move with it, at once", async () => {
-  const ana = await enter(wire, { uf: "SP" });
-  const { empresaId } = await wire.createEmpresa(ana.contaId);
-  const emissao = "2026-11-10T03:30:00Z";
-  const [nota] = await insertNotas(wire, ana.contaId, [inventNota({ emissao, empresaId })]);
-  await saved(ana, { uf: "AC" });
-  const rows = await wire.asOwner("SELECT dia_emissao::text AS dia FROM nota WHERE id = $1", [nota?.id]);
-  expect(rows).toEqual([{ dia: "2026-11-09" }]);
+describe("another state is another clock", () => {
+  const diasOf = (contaId: string) =>
+    wire.asOwner("SELECT dia_emissao::text AS dia FROM nota WHERE conta_id = $1 ORDER BY chave", [contaId]);
+  const planned = (contaId: string) =>
+    wire.asOwner<{ alvo: string }>(
+      "UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1 AND tipo = 'empresa' AND estado = 'pendente' RETURNING alvo",
+      [contaId],
+    );
+
+  test("the days of issue move with it, by a job, and stay where they are when it runs again", async () => {
+    const ana = await enter(wire, { uf: "SP" });
+    const { contaId } = ana;
+    const { empresaId } = await wire.createEmpresa(contaId);
+    const horas = ["2026-11-10T03:30:00Z", "2026-11-10T12:00:00Z", "2026-11-11T04:59:59Z"];
+    await insertNotas(
+      wire,
+      contaId,
+      horas.map((emissao, n) => inventNota({ numero: n + 1, emissao, empresaId })),
+    );
+    await saved(ana, { uf: "RJ" });
+    expect(await planned(contaId)).toEqual([]);
+    await saved(ana, { uf: "AC" });
+    expect(await planned(contaId)).toEqual([{ alvo: DIAS.alvo }]);
+    for (const _ of [1, 2]) {
+      await moveDias(wire.ctx, { contaId, alvo: DIAS.alvo, janela: 2 });
+      expect((await diasOf(contaId)).map(({ dia }) => dia).sort()).toEqual([
+        "2026-11-09",
+        "2026-11-10",
+        "2026-11-10",
+      ]);
+    }
+    // Counted by publica: what did not move was written here without it.
+    expect(
+      await wire.asOwner(
+        "SELECT dia::text, quantidade::int AS n FROM rollup_dia WHERE conta_id = $1 AND quantidade > 0 ORDER BY 1",
+        [contaId],
+      ),
+    ).toEqual([
+      { dia: "2026-11-09", n: 1 },
+      { dia: "2026-11-10", n: 1 },
+    ]);
+  });
+
+  test("what one run does not come to is another's", async () => {
+    const ana = await enter(wire, { uf: "SP" });
+    const { contaId } = ana;
+    const { empresaId } = await wire.createEmpresa(contaId);
+    const all = Array.from({ length: 60 }, (_, n) =>
+      inventNota({ numero: n + 1, emissao: "2026-11-10T03:30:00Z", empresaId }),
+    );
+    await insertNotas(wire, contaId, all);
+    await saved(ana, { uf: "AC" });
+    const runs: number[] = [];
+    for (let due = await planned(contaId); due.length > 0; due = await planned(contaId)) {
+      runs.push(due.length);
+      for (const { alvo } of due) await moveDias(wire.ctx, { contaId, alvo, janela: 1 });
+    }
+    expect(runs).toEqual([1, 1]);
+    expect(new Set((await diasOf(contaId)).map(({ dia }) => dia))).toEqual(new Set(["2026-11-09"]));
+  });
 });
 
 test("without a mail server no conta is opened, and the captcha is not spent on that", async () => {

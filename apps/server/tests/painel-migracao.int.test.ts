@@ -1,8 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAway } from "../src/errors.ts";
+import { applyPortaria } from "../src/setup/portaria.ts";
 import { type Migracao, openMigracao } from "./migracao.ts";
 
 const PAINEL = "20261122000009_painel";
 const EMPRESA = "019a0000-0000-7000-8000-00000000000e";
+
+/** As processes of the version before call it. */
+const PUBLICA_DE_ANTES = `CREATE FUNCTION publica(p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[],
+    p_dias date[], p_papeis text[], p_tipos_nota text[], p_ufs text[], p_empresas uuid[], p_quantidades bigint[], p_valores numeric[])
+  RETURNS bigint LANGUAGE sql SECURITY DEFINER AS 'SELECT 1::bigint'; GRANT EXECUTE ON FUNCTION publica TO malote_app`;
 
 let banco: Migracao;
 
@@ -17,6 +26,7 @@ beforeAll(async () => {
   await fill({ chave: "b", papel: "E", dia: "2026-09-30", processado: true });
   await fill({ chave: "c", papel: "E", quarentena: true });
   await fill({ chave: "d", papel: "E", terceiros: true, empresa: null });
+  await banco.client.query(`SET ROLE malote_portaria; ${PUBLICA_DE_ANTES}; RESET ROLE`);
   expect(await banco.apply(PAINEL)).toEqual([PAINEL]);
 });
 afterAll(() => banco?.dispose());
@@ -54,6 +64,30 @@ test("row security is forced again", async () => {
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'rollup_dia', 'rollup_uf', 'uso_mes')",
   );
   expect(rows).toEqual([{ forced: true }]);
+});
+
+const publishAsBefore = () =>
+  banco.asMalote(
+    "SELECT publica($1, now(), '{}'::text[], '{}'::uuid[], '{}'::uuid[], '{}'::date[], '{}', '{}', '{}', '{}'::uuid[], '{}'::bigint[], '{}'::numeric[])",
+    [banco.contaId],
+  );
+
+describe("a process of the version before that publishes after the upgrade", () => {
+  test("is told of an outage, so that its jobs wait and nothing is counted twice", async () => {
+    const refused = await publishAsBefore().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "57P03" });
+    expect(isAway(refused)).toBe(true);
+  });
+
+  test("finds no such function once the gatekeeper is the new one", async () => {
+    const folder = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+    const later = (await readdir(folder)).filter((each) => /^\d/.test(each) && each > PAINEL).sort();
+    for (const each of later) await banco.apply(each);
+    expect(await applyPortaria(banco.client)).toBe(true);
+    const { rows } = await banco.client.query("SELECT pronargs FROM pg_proc WHERE proname = 'publica'");
+    expect(rows).toEqual([{ pronargs: 7 }]);
+    await expect(publishAsBefore()).rejects.toMatchObject({ code: "42883" });
+  });
 });
 
 type Antiga = {

@@ -1,6 +1,6 @@
 import { zonaOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { moveDias } from "../src/services/painel/dia.rows.ts";
+import { DIAS, moveDias } from "../src/services/painel/move-dias.ts";
 import { JUSTIFICATIVA, writeEvento } from "./copias.ts";
 import { type Bairro, inventCnpj, openBairro, writeCte, writeNfe } from "./empresa-notas.ts";
 import { askPainel, chaveOf, expectOf, type Grupo, type Pergunta, plusDias, recount } from "./painel.ts";
@@ -115,12 +115,10 @@ async function come({ draw, empresas }: Historia): Promise<void> {
 
 async function move(historia: Historia): Promise<void> {
   const uf = pick(historia.draw, ["AC", "AM", "SP"]) ?? "SP";
-  const zona = zonaOfUf(uf);
   const { contaId } = casa;
   await wire.asOwner("UPDATE conta SET uf = $2 WHERE id = $1", [contaId, uf]);
-  const agora = wire.clock.now();
-  await wire.ctx.database.withContaSql(contaId, (sql) => moveDias(sql, contaId, { zona, agora }));
-  historia.zona = zona;
+  await moveDias(wire.ctx, { contaId, alvo: DIAS.alvo, janela: 1 + historia.draw(9) });
+  historia.zona = zonaOfUf(uf);
 }
 
 function inventPergunta({ draw }: Historia): Pergunta {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+const BUSCAS = "20261122000010_buscas";
+/** What no index row holds, however it is packed. */
+const LONGO = inventLetras(985);
+
+let banco: Migracao;
+
+beforeAll(async () => {
+  banco = await openMigracao(BUSCAS);
+  await fill({ remetente: `${LONGO}@b.example`, nome: "Longe" });
+  await fill({ remetente: "" });
+  await fill({ remetente: "Ana@B.example", nome: "Ana", dia: "2026-10-01" });
+  await fill({ remetente: "ana@b.example", nome: "Ana Maria", dia: "2026-10-02" });
+  await fill({ remetente: "ANA@b.example", nome: null, dia: "2026-10-03" });
+  await fill({ remetente: "bia@b.example", nome: null });
+  await fill({ remetente: "zip@b.example", nome: "Envio", importado: true });
+  expect(await banco.apply(BUSCAS)).toEqual([BUSCAS]);
+});
+afterAll(() => banco?.dispose());
+
+test("who wrote is known by address, with the last name that came; imports and letters of nobody are not", async () => {
+  const rows = await banco.asMalote(
+    "SELECT left(endereco, 320) AS endereco, nome, busca FROM remetente ORDER BY endereco",
+  );
+  expect(rows).toEqual([
+    { endereco: "ana@b.example", nome: "Ana Maria", busca: "ana@b.example ana maria" },
+    { endereco: "bia@b.example", nome: null, busca: "bia@b.example" },
+    { endereco: LONGO.slice(0, 320), nome: "Longe", busca: `${LONGO}@b.example longe` },
+  ]);
+});
+
+test("every sender is found among the e-mails by the very column that orders them", async () => {
+  const rows = await banco.asMalote<{ n: number }>(
+    `SELECT count(e.id)::int AS n FROM remetente r JOIN email e ON e.conta_id = r.conta_id AND e.remetente_ordem = r.endereco AND NOT e.importado
+     GROUP BY r.endereco ORDER BY r.endereco`,
+  );
+  expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 1 }]);
+});
+
+test("row security is forced again", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('email', 'remetente')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+});
+
+/** Letters of three bytes that no compression makes fewer, the same each time. */
+function inventLetras(many: number): string {
+  let state = 7;
+  return Array.from({ length: many }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCodePoint(0x4e00 + Math.floor((state / 2 ** 32) * 20_000));
+  }).join("");
+}
+
+type Antigo = { remetente: string; nome?: string | null; dia?: string; importado?: boolean };
+
+async function fill({
+  remetente,
+  nome = null,
+  dia = "2026-10-01",
+  importado = false,
+}: Antigo): Promise<void> {
+  await banco.asMalote(
+    `INSERT INTO email (conta_id, id, sha256, remetente, remetente_nome, data, recebida_em, tamanho, estado, importado)
+     VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $2, $3, $4, $4, 1, 'lido', $5)`,
+    [banco.contaId, remetente, nome, dia, importado],
+  );
+}

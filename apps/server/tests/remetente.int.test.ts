@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRoad, type Road } from "./road.ts";
+
+let road: Road;
+beforeAll(async () => {
+  road = await createRoad();
+});
+afterAll(() => road.dispose());
+
+/** Letters of three bytes that no compression makes fewer, the same each time. */
+function inventLetras(many: number): string {
+  let state = 11;
+  return Array.from({ length: many }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCodePoint(0x4e00 + Math.floor((state / 2 ** 32) * 20_000));
+  }).join("");
+}
+
+async function receive(remetente: string): Promise<unknown[]> {
+  const raw = `From: ${remetente}\r\nSubject: nota\r\nMessage-ID: <${randomUUID()}@b.example>\r\n\r\noi\r\n`;
+  road.sandbox.putEmail(Buffer.from(raw));
+  return await road.collect();
+}
+
+const INSERT = `INSERT INTO email (conta_id, id, sha256, remetente, remetente_nome, data, recebida_em, tamanho, estado)
+  VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $2, $3, now(), now(), 1, 'lido')`;
+
+test("a letter whose sender has hundreds of letters from afar is read as any other", async () => {
+  const local = inventLetras(985);
+  expect(await receive(`<${local}@b.example>`)).toEqual([]);
+  const [email] = await road.asOwner<{ remetente: string; estado: string }>(
+    "SELECT remetente, estado FROM email ORDER BY id DESC LIMIT 1",
+  );
+  expect(email?.estado).toBe("lido");
+  expect(email?.remetente.slice(0, 900)).toBe(local.slice(0, 900));
+  const senders = await road.asOwner<{ n: number }>(
+    `SELECT count(*)::int AS n FROM remetente r JOIN email e ON e.conta_id = r.conta_id AND e.remetente_ordem = r.endereco
+     WHERE r.endereco = $1`,
+    [local.slice(0, 320)],
+  );
+  expect(senders).toEqual([{ n: 1 }]);
+});
+
+test("two letters of a known sender at the same time do not wait for each other", async () => {
+  const { contaId } = road;
+  await road.asOwner(INSERT, [contaId, "lu@b.example", "Lu"]);
+  const write = (nome: string | null) =>
+    road.ctx.database.withContaSql(contaId, async (sql) => {
+      await sql.execute("SET LOCAL lock_timeout = '200ms'");
+      await sql.execute(INSERT, [contaId, "Lu@b.example", nome]);
+    });
+  const other = new pg.Client({ connectionString: road.config.databaseUrl });
+  await other.connect();
+  try {
+    // The other one has not committed yet.
+    await other.query("BEGIN");
+    await other.query("SELECT FROM remetente WHERE conta_id = $1 AND endereco = 'lu@b.example' FOR UPDATE", [
+      contaId,
+    ]);
+    await write("Lu");
+    await write(null);
+    await expect(write("Luísa")).rejects.toMatchObject({ code: "55P03" });
+  } finally {
+    await other.end();
+  }
+  expect(await road.asOwner("SELECT nome FROM remetente WHERE endereco = 'lu@b.example'")).toEqual([
+    { nome: "Lu" },
+  ]);
+});
