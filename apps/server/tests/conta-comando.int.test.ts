@@ -103,7 +103,39 @@ test("a plan and the product flag are set, and who did it is written down", asyn
   ]);
 });
 
+test("an operator turns off the second factor of somebody who lost it, and they are told", async () => {
+  const { contaId, identificador } = await wire.createConta();
+  const { usuarioId } = await wire.createUsuario(contaId, { nomeUsuario: "bia" });
+  await wire.asOwner(
+    "UPDATE usuario SET totp_desde = now(), totp_selado = '\\x00', totp_passo = 9, totp_reservas = '{\"\\\\x01\"}' WHERE id = $1",
+    [usuarioId],
+  );
+  const line = ["segundo-fator", identificador, "Bia", "desligar"];
+  expect(await run(line)).toMatchObject({
+    code: 0,
+    out: `O segundo fator de Bia (conta ${identificador}) foi desligado.\n`,
+  });
+  expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining("já estava desligado") });
+  const [row] = await wire.asOwner(
+    "SELECT totp_desde, totp_selado, totp_reservas FROM usuario WHERE id = $1",
+    [usuarioId],
+  );
+  expect(row).toEqual({ totp_desde: null, totp_selado: null, totp_reservas: [] });
+  const ofConta = "WHERE conta_id = $1";
+  expect(await wire.asOwner(`SELECT acao, usuario, alvo FROM registro ${ofConta}`, [contaId])).toEqual([
+    { acao: "desligar-segundo-fator", usuario: "Operador", alvo: usuarioId },
+  ]);
+  expect(
+    await wire.asOwner(
+      `SELECT para, dados->>'oQue' AS oque, dados->>'quem' AS quem FROM envio ${ofConta} AND modelo = 'acesso-alterado'`,
+      [contaId],
+    ),
+  ).toEqual([{ para: "bia@exemplo.test", oque: "segundo-fator-desligado", quem: "Operador" }]);
+});
+
 test.each([
+  [["segundo-fator", "ninguem", "bia", "desligar"], 1, "Não há conta com este identificador."],
+  [["segundo-fator", "ninguem", "bia", "ligar"], 2, "segundo-fator pede IDENTIFICADOR, USUARIO e desligar."],
   [["plano", "ninguem", "2000"], 1, "Não há conta com este identificador."],
   [["produto", "ninguem", "bia", "sim"], 1, "Não há conta com este identificador."],
   [["plano", "ninguem", "3000"], 2, "Não há plano de 3000: há 1000, 2000, 4000, 6000, 10000."],

@@ -156,6 +156,31 @@ test("it is turned off with the password; one that is on is not begun anew, and 
     ana.contaId,
   ]);
   expect(acts.map(({ acao }) => acao).toSorted()).toEqual(["desligar-segundo-fator", "ligar-segundo-fator"]);
+  const letters = await wire.asOwner<{ oque: string }>(
+    "SELECT dados->>'oQue' AS oque FROM envio WHERE conta_id = $1 AND modelo = 'acesso-alterado'",
+    [ana.contaId],
+  );
+  expect(letters.map(({ oque }) => oque).toSorted()).toEqual([
+    "segundo-fator-desligado",
+    "segundo-fator-ligado",
+  ]);
+});
+
+test("authenticators go by the machine's own time, wherever the day of the demonstration was put", async () => {
+  const ana = await enter(wire);
+  const machine = () => new Date(wire.clock.now().getTime() - 40 * 24 * HOUR_MS);
+  Object.assign(wire.ctx.clock, { machine });
+  try {
+    const { segredo } = await begin(ana);
+    const codigo = codigoOf(segredo, -40 * 24 * HOUR_MS);
+    expect((await ana.call("Auth.confirmSegundoFator", { codigo })).sucesso).toBe(true);
+    wire.clock.advance(PASSO_MS);
+    expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).mensagem).toBe(MENSAGENS.codigoErrado);
+    const now = codigoOf(segredo, -40 * 24 * HOUR_MS);
+    expect((await tryToEnter(ana, { codigo: now })).sucesso).toBe(true);
+  } finally {
+    Object.assign(wire.ctx.clock, { machine: undefined });
+  }
 });
 
 test("an ordinary user does not turn it on; who was an administrator keeps it until they turn it off", async () => {

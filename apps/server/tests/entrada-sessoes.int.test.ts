@@ -1,6 +1,9 @@
 import { MENSAGENS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endSessoes } from "../src/services/auth/sessao.rows.ts";
+import { newId } from "../src/db/index.ts";
+import { createToken, hashToken } from "../src/secrets/token.ts";
+import { expiryOf } from "../src/services/auth/auth.rules.ts";
+import { endSessoes, insertSessao } from "../src/services/auth/sessao.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, enterAs, post, rpc } from "./wire.ts";
 
@@ -32,6 +35,15 @@ async function again(pessoa: Pessoa): Promise<Pessoa> {
   return await enterAs(wire, { ...pessoa, senha: SENHA });
 }
 
+/** One more session of somebody, as signing in makes it once the password was compared. */
+async function openOther({ contaId, usuarioId }: Pessoa): Promise<Pick<Pessoa, "token">> {
+  const [token, agora] = [createToken(), wire.clock.now()];
+  const hashes = { tokenHash: hashToken(token), arquivoHash: hashToken(createToken()) };
+  const nova = { id: newId(), usuarioId, ...hashes, origem: null, agora, expiraEm: expiryOf(agora, agora) };
+  await wire.ctx.database.withContaSql(contaId, (sql) => insertSessao(sql, contaId, nova));
+  return { token };
+}
+
 async function listSessoes(pessoa: Pessoa): Promise<Sessao[]> {
   const answer = await pessoa.call("Auth.getListSessao", {});
   expect(answer.totalCount).toBe(answer.results?.length);
@@ -61,7 +73,7 @@ test("one sees one's own sessions, the last used first, and which of them this i
 
 test("one ends another of one's sessions, not somebody else's, and not one that is over", async () => {
   const ana = await enter(wire);
-  const phone = await again(ana);
+  const phone = await openOther(ana);
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
   const other = await enter(wire);
   const mine = (await listSessoes(ana)).find(({ atual }) => !atual)?.id ?? "";
@@ -88,7 +100,7 @@ test("ending this very session takes the cookie away, as leaving does", async ()
 
 test("one ends all the others at once", async () => {
   const ana = await enter(wire);
-  const [phone, tablet] = [await again(ana), await again(ana)];
+  const [phone, tablet] = [await openOther(ana), await openOther(ana)];
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
   expect((await ana.call("Auth.endOutrasSessoes", {})).object).toEqual({ encerradas: 2 });
   expect([await isIn(ana), await isIn(phone), await isIn(tablet), await isIn(bia)]).toEqual([
@@ -119,7 +131,7 @@ test("entering, leaving and ending a session stand among the acts", async () => 
 
 test("the sessions of a user who is made anonymous end, all or all but one", async () => {
   const ana = await enter(wire);
-  const phone = await again(ana);
+  const phone = await openOther(ana);
   const { contaId, usuarioId } = ana;
   const exceto = (await listSessoes(ana)).find(({ atual }) => atual)?.id ?? "";
   const end = (o: { exceto?: string }) =>
