@@ -1,8 +1,8 @@
 import { MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../src/secrets/token.ts";
-import { disown, no } from "./usuario.ts";
-import { createWire, enter, get, type Pessoa, rpc, type Wire } from "./wire.ts";
+import { digitado, disown, no } from "./usuario.ts";
+import { createWire, enter, enterAs, get, type Pessoa, rpc, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
 type ApiToken = ResultOf<"Usuario.setNewAPIToken">["object"];
@@ -55,6 +55,24 @@ describe("the conta's token", () => {
     expect(acts).toEqual([{ acao: "gerar-api-token", detalhe: mascara, usuario: "Ana de Teste" }]);
   });
 
+  test("is told by letter to who made it and to those who answer for the conta", async () => {
+    const letters = () =>
+      wire.asOwner<{ para: string; oQue: string }>(
+        `SELECT para, dados->>'oQue' AS "oQue" FROM envio WHERE modelo = 'acesso-alterado' AND conta_id = $1`,
+        [ana.contaId],
+      );
+    const before = (await letters()).length;
+    await renew();
+    const oQue = "api-token";
+    expect((await letters()).slice(before)).toEqual(
+      expect.arrayContaining([
+        { para: "ana@exemplo.test", oQue },
+        { para: "bia@exemplo.test", oQue },
+      ]),
+    );
+    expect((await letters()).length - before).toBe(2);
+  });
+
   test("calls as a program: reads and marks, under its own name, and is nobody in person", async () => {
     const { token } = await renew();
     const nota = inventNota();
@@ -68,6 +86,7 @@ describe("the conta's token", () => {
       ["Usuario.getAPIToken", {}],
       ["Usuario.setNewAPIToken", {}],
       ["Usuario.getUsuario", { id: bia.usuarioId }],
+      ["Usuario.getListUsuario", {}],
       ["Usuario.saveColor", { color: null }],
       ["Usuario.deleteUsuario", { id: ana.usuarioId }],
       ["Auth.sair", {}],
@@ -116,18 +135,28 @@ describe("the conta's token", () => {
     }
   });
 
-  test("is dead while who made it may not enter, and for good once they are gone", async () => {
+  test("ends with who made it: kept out, they come back without it", async () => {
     const { contaId, identificador } = ana;
     const eva = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "eva" });
     await disown(wire, eva);
-    const { token } = await renew(eva);
+    const { token, mascara } = await renew(eva);
     await ana.call("Usuario.setAtivo", { id: eva.usuarioId, ativo: false });
     expect(await works(token)).toBe(false);
     expect((await ana.call("Usuario.getAPIToken", {})).object).toBeNull();
     await ana.call("Usuario.setAtivo", { id: eva.usuarioId, ativo: true });
-    expect(await works(token)).toBe(true);
-    await ana.call("Usuario.deleteUsuario", { id: eva.usuarioId });
     expect(await works(token)).toBe(false);
+    const segundo = await renew(await enterAs(wire, { ...eva, senha: "Malote123" }));
+    expect(await works(segundo.token)).toBe(true);
+    const usuario = { ...digitado("eva"), id: eva.usuarioId };
+    for (const ativo of [false, true]) {
+      await ana.call("Usuario.saveUsuario", { usuario: { ...usuario, ativo } });
+    }
+    expect(await works(segundo.token)).toBe(false);
+    const acts = await wire.asOwner(
+      "SELECT detalhe FROM registro WHERE acao = 'revogar-api-token' AND conta_id = $1 ORDER BY ordem",
+      [contaId],
+    );
+    expect(acts).toEqual([{ detalhe: `eva: ${mascara}` }, { detalhe: `eva: ${segundo.mascara}` }]);
     expect(await works((await renew(ana)).token)).toBe(true);
   });
 

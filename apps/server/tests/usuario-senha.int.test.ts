@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Casa, digitado, no, openCasa, visit } from "./usuario.ts";
 import { enter, enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => casa.dispose());
 beforeEach(async () => {
   n += 1;
+  await casa.asOwner("DELETE FROM limite_uso");
   await casa.readCartas();
 });
 
@@ -88,7 +90,7 @@ describe("one's own password", () => {
     await visit(casa, "Usuario.resetPassword", { email: `rita${n}@exemplo.test` });
     const cartas = await casa.readCartas();
     const usuario = { ...digitado(rita.nomeUsuario), id: rita.usuarioId, email: `outro${n}@exemplo.test` };
-    await rita.call("Usuario.saveUsuario", { usuario });
+    await rita.call("Usuario.saveUsuario", { usuario, senhaAtual: NOVA });
     expect(await visit(casa, "Usuario.loadSetupPassword", { resetToken: cartas[0]?.link })).toMatchObject(
       no("tokenSenhaInvalido"),
     );
@@ -99,5 +101,79 @@ describe("one's own password", () => {
     ]);
     expect(aviso?.texto).toContain("o•••@exemplo.test");
     expect(aviso?.texto).not.toContain(`outro${n}@`);
+  });
+
+  test("is asked for before one's own address changes, and before no other change", async () => {
+    const rita = await join();
+    const outro = {
+      usuario: { ...digitado(rita.nomeUsuario), id: rita.usuarioId, email: `outro${n}@x.test` },
+    };
+    const recusa = no("senhaAtualObrigatoria", "senhaAtual");
+    expect(await rita.call("Usuario.saveUsuario", outro)).toMatchObject(recusa);
+    expect(await rita.call("Usuario.saveUsuario", { ...outro, senhaAtual: "errada" })).toMatchObject(
+      no("senhaAtualErrada", "senhaAtual"),
+    );
+    expect(await casa.readCartas()).toEqual([]);
+    const igual = { ...outro.usuario, email: `RITA${n}@exemplo.test`, nome: "Ritinha" };
+    expect(await rita.call("Usuario.saveUsuario", { usuario: igual })).toMatchObject({ sucesso: true });
+    expect(await ana.call("Usuario.saveUsuario", outro)).toMatchObject({ sucesso: true });
+  });
+
+  test("compared before another change was written does not count any more", async () => {
+    const rita = await join();
+    const both = await Promise.all(
+      ["Pitanga-81", "Jabuti-4402"].map((newPassword) => save(rita, { newPassword, senhaAtual: NOVA })),
+    );
+    expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
+    expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("senhaAtualErrada", "senhaAtual"));
+  });
+
+  test("is not changed by a session that ended while it was compared", async () => {
+    const rita = await join();
+    const outro = new pg.Client({ connectionString: casa.config.databaseUrl });
+    await outro.connect();
+    await outro.query("BEGIN");
+    await outro.query("SELECT 1 FROM usuario WHERE id = $1 FOR UPDATE", [rita.usuarioId]);
+    const troca = rpc(casa, {
+      id: 1,
+      method: "Usuario.saveUsuario",
+      params: {
+        usuario: { ...digitado(rita.nomeUsuario), id: rita.usuarioId },
+        newPassword: "Outrasenha9",
+        senhaAtual: NOVA,
+      },
+      authToken: rita.token,
+    });
+    const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid";
+    await vi.waitFor(async () => expect((await outro.query(waits)).rows).toHaveLength(1), {
+      timeout: 10_000,
+    });
+    await outro.query("DELETE FROM sessao WHERE usuario_id = $1", [rita.usuarioId]);
+    await outro.query("COMMIT");
+    await outro.end();
+    expect((await troca).error).toMatchObject({ code: -32001 });
+    expect(await logar(rita, NOVA)).toBe(true);
+  });
+
+  test("letters about changes of address are no way to write to strangers", async () => {
+    const rita = await join();
+    const move = (email: string) =>
+      ana.call("Usuario.saveUsuario", {
+        usuario: { ...digitado(rita.nomeUsuario), id: rita.usuarioId, email },
+      });
+    const ida = [];
+    for (let each = 0; each < 12; each += 1) {
+      ida.push((await move(`vitima${n}@x.test`)).sucesso && (await move(`outro${n}-${each}@x.test`)).sucesso);
+    }
+    expect(ida.filter(Boolean)).toHaveLength(10);
+    expect((await move(`vitima${n}@x.test`)).mensagem ?? "").not.toMatch(/^Muitos/);
+    expect((await move(`fim${n}@x.test`)).mensagem).toMatch(/^Muitos pedidos em pouco tempo/);
+    const cartas = await casa.readCartas();
+    expect(cartas.filter(({ para }) => para === `vitima${n}@x.test`)).toHaveLength(10);
+    await casa.asOwner("UPDATE limite_uso SET usos = 100 WHERE chave = $1", [`convite:${ana.contaId}`]);
+    const outra = await join(`outra${n}`);
+    const usuario = { ...digitado(outra.nomeUsuario), id: outra.usuarioId, email: `nova${n}@x.test` };
+    expect((await ana.call("Usuario.saveUsuario", { usuario })).mensagem).toMatch(/^Muitos pedidos/);
+    expect(await casa.readCartas()).toEqual([]);
   });
 });

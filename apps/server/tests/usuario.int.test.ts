@@ -72,6 +72,32 @@ describe("the list of users", () => {
     expect(results?.map((each) => (each as Usuario).id)).not.toContain(id);
     expect(totalCount).toBe(results?.length);
   });
+
+  test("tells who is no manager only who the others are, and all of themselves", async () => {
+    const { empresaId } = await casa.createEmpresa(ana.contaId, { cnpj: "55666777000188" });
+    const id = await invite({ empresas: [empresaId] });
+    const list = async (quem: Pessoa, listSearchOrder: "usuario" | "email" = "usuario") =>
+      (await quem.call("Usuario.getListUsuario", { listSearchOrder })).results as Usuario[];
+    const seen = await list(caio);
+    const nada = {
+      email: "",
+      ultimoAcesso: null,
+      segundoFator: false,
+      conviteExpiraEm: null,
+      empresas: null,
+    };
+    expect(seen.find((each) => each.id === id)).toMatchObject({ ...nada, nomeCompleto: "Rita Lemos" });
+    expect(seen.find((each) => each.id === ana.usuarioId)).toMatchObject({
+      ...nada,
+      proprietarioConta: true,
+    });
+    expect(seen.find((each) => each.id === caio.usuarioId)).toEqual(await read(caio.usuarioId, caio));
+    const others = (await list(caio, "email")).filter((each) => each.id !== caio.usuarioId);
+    expect(others.map(({ nomeUsuario }) => nomeUsuario)).toEqual(
+      others.map(({ nomeUsuario }) => nomeUsuario).toSorted(),
+    );
+    expect((await list(bia)).find((each) => each.id === id)).toEqual(await read(id));
+  });
 });
 
 describe("somebody who is saved", () => {
@@ -95,8 +121,8 @@ describe("somebody who is saved", () => {
     });
     expect(await atosDe(id)).toEqual([
       `criar-usuario rita${n}`,
-      `convidar-usuario rita${n}@exemplo.test`,
-      "alterar-usuario administrador, nomeUsuario",
+      `convidar-usuario rita${n}: r•••@exemplo.test`,
+      `alterar-usuario rita${n}: usuário rita${n} → rita.${n}; administrador não → sim`,
     ]);
   });
 
@@ -295,7 +321,9 @@ describe("who is deleted", () => {
     const { usuarioId: id } = eva;
     await eva.call("Usuario.setNewAPIToken", {});
     const usuario = { ...digitado("eva"), id, color: "#123456", email: "eva.nova@exemplo.test" };
-    await eva.call("Usuario.saveUsuario", { usuario });
+    expect(await eva.call("Usuario.saveUsuario", { usuario, senhaAtual: "Malote123" })).toMatchObject({
+      sucesso: true,
+    });
     expect(await bia.call("Usuario.deleteUsuario", { id })).toMatchObject({ sucesso: true });
     const [row] = await casa.asOwner("SELECT * FROM usuario WHERE id = $1", [id]);
     expect(row).toMatchObject({
@@ -317,6 +345,10 @@ describe("who is deleted", () => {
     const cartas = await casa.asOwner<{ texto: string }>("SELECT envio::text AS texto FROM envio");
     expect(cartas.filter(({ texto }) => texto.includes("eva"))).toEqual([]);
     expect(await atosDe(id)).toContain("excluir-usuario eva");
+    const revogado = "SELECT detalhe FROM registro WHERE conta_id = $1 AND acao = 'revogar-api-token'";
+    expect(await casa.asOwner(revogado, [ana.contaId])).toEqual([
+      { detalhe: expect.stringMatching(/^eva: mal_/) },
+    ]);
     const entrada = { identificador: eva.identificador, nomeUsuario: "eva", senha: "Malote123" };
     expect(await (await signIn(casa, entrada)).json()).toMatchObject({
       result: { sucesso: false, mensagem: MENSAGENS.credenciaisInvalidas },

@@ -4,6 +4,7 @@ export const REGISTRO_TEXTOS = {
   "alterar-conta": "Alterou os dados da conta.",
   "alterar-plano": "Alterou o plano da conta.",
   "gerar-api-token": "Gerou um novo token da API.",
+  "revogar-api-token": "Encerrou o token da API de quem perdeu o acesso.",
   entrar: "Entrou no sistema.",
   "entrada-recusada": "Tentou entrar e foi recusado.",
   sair: "Saiu do sistema.",

@@ -108,9 +108,11 @@ export const usuarioMethods = {
     params: z.strictObject({}),
     result: one(z.extend(apiTokenWire, { token: z.string() })),
   }),
+  /** Who is no manager sees of the others only who they are: no address, last access, second factor, invitation or companies. */
   "Usuario.getListUsuario": method({
     access: "signedIn",
     readOnly: true,
+    person: true,
     params: z.strictObject({ listSearchOrder: z.optional(z.nullable(z.enum(USUARIO_ORDERS))) }),
     result: list(usuarioWire),
   }),
@@ -123,7 +125,7 @@ export const usuarioMethods = {
   }),
   /**
    * Without an id it makes somebody new and sends the invitation. Of one who is there, absent fields stay. `newPassword` is for oneself alone,
-   * with `senhaAtual`: other people get a letter.
+   * with `senhaAtual`: other people get a letter. Another address of one's own asks for `senhaAtual` too.
    */
   "Usuario.saveUsuario": method({
     access: "self",

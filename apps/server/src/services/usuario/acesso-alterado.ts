@@ -20,10 +20,11 @@ export async function planAcessoAlterado(
   const { id, nome, nomeUsuario, email } = usuario;
   const responsaveis = await findResponsaveis(sql, contaId);
   const porEndereco = new Map([email, ...responsaveis].map((para) => [para.toLowerCase(), para]));
-  for (const para of porEndereco.values()) {
+  for (const [at, para] of [...porEndereco.values()].entries()) {
     await planEnvio(sql, contaId, {
       modelo: "acesso-alterado",
-      ocasiao: `acesso-alterado ${oQue} ${id} ${agora.toISOString()}`,
+      // One each: when the person is deleted, none of them says any more to whom it went, and they must still be told apart.
+      ocasiao: `acesso-alterado ${oQue} ${id} ${agora.toISOString()} ${at}`,
       para,
       dados: { usuarioId: id, nome, nomeUsuario, oQue, quem, quando: agora },
       agora,

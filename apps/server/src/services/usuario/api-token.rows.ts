@@ -14,6 +14,19 @@ export async function findApiToken(sql: Sql, contaId: string): Promise<ApiTokenR
   return row ?? null;
 }
 
+/** Ends the token that somebody made. @returns how it is shown; null when the one that works is another's, or there is none */
+export async function revokeApiToken(
+  sql: Sql,
+  contaId: string,
+  { usuarioId, agora }: { usuarioId: string; agora: Date },
+): Promise<string | null> {
+  const [row] = await sql.query<{ mascara: string }>(
+    `UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND usuario_id = $2 AND revogado_em IS NULL RETURNING mascara`,
+    [contaId, usuarioId, agora],
+  );
+  return row?.mascara ?? null;
+}
+
 export type NovoApiToken = { usuarioId: string; tokenHash: Buffer; mascara: string; agora: Date };
 
 /** Puts another token in the place of the one there was, which ends at once. Belongs after {@link lockPessoas}. */

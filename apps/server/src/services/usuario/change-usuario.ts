@@ -2,6 +2,8 @@ import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { planEnvio } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
+import type { Ato } from "./pessoa-registro.ts";
+import { endApiToken } from "./revoke-api-token.ts";
 import { revokeTokens } from "./token.rows.ts";
 import {
   applyCadastro,
@@ -13,8 +15,8 @@ import {
 } from "./usuario.rules.ts";
 import { countEmpresas, lockUsuario, type UsuarioTravado, updateUsuario } from "./usuario-cadastro.rows.ts";
 
-/** How a user stood, and stands. */
-export type Mudado = { atual: UsuarioTravado; novo: Cadastro };
+/** How a user stood, and stands. revogado: what ended of theirs with it, as acts. */
+export type Mudado = { atual: UsuarioTravado; novo: Cadastro; revogado: readonly Ato[] };
 
 /**
  * Changes what is written down of a user, for those who may.
@@ -32,8 +34,9 @@ export async function changeCadastro(
   refuseMudanca({ quem: ctx.caller, atual, novo });
   if (enviado.empresas !== undefined) await refuseEmpresasAlheias(sql, contaId, novo.empresas);
   await updateUsuario(sql, contaId, { id, cadastro: novo, comEmpresas: enviado.empresas !== undefined });
+  const revogado = atual.ativo && !novo.ativo ? await endApiToken(ctx, sql, atual) : [];
   await followMudanca(ctx, sql, { atual, novo });
-  return { atual, novo };
+  return { atual, novo, revogado };
 }
 
 /** @throws {Refusal} empresaNaoEncontrada when one of them is not of the conta */
@@ -49,7 +52,11 @@ export async function refuseEmpresasAlheias(
 }
 
 /** Links follow the address they went to and the user they let in; the address before learns that it is one no more. */
-async function followMudanca(ctx: SignedInContext, sql: Sql, { atual, novo }: Mudado): Promise<void> {
+async function followMudanca(
+  ctx: SignedInContext,
+  sql: Sql,
+  { atual, novo }: Omit<Mudado, "revogado">,
+): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;
   const emailMudou = !isSameEmail(atual.email, novo.email);
   if (emailMudou || !novo.ativo) await revokeTokens(sql, contaId, { usuarioId: atual.id });

@@ -81,8 +81,8 @@ type Feito = { usuario: UsuarioTravado; tipo: TipoToken; agora: Date };
 
 async function register(sql: Sql, contaId: string, { usuario, tipo, agora }: Feito): Promise<void> {
   const acao = tipo === "senha" ? "trocar-senha" : "aceitar-convite";
-  const { id, nomeCompleto } = usuario;
+  const { id, nomeCompleto, nomeUsuario } = usuario;
   await insertRegistros(sql, contaId, [
-    { quando: agora, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: null },
+    { quando: agora, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: nomeUsuario },
   ]);
 }

@@ -3,17 +3,20 @@ import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { planEnvioComToken } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { countUso } from "../limite/count-uso.ts";
 import { changeCadastro, refuseEmpresasAlheias } from "./change-usuario.ts";
+import { countCarta } from "./count-cartas.ts";
 import { refuseNomeEmUso } from "./nome-em-uso.ts";
 import { type Ato, listAtos, registerAtos } from "./pessoa-registro.ts";
 import { createUsuarioToken } from "./token.rows.ts";
-import { applyCadastro, type CadastroEnviado, refuseGerenteRestrito } from "./usuario.rules.ts";
+import {
+  applyCadastro,
+  type CadastroEnviado,
+  describeNovo,
+  maskEmail,
+  normalizeNome,
+  refuseGerenteRestrito,
+} from "./usuario.rules.ts";
 import { countUsuarios, insertUsuario, lockPessoas, lockUsuario } from "./usuario-cadastro.rows.ts";
-
-/** Letters that a conta may send to people it names itself, so that it is no way to write to strangers. */
-const CONVITES_MAX = 100;
-const CONVITES_JANELA_MS = 3_600_000;
 
 /** Whom to invite: somebody new, or, by id, one who has not come yet. */
 export type Convidado = CadastroEnviado & { id?: string | null | undefined };
@@ -27,17 +30,13 @@ export type Convidado = CadastroEnviado & { id?: string | null | undefined };
 export async function inviteUsuario(ctx: SignedInContext, convidado: Convidado): Promise<string> {
   const { contaId } = ctx.caller;
   if (ctx.config.smtp === null) throw new Refusal("conviteNaoEnviado");
-  await countUso(ctx, {
-    chave: `convite:${contaId}`,
-    max: CONVITES_MAX,
-    janelaMs: CONVITES_JANELA_MS,
-    recusa: "muitosConvites",
-  });
+  await countCarta(ctx, { para: convidado.email, recusa: "muitosConvites" });
   return await refuseNomeEmUso(() =>
     ctx.database.withContaSql(contaId, async (sql) => {
       const { id, atos } = await writeConvidado(ctx, sql, convidado);
       await sendConvite(ctx, sql, { contaId, usuarioId: id, convidadoPor: ctx.caller.nome });
-      atos.push({ acao: "convidar-usuario", alvo: id, detalhe: convidado.email.trim() });
+      const detalhe = `${normalizeNome(convidado.nomeUsuario)}: ${maskEmail(convidado.email.trim())}`;
+      atos.push({ acao: "convidar-usuario", alvo: id, detalhe });
       await registerAtos(ctx, sql, atos);
       return id;
     }),
@@ -59,38 +58,35 @@ async function writeConvidado(
   }
   await refuseEmpresasAlheias(sql, contaId, novo.empresas);
   const criado = await insertUsuario(sql, contaId, { ...novo, agora: ctx.clock.now() });
-  return { id: criado, atos: [{ acao: "criar-usuario", alvo: criado, detalhe: novo.nomeUsuario }] };
+  return { id: criado, atos: [{ acao: "criar-usuario", alvo: criado, detalhe: describeNovo(novo) }] };
 }
 
-/** convidadoPor: null = nobody did: they asked for a link themselves. */
-type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null };
+/** convidadoPor: null = nobody did: they asked for a link themselves. ate: until when it works, when not for its whole time. */
+type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null; ate?: Date | undefined };
 
 /**
- * Makes the link of somebody who has not come yet and plans its letter; the link before it ends.
+ * Makes the link of somebody who has not come yet and plans its letter; the link before it ends. To the owner of a conta it is the letter
+ * with which the conta was opened.
  * @throws {Refusal} usuarioJaAtivado; conviteNaoEnviado for one who is not to enter
  */
 export async function sendConvite(
   ctx: Pick<SignedInContext, "clock" | "cofre">,
   sql: Sql,
-  { contaId, usuarioId, convidadoPor }: Convite,
+  { contaId, usuarioId, convidadoPor, ate }: Convite,
 ): Promise<void> {
   const usuario = await lockUsuario(sql, contaId, usuarioId);
   if (usuario === null) throw new Refusal("usuarioNaoEncontrado");
   if (usuario.ativado) throw new Refusal("usuarioJaAtivado");
   if (!usuario.ativo) throw new Refusal("conviteNaoEnviado", { campo: "usuario.ativo" });
   const agora = ctx.clock.now();
-  const { nome, nomeUsuario, email } = usuario;
-  const { id, token, expiraEm } = await createUsuarioToken(sql, contaId, {
-    usuarioId,
-    tipo: "convite",
-    agora,
-  });
-  await planEnvioComToken(sql, contaId, {
-    modelo: "convite",
-    ocasiao: `convite ${id}`,
-    para: email,
-    dados: { usuarioId, nome, nomeUsuario, convidadoPor, expiraEm, token },
-    agora,
-    cofre: ctx.cofre,
-  });
+  const { nome, nomeUsuario, email: para } = usuario;
+  const link = { usuarioId, tipo: "convite", agora, ate } as const;
+  const { id, token, expiraEm } = await createUsuarioToken(sql, contaId, link);
+  const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
+  const envio = { ocasiao: `convite ${id}`, para, agora, cofre: ctx.cofre };
+  if (usuario.proprietarioConta) {
+    await planEnvioComToken(sql, contaId, { ...envio, modelo: "conta-nova", dados });
+  } else {
+    await planEnvioComToken(sql, contaId, { ...envio, modelo: "convite", dados: { ...dados, convidadoPor } });
+  }
 }

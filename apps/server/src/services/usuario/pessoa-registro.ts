@@ -17,8 +17,10 @@ export async function registerAtos(ctx: SignedInContext, sql: Sql, atos: readonl
   );
 }
 
+type Mudanca = { atual: Cadastro & { id: string }; novo: Cadastro; revogado: readonly Ato[] };
+
 /** What a change of somebody's data was, as acts; none when it changed nothing. */
-export function listAtos({ atual, novo }: { atual: Cadastro & { id: string }; novo: Cadastro }): Ato[] {
+export function listAtos({ atual, novo, revogado }: Mudanca): Ato[] {
   const alvo = atual.id;
   const atos: Ato[] = [];
   const mudou = describeMudanca({ ...atual, ativo: novo.ativo }, novo);
@@ -27,5 +29,5 @@ export function listAtos({ atual, novo }: { atual: Cadastro & { id: string }; no
     const acao = novo.ativo ? "ativar-usuario" : "inativar-usuario";
     atos.push({ acao, alvo, detalhe: novo.nomeUsuario });
   }
-  return atos;
+  return [...atos, ...revogado];
 }

@@ -1,19 +1,20 @@
-import { createHmac } from "node:crypto";
-import type { AppContext } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
-import { deriveChave } from "../../secrets/derive-chave.ts";
+import { Refusal } from "../../errors.ts";
 import { planEnvioComToken } from "../envio/envio.rows.ts";
 import type { PublicContext } from "../handler.ts";
 import { countUsoDaRede } from "../limite/count-rede.ts";
 import { countUso } from "../limite/count-uso.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
+import { nameOfEmail } from "./count-cartas.ts";
 import { sendConvite } from "./invite-usuario.ts";
-import { createUsuarioToken } from "./token.rows.ts";
+import { createUsuarioToken, findTokenVivo } from "./token.rows.ts";
 import { lockUsuario, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
 
 const JANELA_MS = 3_600_000;
 /** Requests of one network, and about one address, in an hour. */
 const PEDIDOS_MAX = { rede: 30, email: 5 } as const;
+/** A link that was asked for so short a time ago stays: somebody else's request must not end it while its letter is on its way. */
+const HA_POUCO_MS = 5 * 60_000;
 /** Users of one address who get a letter each. */
 const PESSOAS_MAX = 50;
 /** Who asks is not known: in the record of acts they are called so. */
@@ -21,20 +22,21 @@ const VISITANTE = "Visitante";
 
 /**
  * Takes a request for a new password. Nothing is looked up before the answer is on its way, so that neither its words nor its time tell
- * whether anybody has the address.
- * @throws {Refusal} muitosPedidosSenha
+ * whether anybody has the address. Beyond what may be asked about one address nothing more is sent, and that is not told either.
+ * @throws {Refusal} muitosPedidosSenha of one network
  */
 export async function askSenha(ctx: PublicContext, typed: string): Promise<void> {
   const email = typed.trim().toLowerCase();
   const recusa = { janelaMs: JANELA_MS, recusa: "muitosPedidosSenha" } as const;
   await countUsoDaRede(ctx, ctx.visit.ip, { ...recusa, coisa: "senha-rede", max: PEDIDOS_MAX.rede });
-  await countUso(ctx, { ...recusa, chave: `senha-email:${nameOf(ctx, email)}`, max: PEDIDOS_MAX.email });
+  try {
+    const chave = `senha-email:${nameOfEmail(ctx, email)}`;
+    await countUso(ctx, { ...recusa, chave, max: PEDIDOS_MAX.email });
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
   later(ctx, () => writeCartas(ctx, email));
-}
-
-/** The table of limits says nothing about anybody. */
-function nameOf({ config }: AppContext, email: string): string {
-  return createHmac("sha256", deriveChave(config.chave, "limite/email")).update(email).digest("base64url");
 }
 
 const running = new Set<Promise<void>>();
@@ -54,37 +56,47 @@ export async function settlePedidosDeSenha(): Promise<void> {
   await Promise.all(running);
 }
 
-/** A letter for each user of the address, in its own conta: one cannot tell another of them. */
+/** A letter for each user of the address, in its own conta: one cannot tell another of them, nor lose it. */
 async function writeCartas(ctx: PublicContext, email: string): Promise<void> {
   const pessoas = await ctx.database.portaria.findPessoasDoEmail(email, PESSOAS_MAX);
-  for (const { contaId, usuarioId, sandbox } of pessoas) {
-    if (sandbox && ctx.config.sandbox === null) continue;
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const usuario = await lockUsuario(sql, contaId, usuarioId);
-      if (usuario?.ativo) await writeCarta(ctx, sql, { contaId, usuario });
-    });
+  try {
+    for (const pessoa of pessoas) {
+      await writeCartaDe(ctx, pessoa).catch((error: unknown) => {
+        const { contaId, usuarioId } = pessoa;
+        const onde = { requestId: ctx.visit.requestId, contaId, usuarioId };
+        ctx.log.error({ ...onde, err: error }, "uma carta de senha nova não pôde ser escrita");
+      });
+    }
+  } finally {
+    if (pessoas.length > 0) ctx.wake?.();
   }
-  if (pessoas.length > 0) ctx.wake?.();
+}
+
+type Pessoa = { contaId: string; usuarioId: string; sandbox: boolean };
+
+async function writeCartaDe(ctx: PublicContext, { contaId, usuarioId, sandbox }: Pessoa): Promise<void> {
+  if (sandbox && ctx.config.sandbox === null) return;
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const usuario = await lockUsuario(sql, contaId, usuarioId);
+    if (usuario?.ativo) await writeCarta(ctx, sql, { contaId, usuario });
+  });
 }
 
 type Dono = { contaId: string; usuario: UsuarioTravado };
 
 async function writeCarta(ctx: PublicContext, sql: Sql, { contaId, usuario }: Dono): Promise<void> {
   const { id: usuarioId, ativado, nomeUsuario } = usuario;
-  // Who was invited and never came has no password to change.
+  const quando = ctx.clock.now();
+  const tipo = ativado ? "senha" : "convite";
+  const vivo = await findTokenVivo(sql, contaId, { usuarioId, tipo, agora: quando });
+  if (vivo !== null && quando.getTime() - vivo.criadoEm.getTime() < HA_POUCO_MS) return;
+  // Who was invited and never came has no password to change: they get their invitation again, for the time that is left of it.
   if (ativado) await sendSenhaNova(ctx, sql, { contaId, usuario });
-  else await sendConvite(ctx, sql, { contaId, usuarioId, convidadoPor: null });
+  else if (vivo === null) return;
+  else await sendConvite(ctx, sql, { contaId, usuarioId, convidadoPor: null, ate: vivo.expiraEm });
   const acao = ativado ? "pedir-senha" : "convidar-usuario";
-  await insertRegistros(sql, contaId, [
-    {
-      quando: ctx.clock.now(),
-      usuarioId: null,
-      usuario: VISITANTE,
-      acao,
-      alvo: usuarioId,
-      detalhe: nomeUsuario,
-    },
-  ]);
+  const quem = { usuarioId: null, usuario: VISITANTE };
+  await insertRegistros(sql, contaId, [{ ...quem, quando, acao, alvo: usuarioId, detalhe: nomeUsuario }]);
 }
 
 async function sendSenhaNova(ctx: PublicContext, sql: Sql, { contaId, usuario }: Dono): Promise<void> {

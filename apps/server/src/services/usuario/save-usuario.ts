@@ -4,49 +4,102 @@ import { Refusal } from "../../errors.ts";
 import { hashSenha } from "../../secrets/senha.ts";
 import { isSenhaComum } from "../../secrets/senha-comum.ts";
 import { confirmSenha } from "../auth/confirm-senha.ts";
+import { Unauthorized } from "../auth/unauthorized.ts";
 import type { SignedInContext } from "../handler.ts";
 import { changeCadastro, type Mudado } from "./change-usuario.ts";
+import { countCarta } from "./count-cartas.ts";
 import { inviteUsuario, sendConvite } from "./invite-usuario.ts";
 import { keepSenha } from "./keep-senha.ts";
 import { refuseNomeEmUso } from "./nome-em-uso.ts";
-import { listAtos, registerAtos } from "./pessoa-registro.ts";
-import { isSameEmail } from "./usuario.rules.ts";
+import { type Ato, listAtos, registerAtos } from "./pessoa-registro.ts";
+import { findUsuario } from "./usuario.rows.ts";
+import { isSameEmail, maskEmail } from "./usuario.rules.ts";
+import { hasSessao } from "./usuario-cadastro.rows.ts";
 
 type Pedido = ParsedParamsOf<"Usuario.saveUsuario">;
+
+/** What was settled before the transaction. comparada: the hash of the caller's own password, when it was asked for. */
+type Preparo = { trocaEmail: boolean; comparada: string | null; senhaHash: string | null };
 
 /**
  * Keeps a user. Without an id it is somebody new, who is invited; `newPassword` is for oneself alone.
  * @returns the user's id
  * @throws {Refusal} for what it lacks or may not; nomeUsuarioEmUso
+ * @throws {Unauthorized} when the session ended while the own password was compared
  */
 export async function saveUsuario(ctx: SignedInContext, pedido: Pedido): Promise<string> {
   const { id, ...enviado } = pedido.usuario;
-  const { contaId } = ctx.caller;
-  const senhaHash = await hashPropria(ctx, pedido);
+  const preparo = await prepare(ctx, pedido);
   if (!id) return await inviteUsuario(ctx, enviado);
   await refuseNomeEmUso(() =>
-    ctx.database.withContaSql(contaId, async (sql) => {
+    ctx.database.withContaSql(ctx.caller.contaId, async (sql) => {
       const mudado = await changeCadastro(ctx, sql, { id, enviado });
-      if (senhaHash !== null) await changeSenha(ctx, sql, { mudado, senhaHash });
-      const reconvidado = await inviteAgain(ctx, sql, mudado);
-      const atos = listAtos(mudado);
-      if (senhaHash !== null) atos.push({ acao: "trocar-senha", alvo: id, detalhe: null });
-      if (reconvidado) atos.push({ acao: "convidar-usuario", alvo: id, detalhe: mudado.novo.email });
-      await registerAtos(ctx, sql, atos);
+      await refuseTardio(ctx, sql, { mudado, preparo });
+      await registerAtos(ctx, sql, await followSave(ctx, sql, { mudado, preparo }));
     }),
   );
   return id;
 }
 
-/** The hash of a new password of one's own, made before the transaction; null when none was sent. */
-async function hashPropria(ctx: SignedInContext, pedido: Pedido): Promise<string | null> {
+/** Asks for the password, makes the hash of the new one and counts the letter that a change of address plans: none of it in a transaction. */
+async function prepare(ctx: SignedInContext, pedido: Pedido): Promise<Preparo> {
   const { usuario, newPassword, senhaAtual } = pedido;
-  if (newPassword === undefined || newPassword === null) return null;
-  if (usuario.id !== ctx.caller.usuarioId) throw new Refusal("usuarioSoProprio", { campo: "newPassword" });
+  const { contaId, usuarioId } = ctx.caller;
+  const nova = newPassword ?? null;
+  const propria = usuario.id === usuarioId;
+  if (nova !== null && !propria) throw new Refusal("usuarioSoProprio", { campo: "newPassword" });
+  const { id } = usuario;
+  const antes = id ? await ctx.database.withConta(contaId, (db) => findUsuario(db, contaId, id)) : null;
+  const trocaEmail = antes !== null && !isSameEmail(antes.email, usuario.email.trim());
+  const comparada =
+    propria && (nova !== null || trocaEmail) ? await proveSenha(ctx, { senhaAtual, nova }) : null;
+  if (antes !== null && trocaEmail) {
+    const para = antes.ativado ? antes.email : usuario.email;
+    await countCarta(ctx, { para, recusa: "muitosPedidosSenha" });
+  }
+  return { trocaEmail, comparada, senhaHash: nova === null ? null : await hashSenha(nova) };
+}
+
+type Prova = { senhaAtual: string | null | undefined; nova: string | null };
+
+async function proveSenha(ctx: SignedInContext, { senhaAtual, nova }: Prova): Promise<string> {
   if (!senhaAtual) throw new Refusal("senhaAtualObrigatoria", { campo: "senhaAtual" });
-  if (isSenhaComum(newPassword)) throw new Refusal("senhaComum", { campo: "newPassword" });
-  await confirmSenha(ctx, senhaAtual, "senhaAtual");
-  return await hashSenha(newPassword);
+  if (nova !== null && isSenhaComum(nova)) throw new Refusal("senhaComum", { campo: "newPassword" });
+  return await confirmSenha(ctx, senhaAtual, "senhaAtual");
+}
+
+type Salvo = { mudado: Mudado; preparo: Preparo };
+
+/** With the user held: what was settled before must still be so. */
+async function refuseTardio(ctx: SignedInContext, sql: Sql, { mudado, preparo }: Salvo): Promise<void> {
+  const { atual, novo } = mudado;
+  const { trocaEmail, comparada } = preparo;
+  // Somebody else changed it meanwhile: this change was neither counted nor, if it is one's own, proved.
+  if (!trocaEmail && !isSameEmail(atual.email, novo.email)) {
+    throw new Refusal("muitosPedidosSenha", { values: { minutos: 1 } });
+  }
+  if (comparada === null) return;
+  const { contaId, sessaoId, usuarioId } = ctx.caller;
+  if (!(await hasSessao(sql, contaId, { id: sessaoId, usuarioId, agora: ctx.clock.now() }))) {
+    throw new Unauthorized();
+  }
+  if (atual.senhaHash !== comparada) throw new Refusal("senhaAtualErrada", { campo: "senhaAtual" });
+}
+
+/** What a save does beside what is written down of the user, as acts. */
+async function followSave(ctx: SignedInContext, sql: Sql, { mudado, preparo }: Salvo): Promise<Ato[]> {
+  const { atual, novo } = mudado;
+  const atos: Ato[] = listAtos(mudado);
+  const { senhaHash } = preparo;
+  if (senhaHash !== null) {
+    await changeSenha(ctx, sql, { mudado, senhaHash });
+    atos.push({ acao: "trocar-senha", alvo: atual.id, detalhe: novo.nomeUsuario });
+  }
+  if (await inviteAgain(ctx, sql, mudado)) {
+    const detalhe = `${novo.nomeUsuario}: ${maskEmail(novo.email)}`;
+    atos.push({ acao: "convidar-usuario", alvo: atual.id, detalhe });
+  }
+  return atos;
 }
 
 async function changeSenha(

@@ -10,14 +10,17 @@ const VIDA_MS: Record<TipoToken, number> = { convite: CONVITE_MS, senha: REDEFIN
 /** A link that has just been made; its token is nowhere else in clear. id: of the token, for the occasion of its letter. */
 export type TokenNovo = { id: string; token: string; expiraEm: Date };
 
+/** A link to be made. ate: until when it works, when not for its whole time. */
+export type TokenPedido = { usuarioId: string; tipo: TipoToken; agora: Date; ate?: Date | undefined };
+
 /** Makes the link of a user; the one before of its kind ends at once. */
 export async function createUsuarioToken(
   sql: Sql,
   contaId: string,
-  { usuarioId, tipo, agora }: { usuarioId: string; tipo: TipoToken; agora: Date },
+  { usuarioId, tipo, agora, ate }: TokenPedido,
 ): Promise<TokenNovo> {
   const [id, token] = [newId(), createToken()];
-  const expiraEm = new Date(agora.getTime() + VIDA_MS[tipo]);
+  const expiraEm = ate ?? new Date(agora.getTime() + VIDA_MS[tipo]);
   await sql.execute(
     `INSERT INTO usuario_token (conta_id, id, usuario_id, tipo, token_hash, criado_em, expira_em) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (conta_id, usuario_id, tipo) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
@@ -25,6 +28,20 @@ export async function createUsuarioToken(
     [contaId, id, usuarioId, tipo, hashToken(token), agora, expiraEm],
   );
   return { id, token, expiraEm };
+}
+
+/** The link of a user that works; null when there is none. */
+export async function findTokenVivo(
+  sql: Sql,
+  contaId: string,
+  { usuarioId, tipo, agora }: TokenPedido,
+): Promise<{ criadoEm: Date; expiraEm: Date } | null> {
+  const [row] = await sql.query<{ criadoEm: Date; expiraEm: Date }>(
+    `SELECT criado_em AS "criadoEm", expira_em AS "expiraEm" FROM usuario_token
+     WHERE conta_id = $1 AND usuario_id = $2 AND tipo = $3 AND expira_em > $4`,
+    [contaId, usuarioId, tipo, agora],
+  );
+  return row ?? null;
 }
 
 /** A link as its bearer shows it. */

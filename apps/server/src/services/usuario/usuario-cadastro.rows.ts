@@ -120,6 +120,19 @@ export async function keepSessao(sql: Sql, sessaoId: string): Promise<void> {
   await sql.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
 }
 
+/** Whether a session of a user has not ended; it does not until the transaction does. */
+export async function hasSessao(
+  sql: Sql,
+  contaId: string,
+  { id, usuarioId, agora }: { id: string; usuarioId: string; agora: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    "SELECT 1 FROM sessao WHERE conta_id = $1 AND id = $2 AND usuario_id = $3 AND expira_em > $4 FOR KEY SHARE",
+    [contaId, id, usuarioId, agora],
+  );
+  return rows.length > 0;
+}
+
 /** Whether a user may enter; when they no longer may, their sessions end by the database's hand. */
 export async function setAtivo(
   sql: Sql,

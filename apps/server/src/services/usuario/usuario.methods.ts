@@ -9,7 +9,7 @@ import { removeUsuario, switchAtivo } from "./remove-usuario.ts";
 import { askSenha } from "./reset-senha.ts";
 import { saveUsuario } from "./save-usuario.ts";
 import { findUsuario, findUsuarios } from "./usuario.rows.ts";
-import { compareUsuarios } from "./usuario.rules.ts";
+import { compareUsuarios, hidePessoal } from "./usuario.rules.ts";
 import { setColor } from "./usuario-cadastro.rows.ts";
 
 export const usuarioMethods = {
@@ -25,14 +25,16 @@ export const usuarioMethods = {
 
   "Usuario.getAPIToken": async (ctx) => ({ object: await readApiToken(ctx) }),
 
-  "Usuario.setNewAPIToken": async (ctx) => ({
-    object: await renewApiToken(ctx),
-    mensagem: "apiTokenGerado",
-  }),
+  "Usuario.setNewAPIToken": async (ctx) => {
+    const object = await renewApiToken(ctx);
+    ctx.wake?.();
+    return { object, mensagem: "apiTokenGerado" };
+  },
 
   "Usuario.getListUsuario": async (ctx, { listSearchOrder }) => {
     const { contaId } = ctx.caller;
-    const usuarios = await ctx.database.withConta(contaId, (db) => findUsuarios(db, contaId));
+    const todos = await ctx.database.withConta(contaId, (db) => findUsuarios(db, contaId));
+    const usuarios = todos.map((usuario) => hidePessoal(ctx.caller, usuario));
     return {
       results: usuarios.toSorted(compareUsuarios(listSearchOrder ?? "usuario")),
       totalCount: usuarios.length,

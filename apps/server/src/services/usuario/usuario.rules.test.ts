@@ -5,6 +5,7 @@ import {
   type Cadastro,
   compareUsuarios,
   describeMudanca,
+  describeNovo,
   maskEmail,
   refuseMudanca,
 } from "./usuario.rules.ts";
@@ -48,11 +49,23 @@ test("somebody new is active, sees everything and may nothing more, unless it is
 
 test.each([
   ["nothing", {}, null],
-  ["a name", { nome: "R" }, "nome"],
-  ["two", { email: "r@x.test", administrador: true }, "administrador, email"],
-  ["companies", { empresas: [] }, "empresas"],
-])("a change of %s is described by its fields", (_name, o, said) => {
+  ["a name", { nome: "R" }, "rita: nome Rita → R"],
+  [
+    "two",
+    { email: "s@x.test", administrador: true },
+    "rita: e-mail r•••@exemplo.test → s•••@x.test; administrador não → sim",
+  ],
+  ["companies", { empresas: ["e1"] }, "rita: empresas todas → 1 (e1)"],
+  ["a colour", { color: "#112233" }, "rita: cor nenhuma → #112233"],
+])("a change of %s says to whom and from what to what", (_name, o, said) => {
   expect(describeMudanca(rita, { ...rita, ...o })).toBe(said);
+});
+
+test("somebody new is described with what they may beyond anybody", () => {
+  expect(describeNovo(rita)).toBe("rita");
+  expect(describeNovo({ ...rita, color: "#112233", permissaoManifestacao: true })).toBe(
+    "rita: manifestação não → sim",
+  );
 });
 
 const OWNER = { usuarioId: "1", isProprietario: true };

@@ -96,13 +96,72 @@ export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): 
   throw new Refusal("usuarioGerenteRestrito", { campo: "usuario.empresas" });
 }
 
-/** The names of what a change changes, for the record of acts; null when it changes nothing. */
+/** How the record of acts calls what is written down of a user, in the order in which it tells it. */
+const ROTULOS = {
+  nomeUsuario: "usuário",
+  nome: "nome",
+  nomeCompleto: "nome completo",
+  email: "e-mail",
+  ativo: "ativo",
+  administrador: "administrador",
+  permissaoManifestacao: "manifestação",
+  empresas: "empresas",
+  color: "cor",
+} as const satisfies Record<keyof Cadastro, string>;
+
+/** Who was changed, from what to what ("ana: administrador não → sim"), for the record of acts; null when nothing was. */
 export function describeMudanca(atual: Cadastro, novo: Cadastro): string | null {
-  const changed = (Object.keys(novo) as (keyof Cadastro)[]).filter(
-    (campo) => JSON.stringify(atual[campo]) !== JSON.stringify(novo[campo]),
-  );
-  return changed.length === 0 ? null : changed.sort().join(", ");
+  const said = (Object.keys(ROTULOS) as (keyof Cadastro)[])
+    .filter((campo) => JSON.stringify(atual[campo]) !== JSON.stringify(novo[campo]))
+    .map((campo) => `${ROTULOS[campo]} ${describe(atual, campo)} → ${describe(novo, campo)}`);
+  return said.length === 0 ? null : `${atual.nomeUsuario}: ${said.join("; ")}`;
 }
+
+/** Somebody new, and what they may beyond anybody, for the record of acts. */
+export function describeNovo(novo: Cadastro): string {
+  return describeMudanca({ ...novo, ...INICIO, color: novo.color }, novo) ?? novo.nomeUsuario;
+}
+
+function describe(cadastro: Cadastro, campo: keyof Cadastro): string {
+  if (campo === "email") return maskEmail(cadastro.email);
+  const value = cadastro[campo];
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  if (campo === "empresas") return describeEmpresas(cadastro.empresas);
+  return value === null ? "nenhuma" : String(value);
+}
+
+/** So many companies are named in the record of acts. */
+const EMPRESAS_DITAS = 10;
+
+function describeEmpresas(empresas: Cadastro["empresas"]): string {
+  if (empresas === null) return "todas";
+  if (empresas.length === 0) return "nenhuma";
+  const cut = empresas.length > EMPRESAS_DITAS ? ", …" : "";
+  return `${empresas.length} (${empresas.slice(0, EMPRESAS_DITAS).join(", ")}${cut})`;
+}
+
+/** What a user sees of others in the list: managers everything, anybody else who they are and no more. */
+export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
+  if (quem.isManager || usuario.id === quem.usuarioId) return usuario;
+  return {
+    ...usuario,
+    email: "",
+    ultimoAcesso: null,
+    segundoFator: false,
+    conviteExpiraEm: null,
+    empresas: null,
+  };
+}
+
+type QuemLista = { usuarioId: string; isManager: boolean };
+type Pessoal = {
+  id: string;
+  email: string;
+  ultimoAcesso: Date | null;
+  segundoFator: boolean;
+  conviteExpiraEm: Date | null;
+  empresas: readonly string[] | null;
+};
 
 /** Two addresses that letters to one of them reach. */
 export function isSameEmail(a: string, b: string): boolean {
