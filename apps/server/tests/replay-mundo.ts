@@ -155,18 +155,21 @@ export function writeXml(
   );
 }
 
+/** The two keys of a session: of its tab, and of the files that its browser asks for. */
+export type Chaves = { token: string; arquivo: string };
+
 /** A session that is open, without the cost of a sign-in; and nobody's attempts are remembered. */
 export async function openSessao(
   t: Pick<TestContext, "asOwner">,
   { contaId, usuarioId }: { contaId: string; usuarioId: string },
-): Promise<string> {
-  const [id, token] = [newId(), createToken()];
+): Promise<Chaves> {
+  const [id, token, arquivo] = [newId(), createToken(), createToken()];
   await t.asOwner(
     `WITH freio AS (DELETE FROM entrada_freio), uso AS (DELETE FROM limite_uso), aberta AS (
        INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, criada_em, usada_em, expira_em)
        VALUES ($1, $2, $3, $4, now(), now(), now() + interval '8 hours'))
      INSERT INTO sessao_token (conta_id, token_hash, sessao_id, criado_em) VALUES ($1, $5, $2, now())`,
-    [contaId, id, usuarioId, hashToken(createToken()), hashToken(token)],
+    [contaId, id, usuarioId, hashToken(arquivo), hashToken(token)],
   );
-  return token;
+  return { token, arquivo };
 }

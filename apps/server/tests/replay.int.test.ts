@@ -36,7 +36,10 @@ const quemE = (house: Wire, mundo: Mundo, ids: Ids): Quem => {
 };
 
 /** Reads that answer as if there were nothing, even to whom it belongs: what is asked for there is of another kind. */
-const DE_OUTRO_TIPO = ["/downloadEmailAnexo 4", "/downloadExportacao 1"];
+const DE_OUTRO_TIPO = ["/downloadEmailAnexo 4", "/downloadExportacao 1"].flatMap((nome) => [
+  nome,
+  `${nome} com cookie`,
+]);
 
 describe("a manager of one conta who names what is of another", () => {
   test("is played with every method and every address of files that there is", () => {
@@ -90,13 +93,17 @@ describe("a manager of one conta who names what is of another", () => {
  */
 async function openWithoutFilter({ contaId }: Mundo): Promise<Wire> {
   const { database } = t.ctx;
-  const { findSessao } = database.portaria;
+  const { findSessao, findSessaoArquivo } = database.portaria;
+  const ofAlheia =
+    (find: typeof findSessao): typeof findSessao =>
+    async (hash, agora) => {
+      const sessao = await find(hash, agora);
+      return sessao && { ...sessao, contaId: alheia.contaId };
+    };
   const portaria = {
     ...database.portaria,
-    findSessao: async (hash: Buffer, agora: Date) => {
-      const sessao = await findSessao(hash, agora);
-      return sessao && { ...sessao, contaId: alheia.contaId };
-    },
+    findSessao: ofAlheia(findSessao),
+    findSessaoArquivo: ofAlheia(findSessaoArquivo),
   };
   const unfiltered: typeof database = {
     ...database,

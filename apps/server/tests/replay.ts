@@ -1,7 +1,7 @@
 import { isMethodName, METHODS, type MethodName } from "@malote/contract";
 import type { TestContext } from "./context.ts";
 import { ARQUIVO_CHAMADAS, type Arquivo, CHAMADAS, OUTRAS } from "./replay-chamadas.ts";
-import { type Ids, inventIds, openSessao } from "./replay-mundo.ts";
+import { type Chaves, type Ids, inventIds, openSessao } from "./replay-mundo.ts";
 import type { Wire } from "./wire.ts";
 
 /** Who calls, where, and what there is that they may name; what of it is their own is told apart from nothing. */
@@ -19,7 +19,7 @@ type Passo = {
   nome: string;
   temIds: boolean;
   isLeitura: boolean;
-  send(quem: Quem, token: string): Promise<Response>;
+  send(quem: Quem, chaves: Chaves): Promise<Response>;
 };
 
 /** One answer, and the same without what may differ of itself: ids, hours, tokens. */
@@ -38,12 +38,15 @@ export function listPassos(): Passo[] {
         nome: `${name} ${n}`,
         temIds: readsIds(params),
         isLeitura: METHODS[name].readOnly,
-        send: (quem, token) => sendCall(quem, { method: name, params: params(quem.ids), authToken: token }),
+        send: (quem, { token }) =>
+          sendCall(quem, { method: name, params: params(quem.ids), authToken: token }),
       }),
     ),
     ...Object.entries(ARQUIVO_CHAMADAS).flatMap(([nome, ask]) => listArquivos(nome, ask)),
   ];
 }
+
+const COOKIE = "malote-arquivo";
 
 const SOME = [inventIds(), inventIds()] as const;
 
@@ -59,24 +62,37 @@ async function sendCall({ wire }: Quem, call: object): Promise<Response> {
   });
 }
 
+/** Each address by the token of a tab; those of GET once more by the file cookie, which is another way in. */
 function listArquivos(nome: string, ask: (i: Ids) => Arquivo[]): Passo[] {
-  return ask(SOME[0]).map(({ form }, n) => ({
-    nome: `/${nome} ${n}`,
-    temIds: readsIds((i) => ask(i)[n]?.path),
-    isLeitura: form === undefined && !/Publico|captcha/.test(nome),
-    send: async ({ wire, ids }, token) => {
+  return ask(SOME[0]).flatMap(({ form }, n) => {
+    const send = async ({ wire, ids }: Quem, headers: Record<string, string>): Promise<Response> => {
       const asked = ask(ids)[n];
-      const headers = { authorization: `Bearer ${token}`, accept: "*/*" };
       const body = asked?.form?.() ?? null;
       const method = body === null ? "GET" : "POST";
-      return await fetch(`${wire.server.url}/Services/${asked?.path}`, { method, headers, body });
-    },
-  }));
+      return await fetch(`${wire.server.url}/Services/${asked?.path}`, {
+        ...{ method, body },
+        headers: { accept: "*/*", ...headers },
+      });
+    };
+    const passo = {
+      temIds: readsIds((i) => ask(i)[n]?.path),
+      isLeitura: form === undefined && !/Publico|captcha/.test(nome),
+    };
+    const porToken: Passo = {
+      ...{ ...passo, nome: `/${nome} ${n}` },
+      send: (quem, { token }) => send(quem, { authorization: `Bearer ${token}` }),
+    };
+    const porCookie: Passo = {
+      ...{ ...passo, nome: `/${nome} ${n} com cookie` },
+      send: (quem, { arquivo }) => send(quem, { cookie: `${COOKIE}=${arquivo}` }),
+    };
+    return form === undefined ? [porToken, porCookie] : [porToken];
+  });
 }
 
 /**
- * Plays steps as two callers who are alike in everything but in what they name: each step by one and then by the other, each time with a
- * session of its own, nobody braked (openSessao).
+ * Plays steps as two callers who are alike in everything but in what they name: each step by both, what only reads at once, each time with a
+ * session of their own, nobody braked (openSessao).
  */
 export async function playTwins(
   t: TestContext,
@@ -85,15 +101,24 @@ export async function playTwins(
 ): Promise<[Resposta[], Resposta[]]> {
   const said: [Resposta[], Resposta[]] = [[], []];
   for (const passo of passos) {
-    for (const n of [0, 1] as const) {
-      said[n].push(await playPasso(t, twins[n], passo));
-    }
+    const one = async (n: 0 | 1): Promise<void> => {
+      said[n].push(await playPasso(twins[n], passo, await openSessao(t, twins[n])));
+    };
+    if (passo.isLeitura) await Promise.all([one(0), one(1)]);
+    else for (const n of [0, 1] as const) await one(n);
   }
   return said;
 }
 
-async function playPasso(t: TestContext, quem: Quem, passo: Passo): Promise<Resposta> {
-  const response = await passo.send(quem, await openSessao(t, quem));
+/** Plays steps as one caller. */
+export async function play(t: TestContext, quem: Quem, passos: readonly Passo[]): Promise<Resposta[]> {
+  const said: Resposta[] = [];
+  for (const passo of passos) said.push(await playPasso(quem, passo, await openSessao(t, quem)));
+  return said;
+}
+
+async function playPasso(quem: Quem, passo: Passo, chaves: Chaves): Promise<Resposta> {
+  const response = await passo.send(quem, chaves);
   const body = Buffer.from(await response.arrayBuffer()).toString("utf8");
   const head = ["content-type", "content-disposition"].map((name) => response.headers.get(name));
   const texto = `${response.status} ${JSON.stringify(head)} ${body}`;
@@ -101,7 +126,8 @@ async function playPasso(t: TestContext, quem: Quem, passo: Passo): Promise<Resp
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const HORA = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const HORA = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
+const BYTES = /\\\\x[0-9a-f]+|\b[0-9a-f]{64}\b/g;
 const TOKEN = /(mal_)?[A-Za-z0-9_-]{43,}|mal_[\w-]{4}…[\w-]{4}/g;
 
 function toComparavel(texto: string, { ids, proprias }: Quem): string {
@@ -121,23 +147,33 @@ export function listVazamentos(said: readonly Resposta[], canario: string): stri
   return said.filter(({ texto }) => texto.includes(canario)).map(({ passo }) => passo.nome);
 }
 
-/** Every row of a conta, as text, by table: what nobody else may change. */
+/** Every row of a conta, as JSON, by table: what nobody else may change. */
 export async function readLinhas(t: TestContext, contaId: string): Promise<Map<string, string[]>> {
   const tables = await t.asOwner<{ nome: string }>(
     `SELECT c.relname AS nome FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'conta_id'
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
   );
-  const found = new Map<string, string[]>();
-  for (const { nome } of tables) {
-    const rows = await t.asOwner<{ linha: string }>(
-      `SELECT t::text AS linha FROM "${nome}" t WHERE conta_id = $1 ORDER BY 1`,
-      [contaId],
-    );
-    found.set(
-      nome,
-      rows.map(({ linha }) => linha),
-    );
-  }
-  found.set("conta", [JSON.stringify(await t.asOwner("SELECT * FROM conta WHERE id = $1", [contaId]))]);
+  const arms = tables.map(
+    ({ nome }) =>
+      `SELECT '${nome}' AS nome, to_jsonb(t)::text AS linha FROM "${nome}" t WHERE conta_id = $1::uuid`,
+  );
+  arms.push("SELECT 'conta', to_jsonb(t)::text FROM conta t WHERE id = $1::uuid");
+  const rows = await t.asOwner<{ nome: string; linha: string }>(`${arms.join(" UNION ALL ")} ORDER BY 1, 2`, [
+    contaId,
+  ]);
+  const found = new Map<string, string[]>(tables.map(({ nome }) => [nome, []]));
+  for (const { nome, linha } of rows) found.set(nome, [...(found.get(nome) ?? []), linha]);
   return found;
+}
+
+type Linhas = Awaited<ReturnType<typeof readLinhas>>;
+
+/** Which rows are there only afterwards, by table, without what may differ of itself. */
+export function listNovas(before: Linhas, after: Linhas, quem: Quem): Record<string, string[]> {
+  const novas = [...after].map(([tabela, linhas]): [string, string[]] => {
+    const known = new Set(before.get(tabela));
+    const rows = linhas.filter((linha) => !known.has(linha));
+    return [tabela, rows.map((linha) => toComparavel(linha.replace(BYTES, "<bytes>"), quem)).toSorted()];
+  });
+  return Object.fromEntries(novas.filter(([, linhas]) => linhas.length > 0));
 }

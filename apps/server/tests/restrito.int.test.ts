@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
 import { runRepositorio } from "../src/jobs/repositorio/run-repositorio.ts";
 import { createTestContext, type TestContext } from "./context.ts";
@@ -41,7 +42,7 @@ async function allow(usuarioId: string, empresaId: string): Promise<void> {
 }
 
 async function pessoaOf(usuarioId: string): Promise<Pessoa> {
-  const token = await openSessao(t, { contaId: mundo.contaId, usuarioId });
+  const { token } = await openSessao(t, { contaId: mundo.contaId, usuarioId });
   const { contaId, identificador } = mundo;
   const call: Pessoa["call"] = async (method, params) => {
     const { result, error } = await rpc(wire, { id: 1, method, params, authToken: token });
@@ -84,44 +85,112 @@ test("a mark and a manifestação on one's own document are taken, and SEFAZ is 
   expect(await t.asOwner(text, [[sua.nota, deles.nota]])).toEqual([{ recebido: false }, { recebido: true }]);
 });
 
-test("of an e-mail that brought others' documents too one sees one's own parts, and neither body nor original", async () => {
+type Email = {
+  id: string;
+  corpoMensagem: string | null;
+  motivo: string;
+  attachments: { caminho: string }[];
+  partes: number;
+  extraidos: number;
+  problemas: number;
+};
+
+const emailDe = async (quem: Pessoa, id: string): Promise<Email> =>
+  (await quem.call("Email.getEmail", { id })).object as Email;
+
+async function listEmails(
+  quem: Pessoa,
+  searchFilter: { texto?: string; corpo?: string; tipoAnexo?: "problema" } = {},
+): Promise<(Pick<Email, "id"> & { resumo: string })[]> {
+  const { results } = await quem.call("Email.getListEmail", { searchFilter });
+  return results as (Pick<Email, "id"> & { resumo: string })[];
+}
+
+const acha = async (quem: Pessoa, filtro: Parameters<typeof listEmails>[1]): Promise<string[]> =>
+  (await listEmails(quem, filtro)).map(({ id }) => id);
+
+/** An e-mail that brought a document of each company, and a package. */
+async function receiveDosDois(): Promise<string> {
   const outra = { ...inventIds(), cnpj: deles.cnpj };
   const minha = { ...inventIds(), cnpj: sua.cnpj };
   const dito = { veredito: "autentica" as const };
   await mundo.casa.receive([writeXml(minha, "minha"), dito], [writeXml(outra, "alheia"), dito]);
   const [{ id } = { id: "" }] = await t.asOwner<{ id: string }>(
-    `UPDATE email SET corpo_mensagem = 'corpo dos dois', assunto = 'dois' WHERE id = (
-       SELECT a.email_id FROM anexo a JOIN documento d ON d.id = a.documento_id WHERE d.chave = $1) RETURNING id`,
+    `UPDATE email SET corpo_mensagem = 'corpo dos dois', assunto = 'encomenda', estado = 'lido', partes = 3, extraidos = 2, problemas = 1
+     WHERE id = (SELECT a.email_id FROM anexo a JOIN documento d ON d.id = a.documento_id WHERE d.chave = $1) RETURNING id`,
     [minha.chave],
   );
+  await addParte(id, { caminho: "3", destino: "pacote" });
+  return id;
+}
+
+async function addParte(
+  emailId: string,
+  { caminho, destino }: { caminho: string; destino: string },
+): Promise<void> {
   await t.asOwner(
     `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, destino)
-     VALUES ($1, gen_random_uuid(), $2, '3', 'lote.zip', 'application/zip', 0, 'x', 'pacote')`,
-    [mundo.contaId, id],
+     VALUES ($1, gen_random_uuid(), $2, $3, 'parte', 'application/octet-stream', 0, 'x', $4)`,
+    [mundo.contaId, emailId, caminho, destino],
   );
-  const seen = await bia.call("Email.getEmail", { id });
-  const email = seen.object as {
-    corpoMensagem: string | null;
-    motivo: string;
-    attachments: { caminho: string }[];
-  };
+}
+
+test("of an e-mail that brought others' documents too one sees one's own parts, and neither body nor original", async () => {
+  const id = await receiveDosDois();
+  const email = await emailDe(bia, id);
   expect(email.attachments.map(({ caminho }) => caminho)).toEqual(["1"]);
   expect(email.corpoMensagem).toBeNull();
   expect(email.motivo).toMatch(/empresas que você não vê/);
-  const listed = (await bia.call("Email.getListEmail", {})).results as { id: string; resumo: string }[];
+  expect(email).toMatchObject({ partes: 1, extraidos: 1, problemas: 0 });
+  const listed = await listEmails(bia);
   expect(listed.map((row) => row.id).toSorted()).toEqual([id, sua.email].toSorted());
   expect(JSON.stringify(listed)).not.toContain("corpo dos dois");
+  expect(listed.find((row) => row.id === id)).toMatchObject({ partes: 1, extraidos: 1, problemas: 0 });
   const original = await download(bia, `downloadEmailAnexo?emailId=${id}`);
   expect([original.status, await original.text()]).toEqual([
     404,
     expect.stringMatching(/só as partes das suas/),
   ]);
-  const whole = await gerente.call("Email.getEmail", { id });
-  expect((whole.object as typeof email).attachments).toHaveLength(3);
+  expect((await emailDe(gerente, id)).attachments).toHaveLength(3);
   // An e-mail that is all one's own is whole.
-  const own = (await bia.call("Email.getEmail", { id: sua.email })).object as typeof email;
+  const own = await emailDe(bia, sua.email);
   expect([own.corpoMensagem, own.attachments.length]).toEqual([expect.stringContaining("Padaria"), 3]);
   expect((await download(bia, `downloadEmailAnexo?emailId=${sua.email}`)).status).toBe(200);
+});
+
+test("a body that is withheld is not found by its words either, and what is shown of the e-mail is", async () => {
+  const id = await receiveDosDois();
+  await t.asOwner("UPDATE email SET corpo_mensagem = 'sigilo absoluto' WHERE id = $1", [id]);
+  expect(await acha(gerente, { corpo: "sigil" })).toEqual([id]);
+  expect(await acha(bia, { corpo: "sigil" })).toEqual([]);
+  expect(await acha(gerente, { texto: "absol" })).toEqual([id]);
+  expect(await acha(bia, { texto: "absol" })).toEqual([]);
+  expect(await acha(bia, { texto: "encomenda absol" })).toEqual([]);
+  expect(await acha(bia, { texto: "encom" })).toContain(id);
+  expect(await acha(gerente, { tipoAnexo: "problema" })).toContain(id);
+  expect(await acha(bia, { tipoAnexo: "problema" })).not.toContain(id);
+  expect(await acha(bia, { corpo: "Padaria" })).toEqual([sua.email]);
+  expect(await acha(bia, { texto: `${sua.pista} Padaria` })).toEqual([sua.email]);
+});
+
+test("an e-mail of which not all parts are known yet is seen in part, as one with others' documents is", async () => {
+  const whole = async (): Promise<unknown> => {
+    const { corpoMensagem, attachments } = await emailDe(bia, sua.email);
+    const eml = (await download(bia, `downloadEmailAnexo?emailId=${sua.email}`)).status;
+    const pdf = (await download(bia, `downloadEmailAnexo?id=${sua.pdf}`)).status;
+    return [corpoMensagem !== null, attachments.length, eml, pdf];
+  };
+  expect(await whole()).toEqual([true, 3, 200, 200]);
+  for (const estado of ["em-leitura", "quarentena"]) {
+    await t.asOwner("UPDATE email SET estado = $2 WHERE id = $1", [sua.email, estado]);
+    expect(await whole(), estado).toEqual([false, 2, 404, 404]);
+    expect(await acha(bia, { corpo: "Padaria" })).toEqual([]);
+  }
+  await t.asOwner("UPDATE email SET estado = 'lido' WHERE id = $1", [sua.email]);
+  await addParte(sua.email, { caminho: "77", destino: "erro" });
+  expect(await whole()).toEqual([false, 2, 404, 404]);
+  await t.asOwner("DELETE FROM anexo WHERE email_id = $1 AND caminho = '77'", [sua.email]);
+  expect(await whole()).toEqual([true, 3, 200, 200]);
 });
 
 test("a file that one sends is one's own, and what it brings for others is kept and not shown", async () => {
@@ -162,6 +231,38 @@ test("a file is made as who asked sees the conta when it is made, and is gone wh
   expect(csv).toContain(";Padaria;");
   expect(csv).not.toContain(";Moinho;");
   expect((await download(bia, `downloadExportacao?id=${wide}`)).status).toBe(404);
+});
+
+test("a file that is finished while its asker's view is being narrowed is made again", async () => {
+  await allow(bia.usuarioId, deles.empresa);
+  const id = await askCsv();
+  const quem = new pg.Client({ connectionString: t.config.databaseUrl });
+  await quem.connect();
+  try {
+    await quem.query("BEGIN");
+    await quem.query("DELETE FROM usuario_empresa WHERE usuario_id = $1 AND empresa_id = $2", [
+      bia.usuarioId,
+      deles.empresa,
+    ]);
+    // What the commit does first: it found no finished file, and is not to be seen yet.
+    await quem.query("SET CONSTRAINTS ALL IMMEDIATE");
+    let ended = false;
+    const made = exportacaoJob.run(t.ctx, jobOf(id, "exportacao")).finally(() => {
+      ended = true;
+    });
+    const said = expect(made).rejects.toThrow(/sees less/);
+    await vi.waitFor(async () => {
+      const text =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      if (!ended && (await t.asOwner(text)).length === 0) throw new Error("neither waiting nor done");
+    });
+    await quem.query("COMMIT");
+    await said;
+  } finally {
+    await quem.end();
+  }
+  await exportacaoJob.run(t.ctx, jobOf(id, "exportacao"));
+  expect(await (await download(bia, `downloadExportacao?id=${id}`)).text()).not.toContain(";Moinho;");
 });
 
 test("a list of companies that is written again as it was takes no file away", async () => {
