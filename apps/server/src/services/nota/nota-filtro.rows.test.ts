@@ -76,3 +76,23 @@ test("a name that few have is looked for by their CNPJs, one that many have by a
   expect(writeCount(CONTA, few).text).toContain("n.cnpj_emitente = ANY ($");
   expect(writeCount(CONTA, lista(filtro)).text).toContain("portaria_participantes($");
 });
+
+test("a name that many have is looked for once in a statement, and counted one side after the other", () => {
+  const both = { ...lista({ texto: "ltda" }), papel: null };
+  const pagina = writePagina(CONTA, both, { limit: 20, offset: 0 }).text;
+  const count = writeCount(CONTA, both).text;
+  for (const text of [pagina, count]) expect(text.match(/portaria_participantes/g)).toHaveLength(1);
+  expect(pagina).toContain(" OR ");
+  expect(count).not.toContain(" OR ");
+  expect(count.match(/IS NOT TRUE/g)).toHaveLength(2);
+});
+
+test("few documents of a span of capture are gathered, more are read in their order", () => {
+  const { text } = writePagina(CONTA, lista({ criadoDe: "2026-10-01T10:00", texto: "ltda" }), {
+    limit: 20,
+    offset: 0,
+  });
+  expect(text).toMatch(/^WITH nomes_0 .* quantas AS MATERIALIZED .* poucas AS MATERIALIZED /);
+  expect(text.match(/NOT \(SELECT n FROM quantas\) <= 5000/g)).toHaveLength(1);
+  expect(writePagina(CONTA, lista({}), { limit: 20, offset: 0 }).text).not.toContain("quantas");
+});

@@ -8,7 +8,19 @@ import { patternOfNome, readBusca, readCentavos, readStatus } from "./nota.rules
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
 
-type Scope = Binder & { papel: Papel; zona: string; nomes: Nomes; empresaId?: string | undefined };
+/** One side of a document: the other party's, or that of our own which the other's does not already match. */
+export type Lado = "outra" | "nossa";
+
+type Scope = Binder & {
+  papel: Papel;
+  zona: string;
+  nomes: Nomes;
+  empresaId?: string | undefined;
+  /** Where the conditions of both sides find who is called so. Absent: each looks by itself. */
+  procura?: Procura | undefined;
+  /** Of a name looked for on both sides, this one alone. */
+  lado?: Lado | undefined;
+};
 const CNPJ_CHARS = 14;
 const CPF_CHARS = 11;
 
@@ -70,7 +82,7 @@ function matchBusca(text: string, scope: Scope): string | null {
   if (busca.kind === "documento") return either((coluna) => `${coluna} = ${bind(busca.documento)}`);
   if (busca.kind === "documento-parte")
     return either((coluna) => `(${startsWith(coluna, busca.inicio, scope)})`);
-  if (busca.kind === "nome") return either((coluna) => isNamed(coluna, busca.padrao, scope));
+  if (busca.kind === "nome") return matchNomes(busca.padrao, scope);
   const numero = `n.numero_nota = ${bind(busca.numero)}`;
   const { raiz } = busca;
   return raiz === null
@@ -96,15 +108,61 @@ function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): strin
 
 function matchNome(coluna: string, text: string, scope: Scope): string | null {
   const padrao = patternOfNome(text);
-  return padrao === null ? null : isNamed(coluna, padrao, scope);
+  if (padrao === null) return null;
+  const { bind, nomes } = scope;
+  return matchDocumentos(coluna, padrao, { bind, nomes });
+}
+
+function matchNomes(padrao: string, scope: Scope): string {
+  const isNamed = (coluna: string) => matchDocumentos(coluna, padrao, scope);
+  if (scope.lado === undefined) return either(isNamed);
+  const [outra, nossa] =
+    scope.papel === "E"
+      ? (["n.cnpj_emitente", "n.cnpj_destinatario"] as const)
+      : (["n.cnpj_destinatario", "n.cnpj_emitente"] as const);
+  return scope.lado === "outra" ? isNamed(outra) : `${isNamed(nossa)} AND (${isNamed(outra)}) IS NOT TRUE`;
 }
 
 // Few documents: the indexes by CNPJ find theirs. Many: the list is read in its order until the page is full.
-function isNamed(coluna: string, padrao: string, { bind, nomes }: Scope): string {
+function matchDocumentos(
+  coluna: string,
+  padrao: string,
+  { bind, nomes, procura }: Pick<Scope, "bind" | "nomes" | "procura">,
+): string {
   const documentos = nomes.get(padrao);
-  return documentos === undefined
-    ? `${coluna} IN (SELECT portaria_participantes(${bind(padrao)}))`
-    : `${coluna} = ANY (${bind(documentos)}::text[])`;
+  if (documentos !== undefined) return `${coluna} = ANY (${bind(documentos)}::text[])`;
+  return `${coluna} IN (${procura?.documentosDe(padrao) ?? writeProcura(padrao, bind)})`;
+}
+
+function writeProcura(padrao: string, bind: Binder["bind"]): string {
+  return `SELECT portaria_participantes(${bind(padrao)}) AS documento`;
+}
+
+/** Names that a statement looks for once where both sides of a document are asked. head: what the statement begins with. */
+export type Procura = { documentosDe(padrao: string): string; head(): string };
+
+export function createProcura({ bind }: Pick<Binder, "bind">): Procura {
+  const found = new Map<string, { nome: string; text: string }>();
+  return {
+    documentosDe: (padrao) => {
+      const known = found.get(padrao) ?? { nome: `nomes_${found.size}`, text: writeProcura(padrao, bind) };
+      found.set(padrao, known);
+      return `SELECT documento FROM ${known.nome}`;
+    },
+    head: () => {
+      const parts = [...found.values()].map(({ nome, text }) => `${nome} AS MATERIALIZED (${text})`);
+      return parts.length === 0 ? "" : `WITH ${parts.join(", ")} `;
+    },
+  };
+}
+
+/**
+ * How the total of a filter is counted: a name that many have, on either side, side by side. Then each side has its index; for both in
+ * one condition the rows themselves were read (measured: 1.2 s → 30 ms).
+ */
+export function ladosToCount({ texto }: NotaFiltro, nomes: Nomes): readonly (Lado | undefined)[] {
+  const busca = texto === undefined ? null : readBusca(texto);
+  return busca?.kind === "nome" && !nomes.has(busca.padrao) ? ["outra", "nossa"] : [undefined];
 }
 
 /** The name patterns of a filter. */

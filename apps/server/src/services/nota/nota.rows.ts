@@ -6,8 +6,8 @@ import type { Binder } from "../lista/lista.rows.ts";
 import { COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
-import type { Nomes } from "./nota-filtro.rows.ts";
-import { ORDENS, writeWhere } from "./nota-filtro.rows.ts";
+import type { Lado, Nomes, Procura } from "./nota-filtro.rows.ts";
+import { createProcura, ladosToCount, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
 
 export type NotaRow = {
   id: string;
@@ -78,6 +78,9 @@ export async function findPagina(
   return await sql.query<NotaRow>(text, values);
 }
 
+/** Documents of a span of capture that are rather gathered and sorted than met on the way down the order. */
+const POUCAS_MAX = 5_000;
+
 /**
  * The statement of one page. Raw, because the order must come out of an index: OFFSET leaps over ids alone, and without
  * a papel each papel's index is read in order and the two are merged.
@@ -89,18 +92,45 @@ export function writePagina(
 ): Pick<Binder, "values"> & { text: string } {
   const binder = createBinder();
   const conta = binder.bind(contaId);
+  const procura = createProcura(binder);
   const { coluna, sentido } = ORDENS[lista.ordem];
   const deep = `LIMIT ${binder.bind(limit + offset)}`;
-  const arms = writeArms(lista, { binder, conta }).map(
-    (where) =>
-      `(SELECT n.id, n.${coluna} AS k FROM nota n WHERE ${where} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} ${deep})`,
-  );
-  const text = `SELECT ${COLUNAS} FROM (
-      SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido}
+  const arms = writeArms(lista, { binder, conta, procura });
+  const chaves = `SELECT n.id, n.${coluna} AS k FROM nota n WHERE`;
+  const read = (where: string) =>
+    `(${chaves} ${where} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} ${deep})`;
+  const { head, from } = isOfCaptura(lista.filtro)
+    ? writeCaptura(arms, { head: procura.head(), chaves, read })
+    : { head: procura.head(), from: arms.map(read) };
+  const text = `${head}SELECT ${COLUNAS} FROM (
+      SELECT id FROM (${from.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido}
       LIMIT ${binder.bind(limit)} OFFSET ${binder.bind(offset)}
     ) p JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
     ORDER BY n.${coluna} ${sentido}, n.id ${sentido}`;
   return { text, values: binder.values };
+}
+
+function isOfCaptura({ criadoDe, criadoAte }: NotaFiltro): boolean {
+  return criadoDe !== undefined || criadoAte !== undefined;
+}
+
+// When documents came says much about their place in the order, and the planner does not know: down the order it would read all that is newer.
+// The limit of what is gathered takes nothing away; it tells the planner that no more is meant.
+function writeCaptura(
+  arms: readonly string[],
+  { head, chaves, read }: { head: string; chaves: string; read: (where: string) => string },
+): { head: string; from: string[] } {
+  const all = (start: string, and: string) =>
+    arms.map((where) => `${start} ${where}${and}`).join(" UNION ALL ");
+  const isPoucas = `(SELECT n FROM quantas) <= ${POUCAS_MAX}`;
+  const ctes = [
+    `quantas AS MATERIALIZED (SELECT count(*) AS n FROM (${all("SELECT 1 FROM nota n WHERE", "")} LIMIT ${POUCAS_MAX + 1}) t)`,
+    `poucas AS MATERIALIZED (${all(chaves, ` AND ${isPoucas}`)} LIMIT ${POUCAS_MAX})`,
+  ];
+  return {
+    head: `${head === "" ? "WITH " : `${head.trimEnd()}, `}${ctes.join(", ")} `,
+    from: ["SELECT id, k FROM poucas", ...arms.map((where) => read(`${where} AND NOT ${isPoucas}`))],
+  };
 }
 
 /** How many there are, counted up to {@link COUNT_MAX}. */
@@ -114,22 +144,28 @@ export async function countLista(sql: Sql, contaId: string, lista: Lista): Promi
 export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"> & { text: string } {
   const binder = createBinder();
   const conta = binder.bind(contaId);
-  const arms = writeArms(lista, { binder, conta }).map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
+  const procura = createProcura(binder);
+  const arms = ladosToCount(lista.filtro, lista.nomes)
+    .flatMap((lado) => writeArms(lista, { binder, conta, procura, lado }))
+    .map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
   const limit = binder.bind(COUNT_MAX);
   return {
-    text: `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
+    text: `${procura.head()}SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
     values: binder.values,
   };
 }
 
+/** Where the conditions of a list are written: in a statement that looks its names up, of one side of the documents, or neither. */
+type Para = { binder: Binder; conta: string; procura?: Procura; lado?: Lado | undefined };
+
 /** The WHERE of each papel of a list. */
 export function writeArms(
   { papel, filtro, zona, nomes, empresaId }: Lista,
-  to: { binder: Binder; conta: string },
+  { binder, conta, procura, lado }: Para,
 ): string[] {
   const papeis = papel === null ? PAPEIS : [papel];
   return papeis.map((each) =>
-    writeWhere(filtro, to.conta, { ...to.binder, papel: each, zona, nomes, empresaId }),
+    writeWhere(filtro, conta, { ...binder, papel: each, zona, nomes, empresaId, procura, lado }),
   );
 }
 
