@@ -48,7 +48,9 @@ test("somebody opens a conta, confirms it by letter, forgets the password and co
   const convite = page.url();
   await expect(page.getByText(conta)).toHaveCount(2);
   await chooseSenha(page, "curta1", "Criar a senha e continuar");
-  await expect(page.getByText("A senha precisa de pelo menos 8 caracteres, com letra e número.")).toBeVisible();
+  await expect(
+    page.getByText("A senha precisa de pelo menos 8 caracteres, com letra e número."),
+  ).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await chooseSenha(page, SENHA, "Criar a senha e continuar");
   await expect(page).toHaveURL(/\/login$/);
@@ -75,7 +77,9 @@ test("somebody opens a conta, confirms it by letter, forgets the password and co
   ).toBeVisible();
 });
 
-test("an administrator invites, shuts out and lets in again; the API token is shown once", async ({ page }) => {
+test("an administrator invites, shuts out and lets in again; the API token is shown once", async ({
+  page,
+}) => {
   const nome = `ines${Date.now() % 1e6}`;
   await signIn(page);
   await page.goto("/usuario/novo");
