@@ -86,7 +86,7 @@ test("an administrator invites, shuts out and lets in again; the API token is sh
   await page.getByLabel("Nome completo").fill("Inês Prado");
   await page.getByLabel("Como chamar").fill("Inês");
   await page.getByLabel("Nome de usuário").fill(nome);
-  await page.getByLabel("E-mail").fill(`${nome}@demo.example`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(`${nome}@demo.example`);
   await page.getByRole("button", { name: "Convidar" }).click();
   await expect(page).toHaveURL(/tab=usuario$/);
   const linha = page.locator("[data-linha]").filter({ hasText: nome });
