@@ -2,7 +2,6 @@ import { MENSAGENS } from "@malote/contract";
 import { generateSync } from "otplib";
 import { expect } from "vitest";
 import { settlePedidosDeSenha } from "../src/services/usuario/reset-senha.ts";
-import { solveCaptcha } from "./captcha.ts";
 import { type Casos, NADA, type Palco } from "./contrato-palco.ts";
 import { rpc, SAME_ORIGIN, signIn } from "./wire.ts";
 
@@ -33,8 +32,8 @@ const pessoa = (nomeUsuario: string) => ({
   email: `${nomeUsuario}@exemplo.test`,
 });
 
-/** Sign-in, people, and the conta itself. */
-export const CASOS_PESSOAS: Casos<"Auth" | "Usuario" | "Conta" | "Registro"> = {
+/** Sign-in and people. */
+export const CASOS_PESSOAS: Casos<"Auth" | "Usuario"> = {
   "Auth.logar": {
     por: "visitante",
     envia: () => ({ identificador: "demo", nomeUsuario: "bia", senha: SENHA }),
@@ -305,108 +304,5 @@ export const CASOS_PESSOAS: Casos<"Auth" | "Usuario" | "Conta" | "Registro"> = {
       envia: () => ({ resetToken: TOKEN_DE_NADA, newPassword: NOVA }),
       diz: "tokenSenhaInvalido",
     },
-  },
-  "Conta.getConta": {
-    por: "api",
-    envia: () => ({}),
-    mostra: ({ object }, { contaId }) =>
-      expect(object).toMatchObject({
-        id: contaId,
-        identificador: "demo",
-        plano: expect.any(Number),
-        uso: { mes: expect.stringMatching(/^\d{4}-\d{2}$/), limite: expect.any(Number) },
-      }),
-    recusa: null,
-  },
-  "Conta.saveConta": {
-    por: "proprietario",
-    envia: () => ({ conta: { tipoPessoa: "Física", identificador: "demo", uf: "SP" } }),
-    mostra: async (_answer, { elenco }) => {
-      const { object } = await elenco.usuario.call("Conta.getConta", {});
-      expect(object).toMatchObject({ tipoPessoa: "Física", uf: "SP" });
-    },
-    recusa: {
-      envia: () => ({ conta: { tipoPessoa: "Jurídica", identificador: "demo", uf: "" } }),
-      diz: "ufSemValor",
-      campo: "conta.uf",
-    },
-  },
-  "Conta.newConta": {
-    por: "visitante",
-    envia: async ({ wire }) => ({
-      captcha: await solveCaptcha(wire, "criar-conta"),
-      conta: { tipoPessoa: "Jurídica", identificador: "padaria-nova", uf: "PR" },
-      emailUsuario: "nova@exemplo.test",
-      nomeUsuario: "nova",
-      nomeCompleto: "Nova de Teste",
-    }),
-    mostra: async ({ mensagem }, { road }) => {
-      expect(mensagem).toBe(MENSAGENS.contaCriada);
-      const rows = await road.asOwner(
-        `SELECT u.ativado, u.proprietario_conta AS dona FROM usuario u JOIN conta c ON c.id = u.conta_id
-         WHERE c.identificador = 'padaria-nova' AND c.uf = 'PR'`,
-      );
-      expect(rows).toEqual([{ ativado: false, dona: true }]);
-    },
-    recusa: {
-      envia: () => ({
-        captcha: "",
-        conta: { tipoPessoa: "Jurídica", identificador: "padaria-outra", uf: "PR" },
-        emailUsuario: "nova@exemplo.test",
-        nomeUsuario: "nova",
-        nomeCompleto: "Nova de Teste",
-      }),
-      diz: "captchaObrigatorio",
-      campo: "captcha",
-    },
-  },
-  "Conta.sendContato": {
-    por: "visitante",
-    envia: async ({ wire }) => ({
-      captcha: await solveCaptcha(wire, "contato"),
-      homePageContato: { nome: "Léo", email: "leo@exemplo.test", mensagem: "Quero conhecer o Malote." },
-    }),
-    mostra: ({ mensagem }) => expect(mensagem).toBe(MENSAGENS.contatoEnviado),
-    recusa: {
-      envia: () => ({
-        captcha: "inventado",
-        homePageContato: { nome: "Léo", email: "leo@exemplo.test", mensagem: "Quero conhecer o Malote." },
-      }),
-      diz: "captchaInvalido",
-      campo: "captcha",
-    },
-  },
-  "Conta.getListUso": {
-    por: "usuario",
-    envia: () => ({}),
-    mostra: ({ results }, { road }) => {
-      expect(results).toHaveLength(12);
-      expect(results?.[0]).toMatchObject({ mes: road.clock.now().toISOString().slice(0, 7) });
-    },
-    recusa: null,
-  },
-  "Registro.getListRegistro": {
-    por: "administrador",
-    envia: () => ({}),
-    mostra: ({ results, totalCount }) => {
-      expect(totalCount).toBeGreaterThan(0);
-      expect(results?.[0]).toMatchObject({
-        acao: expect.stringMatching(/^[a-z-]+$/),
-        texto: expect.stringMatching(/\w/),
-        ordem: expect.any(Number),
-      });
-    },
-    recusa: {
-      envia: () => ({ searchFilter: { quandoDe: "2026-11-30", quandoAte: "2026-11-01" } }),
-      diz: "periodoInvertido",
-      campo: "searchFilter.quandoAte",
-    },
-  },
-  "Registro.verifyRegistro": {
-    por: "administrador",
-    envia: () => ({}),
-    mostra: ({ object }) =>
-      expect(object).toEqual({ integro: true, conferidos: expect.any(Number), quebradoEm: null }),
-    recusa: null,
   },
 };
