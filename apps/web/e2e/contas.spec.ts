@@ -56,7 +56,7 @@ test("somebody opens a conta, confirms it by letter, forgets the password and co
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
   await enter(page, conta, "dona", SENHA);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
 
   await page.goto(convite);
   await expect(page).toHaveURL(/\/login$/);
@@ -70,7 +70,7 @@ test("somebody opens a conta, confirms it by letter, forgets the password and co
   await chooseSenha(page, `${SENHA}2`, "Salvar a senha");
   await expect(page.getByText("Senha redefinida. Entre com a senha nova.")).toBeVisible();
   await enter(page, conta, "dona", `${SENHA}2`);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
   await page.goto("/configurar_senha/setup/nao-e-um-token");
   await expect(
     page.getByText("Token de configuração inválido. Solicite nova reinicialização de senha!"),

@@ -5,7 +5,7 @@ import { breakSession, fillLogin, playCenario, signIn, waitNota } from "./apoio.
 test("a session that ended leads to the sign-in and back to the same page", async ({ page }) => {
   await page.goto("/login");
   await fillLogin(page);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
   await page.goto("/emails?anexo=dfe");
   await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
   await breakSession(page);
@@ -22,7 +22,7 @@ test("the door knows who is inside, and an address that names nothing says so", 
   await signIn(page);
   await page.goto("/home");
   await page.getByRole("link", { name: "Abrir o Malote" }).click();
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
 
   for (const [address, titulo] of [
     ["/caixaemail/naoeid", "Caixa de e-mail não encontrada."],
@@ -41,7 +41,7 @@ test("the door knows who is inside, and an address that names nothing says so", 
 test("a new tab takes up the session; after leaving it does not", async ({ page, context }) => {
   await page.goto("/login");
   await fillLogin(page);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
   const tab = await context.newPage();
   await tab.goto("/emails");
   await expect(tab.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
@@ -63,14 +63,14 @@ test("a file asked for without a session comes after the sign-in", async ({ page
   await expect(page).toHaveURL(/\/login\?voltar=/);
   const [download] = await Promise.all([page.waitForEvent("download"), fillLogin(page)]);
   expect(await fs.readFile(await download.path(), "utf8")).toContain(chave);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
 });
 
 test("remember-me keeps who signs in, and no secret", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
   await fillLogin(page);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("demo");
   expect(kept).not.toMatch(/Malote123|senha|token/i);

@@ -35,7 +35,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
 }) => {
   await page.goto("/login");
   await fillLogin(page);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
+  await expect(page).toHaveURL(/\/painel$/);
   const { authToken } = (await rpc(page, "Auth.logar", DEMO)) as { authToken: string };
   const [chave = ""] = vindas["assinatura-embrulhada"];
   const { id } = await waitNota(page, { token: authToken, chave }, () => true);

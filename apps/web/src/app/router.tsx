@@ -23,6 +23,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("../pages/HomePage.tsx")).HomePage }),
       },
       {
+        path: "/beneficios",
+        lazy: async () => ({ Component: (await import("../pages/BeneficiosPage.tsx")).BeneficiosPage }),
+      },
+      {
+        path: "/faq",
+        lazy: async () => ({ Component: (await import("../pages/FaqPage.tsx")).FaqPage }),
+      },
+      {
+        path: "/quem_utiliza",
+        lazy: async () => ({ Component: (await import("../pages/QuemUtilizaPage.tsx")).QuemUtilizaPage }),
+      },
+      {
         path: "/login",
         lazy: async () => ({ Component: (await import("../pages/LoginPage.tsx")).LoginPage }),
       },
@@ -61,6 +73,16 @@ export const router = createBrowserRouter([
         loader: requireSession,
         shouldRevalidate: () => true,
         children: [
+          {
+            path: "/painel",
+            lazy: async () => ({ Component: (await import("../pages/PainelPage.tsx")).PainelPage }),
+          },
+          {
+            path: "/primeiros_passos",
+            lazy: async () => ({
+              Component: (await import("../pages/PrimeirosPassosPage.tsx")).PrimeirosPassosPage,
+            }),
+          },
           { path: "/dfe_recebidos", lazy: () => lazyNotas("E") },
           { path: "/dfe_emitidos", lazy: () => lazyNotas("S") },
           {
@@ -84,6 +106,10 @@ export const router = createBrowserRouter([
           {
             path: "/email/:emailId",
             lazy: async () => ({ Component: (await import("../pages/EmailPage.tsx")).EmailPage }),
+          },
+          {
+            path: "/filtro/:type",
+            lazy: async () => ({ Component: (await import("../pages/FiltroPage.tsx")).FiltroPage }),
           },
           {
             path: "/importacao",

@@ -20,7 +20,7 @@ export function HomePage(): React.JSX.Element {
         <h1 className={classes.titulo}>{inicio.titulo}</h1>
         <div className={classes.base}>
           <p className={classes.texto}>{inicio.texto}</p>
-          <Link to={inside ? "/dfe_recebidos" : "/login"} className={classes.entrar}>
+          <Link to={inside ? "/painel" : "/login"} className={classes.entrar}>
             {inside ? inicio.abrir : inicio.entrar}
           </Link>
         </div>

@@ -27,6 +27,7 @@ export const geral = {
   sair: "Sair",
   menuUsuario: (nome: string) => `Menu de ${nome}`,
   telas: {
+    painel: "Painel",
     emitidos: "DF-e emitidos",
     recebidos: "DF-e recebidos",
     auditor: "Auditor",

@@ -69,7 +69,7 @@ function HeaderFone({ buscaAberta, onBuscaAberta, onMenu }: HeaderProps): React.
       {buscaAberta ? (
         <Busca onDone={() => onBuscaAberta(false)} />
       ) : (
-        <Link to="/dfe_recebidos" aria-label={geral.nome} className={classes.marca}>
+        <Link to="/painel" aria-label={geral.nome} className={classes.marca}>
           <Mark size={20} />
         </Link>
       )}

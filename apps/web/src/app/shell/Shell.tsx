@@ -40,6 +40,7 @@ function Casa(): React.JSX.Element {
   useAtalhos({
     "/": onBusca,
     "?": openAtalhos,
+    "g d": () => void navigate("/painel"),
     "g r": () => void navigate("/dfe_recebidos"),
     "g e": () => void navigate("/dfe_emitidos"),
     "g u": () => void navigate("/auditor"),

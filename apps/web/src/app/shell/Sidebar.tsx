@@ -1,6 +1,7 @@
 import { formatInteiro } from "@malote/syntax";
 import {
   IconArchive,
+  IconChartBar,
   IconFileArrowLeft,
   IconFileArrowRight,
   IconFileImport,
@@ -32,8 +33,9 @@ type EntradaDoMenu = {
   rotas?: readonly string[];
 };
 
-/** The entries of spec §2 whose pages exist, in its order. `rotas` are the addresses that light the entry. */
+/** The entries of spec §2, in its order. `rotas` are the addresses that light the entry. */
 const ENTRADAS: readonly EntradaDoMenu[] = [
+  { to: "/painel", nome: geral.telas.painel, icone: IconChartBar },
   { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight },
   { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
   { to: "/auditor", nome: geral.telas.auditor, icone: IconZoomCheck, rotas: ["/auditor/"] },
@@ -44,7 +46,7 @@ const ENTRADAS: readonly EntradaDoMenu[] = [
     to: "/admin",
     nome: geral.telas.administrador,
     icone: IconSettings,
-    rotas: ["/empresa/", "/cert/", "/caixaemail/"],
+    rotas: ["/empresa/", "/usuario/", "/cert/", "/caixaemail/"],
   },
 ];
 
@@ -59,7 +61,7 @@ export function Sidebar(props: {
   return (
     <aside className={`${classes.trilho} sem-impressao`} aria-label={geral.lateral}>
       <div className={classes.marca}>
-        <Link to="/dfe_recebidos" aria-label={geral.nome} onClick={onNavigate}>
+        <Link to="/painel" aria-label={geral.nome} onClick={onNavigate}>
           <Mark />
         </Link>
       </div>

@@ -1,5 +1,5 @@
 /** Where one lands after signing in, unless one was going somewhere. */
-export const ENTRADA = "/dfe_recebidos";
+export const ENTRADA = "/painel";
 
 /** The page to go back to: only an address of this site, or the entrance. */
 export function readVoltar(params: URLSearchParams): string {
