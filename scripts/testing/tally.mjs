@@ -28,7 +28,7 @@ export function tallyVitest(file, code) {
 }
 
 /** @param {any} suite @returns {any[]} every spec of a Playwright suite, however deep */
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {string} file Playwright's JSON report @param {number} code @returns {Tally} */
 export function tallyPlaywright(file, code) {

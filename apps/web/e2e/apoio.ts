@@ -11,6 +11,9 @@ export const ESTRADA_MS = 30_000;
 const SESSAO = "malote-sessao";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What axe says of colours; the rest of a page is the same page in the dark. */
+const CORES = ["color-contrast", "link-in-text-block"];
+
 type Nota = {
   id: string;
   chaveAcesso: string;
@@ -163,12 +166,12 @@ export function listaDe(texto: string, resto = "erp=todos&emissao=tudo"): string
   return `/dfe_recebidos?texto=${encodeURIComponent(texto)}&${resto}`;
 }
 
-/** What axe finds wrong with the page as it stands. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it stands; of a page already read in another theme, only what colours change. */
+export async function findViolations(page: Page, quais: "tudo" | "cores" = "tudo"): Promise<string[]> {
   // The letter of an e-mail is somebody else's page, in a frame where no script runs. Without frames the page itself can be asked, which
   // is the same answer without a second page to put it together (legacy mode).
-  const axe = new AxeBuilder({ page }).withTags(TAGS).exclude("iframe").setLegacyMode();
-  const { violations } = await axe.analyze();
+  const axe = new AxeBuilder({ page }).exclude("iframe").setLegacyMode();
+  const { violations } = await (quais === "tudo" ? axe.withTags(TAGS) : axe.withRules(CORES)).analyze();
   return violations.map(
     ({ id, impact, nodes }) =>
       `${id} [${impact}] ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)} · ${nodes[0]?.failureSummary?.split("\n")[1] ?? ""}`,

@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { ESTRADA_MS, moveRelogio, playCenarios, rpc, waitCarta, waitNota } from "./apoio.ts";
+
+type Lista = { results: { id: string }[] };
+
+/** SEFAZ is asked for news of a company once an hour. */
+const HORA_MS = 65 * 60_000;
+
+/** What a walk through every address needs to find there. */
+export type Mundo = {
+  token: string;
+  boa: string;
+  chave: string;
+  presa: string;
+  cte: string;
+  email: string;
+  registro: string;
+  importacao: string;
+  usuario: string;
+  empresa: string;
+  caixa: string;
+};
+
+/** Documents of three kinds, the e-mail of one, what SEFAZ told, a file that could not be read, and the first of each register. */
+export async function makeMundo(page: Page, token: string): Promise<Mundo> {
+  const vindas = await playCenarios(page, [
+    "nota-autorizada",
+    "nota-adulterada",
+    "cte-e-mdfe",
+    "nota-so-na-sefaz",
+  ]);
+  const chaveOf = (nome: keyof typeof vindas): string => vindas[nome][0] ?? "";
+  await moveRelogio(page, HORA_MS);
+  const importacao = await importBroken(page, token);
+  const idOf = async (nome: keyof typeof vindas): Promise<string> =>
+    (await waitNota(page, { token, chave: chaveOf(nome) }, () => true)).id;
+  const first = async (method: string): Promise<string> =>
+    ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
+  return {
+    token,
+    chave: chaveOf("nota-autorizada"),
+    boa: await idOf("nota-autorizada"),
+    presa: await idOf("nota-adulterada"),
+    cte: await idOf("cte-e-mdfe"),
+    email: await first("Email.getListEmail"),
+    registro: await waitRegistro(page, token, chaveOf("nota-so-na-sefaz")),
+    importacao,
+    usuario: await first("Usuario.getListUsuario"),
+    empresa: await first("Empresa.getListEmpresa"),
+    caixa: await first("CaixaEmail.getListCaixaEmail"),
+  };
+}
+
+/** Waits until the auditor knows of a key. @returns the id of its record */
+export async function waitRegistro(page: Page, token: string, chave: string): Promise<string> {
+  let id = "";
+  const find = async (): Promise<string> => {
+    const pedido = { searchFilter: { chaveAcesso: chave } };
+    id = ((await rpc(page, "Auditor.getListAuditor", pedido, token)) as Lista).results[0]?.id ?? "";
+    return id;
+  };
+  await expect.poll(find, { timeout: ESTRADA_MS, message: `o registro de ${chave}` }).not.toBe("");
+  return id;
+}
+
+/** Sends a file that is no document. @returns the importação, once it says so */
+async function importBroken(page: Page, token: string): Promise<string> {
+  const name = `quebrada-${Date.now()}.xml`;
+  await page.request.post("/Services/import", {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { arquivo: { name, mimeType: "text/xml", buffer: Buffer.from("<nfeProc><NFe>") } },
+  });
+  let id = "";
+  const find = async (): Promise<string> => {
+    const { results } = (await rpc(page, "Importacao.getListImportacao", {}, token)) as {
+      results: { id: string; nomeArquivo: string; quantidadeErro: number }[];
+    };
+    id = results.find((each) => each.nomeArquivo === name && each.quantidadeErro > 0)?.id ?? "";
+    return id;
+  };
+  await expect.poll(find, { timeout: ESTRADA_MS, message: `a importação ${name}` }).not.toBe("");
+  return id;
+}
+
+/** The address in a letter that lets somebody in, as a path of ours. */
+export async function linkOf(page: Page, para: string, caminho: RegExp): Promise<string> {
+  const texto = await waitCarta(page, para, caminho);
+  const link = new RegExp(`${caminho.source}[A-Za-z0-9_-]{43}`).exec(texto)?.[0];
+  if (link === undefined) throw new Error(`the letter to ${para} has no link`);
+  return link;
+}
+
+/** Invites two people; one accepts and forgets the password. @returns the addresses of their letters */
+export async function makeLinks(
+  page: Page,
+  token: string,
+): Promise<{ convite: string; redefinicao: string }> {
+  const [nova, esquecida] = [await invite(page, token, "nova"), await invite(page, token, "esquecida")];
+  const inviteToken = esquecida.link.split("/").at(-1) ?? "";
+  const usuario = { nome: "Visita", nomeCompleto: "Visita de Teste", nomeUsuario: esquecida.nome };
+  await rpc(page, "Usuario.saveInviteUsuario", { usuario, inviteToken, password: "Moinho2026estrela" });
+  await rpc(page, "Usuario.resetPassword", { email: esquecida.email });
+  const redefinicao = await linkOf(page, esquecida.email, /\/configurar_senha\/setup\//);
+  return { convite: nova.link, redefinicao };
+}
+
+async function invite(
+  page: Page,
+  token: string,
+  quem: string,
+): Promise<{ nome: string; email: string; link: string }> {
+  const nome = `${quem}${Date.now() % 1e9}`;
+  const email = `${nome}@demo.example`;
+  const usuario = { nome: "Visita", nomeCompleto: "Visita de Teste", nomeUsuario: nome, email };
+  await rpc(page, "Usuario.inviteUsuario", { usuario }, token);
+  return { nome, email, link: await linkOf(page, email, /\/usuario_convidado\/setup\//) };
+}

@@ -1,0 +1,49 @@
+import fs from "node:fs";
+import { specsOf } from "./tally.mjs";
+
+/** What the stories of a run say about one address. @typedef {{ historias: string[], axe: { onde: string, faltas: number }[] }} Relato */
+
+/**
+ * Reads the annotations of a Playwright report: `rota` (a story is about an address) and `axe` (address, place, violations).
+ * @param {string} file Playwright's JSON report @returns {Map<string, Relato>}
+ */
+function readRelatos(file) {
+  const relatos = new Map();
+  const of = (/** @type {string} */ rota) => {
+    const found = relatos.get(rota) ?? { historias: [], axe: [] };
+    relatos.set(rota, found);
+    return found;
+  };
+  for (const spec of JSON.parse(fs.readFileSync(file, "utf8")).suites.flatMap(specsOf)) {
+    for (const test of spec.tests) {
+      const { annotations = [] } = test.results.at(-1) ?? test;
+      for (const { type, description = "" } of annotations) {
+        if (type === "rota" && spec.ok) of(description).historias.push(spec.title);
+        if (type !== "axe") continue;
+        const [rota, onde, faltas] = description.split(" ");
+        of(rota).axe.push({ onde, faltas: Number(faltas) });
+      }
+    }
+  }
+  return relatos;
+}
+
+/**
+ * The table address × stories × axe of a whole run.
+ * @param {string} file Playwright's JSON report @param {readonly string[]} rotas every address there is
+ * @returns {{ linhas: string[], faltam: string[] }} faltam: the addresses without a story, or where axe did not look or found something
+ */
+export function tableOfRotas(file, rotas) {
+  const relatos = readRelatos(file);
+  const faltam = [];
+  const linhas = rotas.map((rota) => {
+    const { historias, axe } = relatos.get(rota) ?? { historias: [], axe: [] };
+    const faltas = axe.reduce((sum, each) => sum + each.faltas, 0);
+    if (historias.length === 0 || axe.length === 0 || faltas > 0) faltam.push(rota);
+    const visto = axe.length === 0 ? "não visto" : `${faltas} em ${axe.length} vistas`;
+    const [primeira = "nenhuma história", ...outras] = historias;
+    const mais = outras.length > 0 ? ` (e mais ${outras.length})` : "";
+    return `${rota.padEnd(38)}${`axe ${visto}`.padEnd(22)}${primeira}${mais}`;
+  });
+  return { linhas, faltam };
+}
