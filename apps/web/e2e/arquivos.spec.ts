@@ -1,6 +1,7 @@
 import { formatChave } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { findViolations, keepTela, listaDe, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -30,51 +31,53 @@ async function openNota(page: Page): Promise<Nota> {
   return { token, id, chave, xml: await response.body() };
 }
 
-test("files are sent from the screen: what is here already, what is none, and what is not sent at all", async ({
-  page,
-}) => {
-  test.slow(); // a document must come by mail first
-  const { xml } = await openNota(page);
-  const nome = `ja-veio-${Date.now()}.xml`;
-  await page.goto("/importacao");
-  await page.getByLabel("Arquivos XML ou ZIP").setInputFiles([
-    { name: nome, mimeType: "text/xml", buffer: xml },
-    { name: `quebrada-${nome}`, mimeType: "text/xml", buffer: Buffer.from(`${xml.subarray(0, 900)}`) },
-    { name: "planilha.xls", mimeType: "application/vnd.ms-excel", buffer: Buffer.from("x") },
-  ]);
-  const fila = page.getByRole("region", { name: "Enviando" });
-  await expect(fila.getByText("2 de 3 enviados")).toBeVisible();
-  await expect(fila.getByText("Só arquivos XML ou ZIP.")).toBeVisible();
+test(
+  "files are sent from the screen: what is here already, what is none, and what is not sent at all",
+  sobre("/importacao", "/importacao/erros/:importacaoId"),
+  async ({ page }) => {
+    test.slow(); // a document must come by mail first
+    const { xml } = await openNota(page);
+    const nome = `ja-veio-${Date.now()}.xml`;
+    await page.goto("/importacao");
+    await page.getByLabel("Arquivos XML ou ZIP").setInputFiles([
+      { name: nome, mimeType: "text/xml", buffer: xml },
+      { name: `quebrada-${nome}`, mimeType: "text/xml", buffer: Buffer.from(`${xml.subarray(0, 900)}`) },
+      { name: "planilha.xls", mimeType: "application/vnd.ms-excel", buffer: Buffer.from("x") },
+    ]);
+    const fila = page.getByRole("region", { name: "Enviando" });
+    await expect(fila.getByText("2 de 3 enviados")).toBeVisible();
+    await expect(fila.getByText("Só arquivos XML ou ZIP.")).toBeVisible();
 
-  const row = (texto: string) => page.getByRole("row").filter({ hasText: texto }).first();
-  await expect(row(nome).getByText("Concluída")).toBeVisible({ timeout: 30_000 });
-  const jaVeio = page.getByRole("row").filter({ has: page.getByTitle(nome, { exact: true }) });
-  await expect(jaVeio).toContainText("1 já estava aqui");
-  await expect(jaVeio).toContainText("Nenhum");
-  await keepTela(page, "importacao-claro-1440");
-  expect(await findViolations(page)).toEqual([]);
+    const row = (texto: string) => page.getByRole("row").filter({ hasText: texto }).first();
+    await expect(row(nome).getByText("Concluída")).toBeVisible({ timeout: 30_000 });
+    const jaVeio = page.getByRole("row").filter({ has: page.getByTitle(nome, { exact: true }) });
+    await expect(jaVeio).toContainText("1 já estava aqui");
+    await expect(jaVeio).toContainText("Nenhum");
+    await keepTela(page, "importacao-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
 
-  // The file comes back as it was sent.
-  const saved = await saveFrom(page, () =>
-    jaVeio.getByRole("link", { name: `Baixar ${nome} como veio` }).click(),
-  );
-  expect(saved.bytes.equals(xml)).toBe(true);
+    // The file comes back as it was sent.
+    const saved = await saveFrom(page, () =>
+      jaVeio.getByRole("link", { name: `Baixar ${nome} como veio` }).click(),
+    );
+    expect(saved.bytes.equals(xml)).toBe(true);
 
-  // Of the broken one it is told why, with the file itself.
-  const quebrada = page.getByRole("row").filter({ has: page.getByTitle(`quebrada-${nome}`) });
-  await quebrada.getByRole("link", { name: /1 arquivo/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `quebrada-${nome}` })).toBeVisible();
-  const erros = page.getByRole("list", { name: "Erros da importação" });
-  await expect(erros.getByRole("listitem")).toHaveCount(1);
-  await keepTela(page, "importacao-erros-claro-1440");
-  expect(await findViolations(page)).toEqual([]);
-  const failed = await saveFrom(page, () => erros.getByRole("link", { name: /^Baixar/ }).click());
-  expect(failed.bytes.length).toBeGreaterThan(0);
+    // Of the broken one it is told why, with the file itself.
+    const quebrada = page.getByRole("row").filter({ has: page.getByTitle(`quebrada-${nome}`) });
+    await quebrada.getByRole("link", { name: /1 arquivo/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `quebrada-${nome}` })).toBeVisible();
+    const erros = page.getByRole("list", { name: "Erros da importação" });
+    await expect(erros.getByRole("listitem")).toHaveCount(1);
+    await keepTela(page, "importacao-erros-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const failed = await saveFrom(page, () => erros.getByRole("link", { name: /^Baixar/ }).click());
+    expect(failed.bytes.length).toBeGreaterThan(0);
 
-  // And an address of nobody's importação says so.
-  await page.goto("/importacao/erros/019a0000-0000-7000-8000-000000000000");
-  await expect(page.getByText("Importação não encontrada.")).toBeVisible();
-});
+    // And an address of nobody's importação says so.
+    await page.goto("/importacao/erros/019a0000-0000-7000-8000-000000000000");
+    await expect(page.getByText("Importação não encontrada.")).toBeVisible();
+  },
+);
 
 test("an upload that breaks off says so, and can be sent again", async ({ page }) => {
   await signIn(page);
@@ -92,31 +95,33 @@ test("an upload that breaks off says so, and can be sent again", async ({ page }
   await expect(fila).toHaveCount(0);
 });
 
-test("what a filter shows is exported, told when it is ready, and kept under Exportações", async ({
-  page,
-}) => {
-  test.slow();
-  const { chave } = await openNota(page);
-  await page.goto(listaDe(chave));
-  await expect(page.locator("[data-linha]")).toHaveCount(1);
-  await page.getByRole("button", { name: "Exportar" }).click();
-  const menu = page.getByRole("menu");
-  await expect(menu.getByText("O documento do filtro")).toBeVisible();
-  await expect(menu.getByRole("menuitem", { name: /PDF/ })).toContainText("até 1.000 documentos");
-  await menu.getByRole("menuitem", { name: /CSV/ }).click();
+test(
+  "what a filter shows is exported, told when it is ready, and kept under Exportações",
+  sobre("/admin"),
+  async ({ page }) => {
+    test.slow();
+    const { chave } = await openNota(page);
+    await page.goto(listaDe(chave));
+    await expect(page.locator("[data-linha]")).toHaveCount(1);
+    await page.getByRole("button", { name: "Exportar" }).click();
+    const menu = page.getByRole("menu");
+    await expect(menu.getByText("O documento do filtro")).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: /PDF/ })).toContainText("até 1.000 documentos");
+    await menu.getByRole("menuitem", { name: /CSV/ }).click();
 
-  // Told wherever the person is by then.
-  await page.goto("/emails");
-  await page.goto("/admin?tab=exportacao");
-  const pronta = page.getByRole("row").filter({ hasText: ".csv" }).first();
-  await expect(pronta.getByText("Pronto")).toBeVisible({ timeout: 30_000 });
-  await keepTela(page, "exportacoes-claro-1440");
-  expect(await findViolations(page)).toEqual([]);
-  const { nome, bytes } = await saveFrom(page, () => pronta.getByRole("link", { name: /^Baixar/ }).click());
-  expect(nome).toMatch(/\.csv$/);
-  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  expect(bytes.toString("utf8")).toContain(formatChave(chave));
-});
+    // Told wherever the person is by then.
+    await page.goto("/emails");
+    await page.goto("/admin?tab=exportacao");
+    const pronta = page.getByRole("row").filter({ hasText: ".csv" }).first();
+    await expect(pronta.getByText("Pronto")).toBeVisible({ timeout: 30_000 });
+    await keepTela(page, "exportacoes-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const { nome, bytes } = await saveFrom(page, () => pronta.getByRole("link", { name: /^Baixar/ }).click());
+    expect(nome).toMatch(/\.csv$/);
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.toString("utf8")).toContain(formatChave(chave));
+  },
+);
 
 test("a filter without documents has nothing to export", async ({ page }) => {
   await signIn(page);
@@ -126,29 +131,33 @@ test("a filter without documents has nothing to export", async ({ page }) => {
   await expect(page.getByRole("menuitem", { name: /CSV/ })).toBeDisabled();
 });
 
-test("the repository makes a ZIP of a period, and tells when it is ready", async ({ page }) => {
-  test.slow();
-  const { chave } = await openNota(page);
-  await page.goto("/repositorio");
-  await page.getByLabel("até").fill("2020-01-01");
-  await page.getByRole("button", { name: "Preparar download" }).click();
-  await expect(page.getByText("A data inicial vem depois da final.")).toBeVisible();
+test(
+  "the repository makes a ZIP of a period, and tells when it is ready",
+  sobre("/repositorio"),
+  async ({ page }) => {
+    test.slow();
+    const { chave } = await openNota(page);
+    await page.goto("/repositorio");
+    await page.getByLabel("até").fill("2020-01-01");
+    await page.getByRole("button", { name: "Preparar download" }).click();
+    await expect(page.getByText("A data inicial vem depois da final.")).toBeVisible();
 
-  await page.reload();
-  await page.getByLabel("Documentos", { exact: true }).selectOption("Recebidos e emitidos");
-  await page.getByRole("switch", { name: /PDFs/ }).check({ force: true });
-  await page.getByRole("button", { name: "Preparar download" }).click();
-  await expect(page.getByText("Download em preparo.")).toBeVisible();
-  await expect(page.getByText(/está pronto\./)).toBeVisible({ timeout: 45_000 });
-  const pronto = page.getByRole("row").filter({ hasText: "com PDFs" }).first();
-  await expect(pronto.getByText("Pronto")).toBeVisible();
-  await keepTela(page, "repositorio-claro-1440");
-  expect(await findViolations(page)).toEqual([]);
-  const { nome, bytes } = await saveFrom(page, () => pronto.getByRole("link", { name: /^Baixar/ }).click());
-  expect(nome).toMatch(/\.zip$/);
-  expect(bytes.subarray(0, 2).toString()).toBe("PK");
-  expect(bytes.includes(Buffer.from(chave))).toBe(true);
-});
+    await page.reload();
+    await page.getByLabel("Documentos", { exact: true }).selectOption("Recebidos e emitidos");
+    await page.getByRole("switch", { name: /PDFs/ }).check({ force: true });
+    await page.getByRole("button", { name: "Preparar download" }).click();
+    await expect(page.getByText("Download em preparo.")).toBeVisible();
+    await expect(page.getByText(/está pronto\./)).toBeVisible({ timeout: 45_000 });
+    const pronto = page.getByRole("row").filter({ hasText: "com PDFs" }).first();
+    await expect(pronto.getByText("Pronto")).toBeVisible();
+    await keepTela(page, "repositorio-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const { nome, bytes } = await saveFrom(page, () => pronto.getByRole("link", { name: /^Baixar/ }).click());
+    expect(nome).toMatch(/\.zip$/);
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+    expect(bytes.includes(Buffer.from(chave))).toBe(true);
+  },
+);
 
 test("the paper of a document comes as a PDF that the page may show, and an evento's too", async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, putEmail, rpc, signIn, waitEmail } from "./apoio.ts";
 import { appendEmail, PASTA, readCaixaSandbox } from "./correio.ts";
+import { sobre } from "./rotas.ts";
 
 const ASSUNTO = "Primeiro e-mail da caixa conectada";
 const CARTA = [
@@ -16,104 +17,106 @@ const CARTA = [
 const diagnostico = (page: Page) => page.getByRole("region", { name: "Diagnóstico da conexão", exact: true });
 const resultado = (page: Page) => diagnostico(page).getByRole("status");
 
-test("a box is connected from the screen: certificate, wrong password, first e-mail; and deleted", async ({
-  page,
-}) => {
-  const caixa = await readCaixaSandbox();
-  test.slow(); // a whole story: five connections and a collection
-  await appendEmail(caixa, CARTA);
-  const token = await signIn(page);
-  await page.goto("/admin");
-  await page.getByRole("link", { name: "Caixas de e-mail", exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
-  await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
+test(
+  "a box is connected from the screen: certificate, wrong password, first e-mail; and deleted",
+  sobre("/caixaemail/nova", "/caixaemail/:caixaId"),
+  async ({ page }) => {
+    const caixa = await readCaixaSandbox();
+    test.slow(); // a whole story: five connections and a collection
+    await appendEmail(caixa, CARTA);
+    const token = await signIn(page);
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "Caixas de e-mail", exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
 
-  // Nothing is saved before something is written, nor with a field that is not understood.
-  const salvar = page.getByRole("button", { name: "Salvar" });
-  await expect(salvar).toBeDisabled();
-  const nome = `Caixa conectada ${Date.now() % 10_000}`;
-  await page.getByLabel("Descrição").fill(nome);
-  await salvar.click();
-  await expect(page.getByText("Servidor deve ter um valor.")).toBeVisible();
-  await page.getByLabel("Tipo").selectOption("imaps");
-  await page.getByLabel("Usuário", { exact: true }).fill(caixa.usuario);
-  await page.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
-  await page.getByLabel("Porta").fill(String(caixa.imapsAutoAssinada));
-  await page.getByLabel("Pasta").fill(PASTA);
-  const senha = page.getByRole("textbox", { name: "Senha" });
-  await senha.fill("senha-errada");
+    // Nothing is saved before something is written, nor with a field that is not understood.
+    const salvar = page.getByRole("button", { name: "Salvar" });
+    await expect(salvar).toBeDisabled();
+    const nome = `Caixa conectada ${Date.now() % 10_000}`;
+    await page.getByLabel("Descrição").fill(nome);
+    await salvar.click();
+    await expect(page.getByText("Servidor deve ter um valor.")).toBeVisible();
+    await page.getByLabel("Tipo").selectOption("imaps");
+    await page.getByLabel("Usuário", { exact: true }).fill(caixa.usuario);
+    await page.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
+    await page.getByLabel("Porta").fill(String(caixa.imapsAutoAssinada));
+    await page.getByLabel("Pasta").fill(PASTA);
+    const senha = page.getByRole("textbox", { name: "Senha" });
+    await senha.fill("senha-errada");
 
-  // Nobody vouches for the certificate: the person does, for this one.
-  await page.getByRole("button", { name: "Testar conexão" }).click();
-  await expect(diagnostico(page).getByText(caixa.impressao)).toBeVisible();
-  await expect(
-    diagnostico(page).getByRole("listitem").filter({ hasText: "Conexão segura, falhou" }),
-  ).toBeVisible();
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
-  }
-  await keepTela(page, "caixa-certificado");
-  await page.getByRole("button", { name: "Confiar neste certificado" }).click();
+    // Nobody vouches for the certificate: the person does, for this one.
+    await page.getByRole("button", { name: "Testar conexão" }).click();
+    await expect(diagnostico(page).getByText(caixa.impressao)).toBeVisible();
+    await expect(
+      diagnostico(page).getByRole("listitem").filter({ hasText: "Conexão segura, falhou" }),
+    ).toBeVisible();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+    }
+    await keepTela(page, "caixa-certificado");
+    await page.getByRole("button", { name: "Confiar neste certificado" }).click();
 
-  // The password is refused, and the field says so until it is another.
-  await expect(
-    diagnostico(page).getByRole("listitem").filter({ hasText: "Entrada na caixa, falhou" }),
-  ).toBeVisible();
-  await expect(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
-  await keepTela(page, "caixa-senha");
-  await senha.fill(caixa.senha);
-  await expect(resultado(page)).toHaveText("A conexão mudou desde o último teste. Teste de novo.");
-  await expect(page.getByText("Recusada pelo servidor no último teste.")).toHaveCount(0);
-  await page.getByRole("button", { name: "Testar de novo" }).click();
-  await expect(resultado(page)).toHaveText(/A conexão funciona: \d+ mensage(m|ns) na caixa\./);
-  await expect(diagnostico(page).getByRole("listitem")).toHaveCount(6);
+    // The password is refused, and the field says so until it is another.
+    await expect(
+      diagnostico(page).getByRole("listitem").filter({ hasText: "Entrada na caixa, falhou" }),
+    ).toBeVisible();
+    await expect(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
+    await keepTela(page, "caixa-senha");
+    await senha.fill(caixa.senha);
+    await expect(resultado(page)).toHaveText("A conexão mudou desde o último teste. Teste de novo.");
+    await expect(page.getByText("Recusada pelo servidor no último teste.")).toHaveCount(0);
+    await page.getByRole("button", { name: "Testar de novo" }).click();
+    await expect(resultado(page)).toHaveText(/A conexão funciona: \d+ mensage(m|ns) na caixa\./);
+    await expect(diagnostico(page).getByRole("listitem")).toHaveCount(6);
 
-  // Saved, it collects at once, and what was waiting in it is there.
-  await salvar.click();
-  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
-  const linha = page.locator("[data-linha]").filter({ hasText: nome });
-  await expect(linha).toContainText("Coletando", { timeout: ESTRADA_MS });
-  await expect(linha).toContainText(/há|agora/);
-  const { id } = await waitEmail(page, token, ASSUNTO);
-  await page.goto(`/email/${id}`);
-  await expect(page.getByText(`caixa ${nome}`)).toBeVisible();
+    // Saved, it collects at once, and what was waiting in it is there.
+    await salvar.click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    const linha = page.locator("[data-linha]").filter({ hasText: nome });
+    await expect(linha).toContainText("Coletando", { timeout: ESTRADA_MS });
+    await expect(linha).toContainText(/há|agora/);
+    const { id } = await waitEmail(page, token, ASSUNTO);
+    await page.goto(`/email/${id}`);
+    await expect(page.getByText(`caixa ${nome}`)).toBeVisible();
 
-  // What it is is shown, but for its password; leaving with changes asks first.
-  await page.goto("/admin?tab=caixa");
-  await linha.getByRole("link").click();
-  await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
-    "A última coleta foi bem.",
-  );
-  await expect(page.getByText(caixa.impressao)).toBeVisible();
-  await expect(senha).toHaveValue("");
-  await page.getByLabel("Descrição").fill("Outro nome");
-  await page.goBack();
-  const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
-  await pergunta.getByRole("button", { name: "Continuar editando" }).click();
-  await expect(page).toHaveURL(/\/caixaemail\//);
-  await expect(page.getByLabel("Descrição")).toHaveValue("Outro nome");
-  await page.getByRole("link", { name: "Voltar às caixas de e-mail" }).click();
-  await pergunta.getByRole("button", { name: "Abandonar" }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    // What it is is shown, but for its password; leaving with changes asks first.
+    await page.goto("/admin?tab=caixa");
+    await linha.getByRole("link").click();
+    await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
+      "A última coleta foi bem.",
+    );
+    await expect(page.getByText(caixa.impressao)).toBeVisible();
+    await expect(senha).toHaveValue("");
+    await page.getByLabel("Descrição").fill("Outro nome");
+    await page.goBack();
+    const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
+    await pergunta.getByRole("button", { name: "Continuar editando" }).click();
+    await expect(page).toHaveURL(/\/caixaemail\//);
+    await expect(page.getByLabel("Descrição")).toHaveValue("Outro nome");
+    await page.getByRole("link", { name: "Voltar às caixas de e-mail" }).click();
+    await pergunta.getByRole("button", { name: "Abandonar" }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
 
-  // Collected by hand, tested from the list, deleted after a question; its e-mail stays.
-  await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
-  await page.getByRole("menuitem", { name: "Coletar agora" }).click();
-  await expect(page.getByText(`${nome}: coleta feita, nenhum e-mail novo.`)).toBeVisible({
-    timeout: ESTRADA_MS,
-  });
-  await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
-  await page.getByRole("menuitem", { name: "Testar conexão" }).click();
-  await expect(resultado(page)).toHaveText(/A conexão funciona/);
-  await page.getByRole("button", { name: "Excluir" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Excluir caixa" }).click();
-  await expect(page.getByText(`Caixa ${nome} excluída.`)).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
-  await expect(linha).toHaveCount(0);
-  await page.goto(`/email/${id}`);
-  await expect(page.getByRole("heading", { level: 1, name: ASSUNTO })).toBeVisible();
-});
+    // Collected by hand, tested from the list, deleted after a question; its e-mail stays.
+    await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
+    await page.getByRole("menuitem", { name: "Coletar agora" }).click();
+    await expect(page.getByText(`${nome}: coleta feita, nenhum e-mail novo.`)).toBeVisible({
+      timeout: ESTRADA_MS,
+    });
+    await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
+    await page.getByRole("menuitem", { name: "Testar conexão" }).click();
+    await expect(resultado(page)).toHaveText(/A conexão funciona/);
+    await page.getByRole("button", { name: "Excluir" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir caixa" }).click();
+    await expect(page.getByText(`Caixa ${nome} excluída.`)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    await expect(linha).toHaveCount(0);
+    await page.goto(`/email/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: ASSUNTO })).toBeVisible();
+  },
+);
 
 test("who is no administrator sees how the boxes are, and changes nothing; an e-mail is not read again", async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findViolations, playCenario, signIn, waitCarta, waitNota } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 const SENHA = "Moinho2026estrela";
 
@@ -24,141 +25,151 @@ async function enter(page: Page, identificador: string, nomeUsuario: string, sen
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-test("somebody opens a conta, confirms it by letter, forgets the password and comes back in", async ({
-  page,
-}) => {
-  const [conta, dona] = [`moinho${Date.now() % 1e9}`, `dona${Date.now()}@moinho.example`];
-  await page.goto("/criar_conta");
-  await page.getByRole("button", { name: "Criar conta" }).click();
-  await expect(page.getByText("UF deve ter um valor.")).toBeVisible();
-  await expect(page.getByText("Informe o Captcha.")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel("Identificador").fill("com espaço");
-  await page.getByLabel("UF").selectOption("MG");
-  await expect(page.getByText("O identificador não leva espaços.")).toBeVisible();
-  await page.getByLabel("Identificador").fill(conta);
-  await page.getByLabel("Nome completo").fill("Dona Benta");
-  await page.getByLabel("E-mail").fill(dona);
-  await page.getByLabel("Nome de usuário").fill("dona");
-  await expect(page.getByText("Verificado")).toBeVisible();
-  await page.getByRole("button", { name: "Criar conta" }).click();
-  await expect(page.getByText(`Mandamos um e-mail para ${dona}.`)).toBeVisible();
+test(
+  "somebody opens a conta, confirms it by letter, forgets the password and comes back in",
+  sobre(
+    "/criar_conta",
+    "/usuario_convidado/setup/:inviteToken",
+    "/esqueceu_senha",
+    "/configurar_senha/setup/:resetToken",
+  ),
+  async ({ page }) => {
+    const [conta, dona] = [`moinho${Date.now() % 1e9}`, `dona${Date.now()}@moinho.example`];
+    await page.goto("/criar_conta");
+    await page.getByRole("button", { name: "Criar conta" }).click();
+    await expect(page.getByText("UF deve ter um valor.")).toBeVisible();
+    await expect(page.getByText("Informe o Captcha.")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel("Identificador").fill("com espaço");
+    await page.getByLabel("UF").selectOption("MG");
+    await expect(page.getByText("O identificador não leva espaços.")).toBeVisible();
+    await page.getByLabel("Identificador").fill(conta);
+    await page.getByLabel("Nome completo").fill("Dona Benta");
+    await page.getByLabel("E-mail").fill(dona);
+    await page.getByLabel("Nome de usuário").fill("dona");
+    await expect(page.getByText("Verificado")).toBeVisible();
+    await page.getByRole("button", { name: "Criar conta" }).click();
+    await expect(page.getByText(`Mandamos um e-mail para ${dona}.`)).toBeVisible();
 
-  await openLink(page, dona, /\/usuario_convidado\/setup\//);
-  const convite = page.url();
-  await expect(page.getByText(conta)).toHaveCount(2);
-  await chooseSenha(page, "curta1", "Criar a senha e continuar");
-  await expect(
-    page.getByText("A senha precisa de pelo menos 8 caracteres, com letra e número."),
-  ).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await chooseSenha(page, SENHA, "Criar a senha e continuar");
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
-  await enter(page, conta, "dona", SENHA);
-  await expect(page).toHaveURL(/\/painel$/);
+    await openLink(page, dona, /\/usuario_convidado\/setup\//);
+    const convite = page.url();
+    await expect(page.getByText(conta)).toHaveCount(2);
+    await chooseSenha(page, "curta1", "Criar a senha e continuar");
+    await expect(
+      page.getByText("A senha precisa de pelo menos 8 caracteres, com letra e número."),
+    ).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await chooseSenha(page, SENHA, "Criar a senha e continuar");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
+    await enter(page, conta, "dona", SENHA);
+    await expect(page).toHaveURL(/\/painel$/);
 
-  await page.goto(convite);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Token de inicialização inválido. Solicite novo convite!")).toBeVisible();
+    await page.goto(convite);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Token de inicialização inválido. Solicite novo convite!")).toBeVisible();
 
-  await page.getByRole("link", { name: "Esqueci a senha" }).click();
-  await page.getByLabel("E-mail").fill(dona);
-  await page.getByRole("button", { name: "Enviar link" }).click();
-  await expect(page.getByText("Se o endereço estiver em alguma conta")).toBeVisible();
-  await openLink(page, dona, /\/configurar_senha\/setup\//);
-  await chooseSenha(page, `${SENHA}2`, "Salvar a senha");
-  await expect(page.getByText("Senha redefinida. Entre com a senha nova.")).toBeVisible();
-  await enter(page, conta, "dona", `${SENHA}2`);
-  await expect(page).toHaveURL(/\/painel$/);
-  await page.goto("/configurar_senha/setup/nao-e-um-token");
-  await expect(
-    page.getByText("Token de configuração inválido. Solicite nova reinicialização de senha!"),
-  ).toBeVisible();
-});
+    await page.getByRole("link", { name: "Esqueci a senha" }).click();
+    await page.getByLabel("E-mail").fill(dona);
+    await page.getByRole("button", { name: "Enviar link" }).click();
+    await expect(page.getByText("Se o endereço estiver em alguma conta")).toBeVisible();
+    await openLink(page, dona, /\/configurar_senha\/setup\//);
+    await chooseSenha(page, `${SENHA}2`, "Salvar a senha");
+    await expect(page.getByText("Senha redefinida. Entre com a senha nova.")).toBeVisible();
+    await enter(page, conta, "dona", `${SENHA}2`);
+    await expect(page).toHaveURL(/\/painel$/);
+    await page.goto("/configurar_senha/setup/nao-e-um-token");
+    await expect(
+      page.getByText("Token de configuração inválido. Solicite nova reinicialização de senha!"),
+    ).toBeVisible();
+  },
+);
 
-test("an administrator invites, shuts out and lets in again; the API token is shown once", async ({
-  page,
-}) => {
-  const nome = `ines${Date.now() % 1e6}`;
-  await signIn(page);
-  await page.goto("/usuario/novo");
-  await page.getByLabel("Nome completo").fill("Inês Prado");
-  await page.getByLabel("Como chamar").fill("Inês");
-  await page.getByLabel("Nome de usuário").fill(nome);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(`${nome}@demo.example`);
-  await page.getByRole("button", { name: "Convidar" }).click();
-  await expect(page).toHaveURL(/tab=usuario$/);
-  const linha = page.locator("[data-linha]").filter({ hasText: nome });
-  await expect(linha).toContainText("Convite enviado");
-  await openLink(page, `${nome}@demo.example`, /\/usuario_convidado\/setup\//);
-  await chooseSenha(page, SENHA, "Criar a senha e continuar");
-  await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
+test(
+  "an administrator invites, shuts out and lets in again; the API token is shown once",
+  sobre("/usuario/novo", "/admin"),
+  async ({ page }) => {
+    const nome = `ines${Date.now() % 1e6}`;
+    await signIn(page);
+    await page.goto("/usuario/novo");
+    await page.getByLabel("Nome completo").fill("Inês Prado");
+    await page.getByLabel("Como chamar").fill("Inês");
+    await page.getByLabel("Nome de usuário").fill(nome);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(`${nome}@demo.example`);
+    await page.getByRole("button", { name: "Convidar" }).click();
+    await expect(page).toHaveURL(/tab=usuario$/);
+    const linha = page.locator("[data-linha]").filter({ hasText: nome });
+    await expect(linha).toContainText("Convite enviado");
+    await openLink(page, `${nome}@demo.example`, /\/usuario_convidado\/setup\//);
+    await chooseSenha(page, SENHA, "Criar a senha e continuar");
+    await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
 
-  await page.goto("/admin?tab=usuario");
-  await expect(linha).toContainText("Ativo");
-  expect(await findViolations(page)).toEqual([]);
-  await linha.getByRole("button", { name: "Ações do usuário Inês" }).click();
-  await page.getByRole("menuitem", { name: "Inativar" }).click();
-  await page.getByRole("button", { name: "Inativar" }).click();
-  await expect(page.getByText("Usuário inativado.")).toBeVisible();
-  await page.reload();
-  await expect(linha).toContainText("Inativo");
+    await page.goto("/admin?tab=usuario");
+    await expect(linha).toContainText("Ativo");
+    expect(await findViolations(page)).toEqual([]);
+    await linha.getByRole("button", { name: "Ações do usuário Inês" }).click();
+    await page.getByRole("menuitem", { name: "Inativar" }).click();
+    await page.getByRole("button", { name: "Inativar" }).click();
+    await expect(page.getByText("Usuário inativado.")).toBeVisible();
+    await page.reload();
+    await expect(linha).toContainText("Inativo");
 
-  await page.goto("/admin?tab=api");
-  await page.getByRole("button", { name: /^Gerar/ }).click();
-  const sure = page.getByRole("dialog").getByRole("button", { name: "Gerar outro" });
-  const token = page.getByText(/^mal_[A-Za-z0-9_-]{43,}$/);
-  await expect(sure.or(token)).toBeVisible();
-  if (await sure.isVisible()) await sure.click();
-  await expect(token).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  const answer = await page.request.post("/Services/", {
-    headers: { authorization: `Bearer ${await token.textContent()}` },
-    data: { id: 1, method: "Nota.getNotasEntradaEmAberto", params: {} },
-  });
-  expect(((await answer.json()) as { error: unknown }).error).toBeNull();
-  await page.reload();
-  await expect(page.getByText("Token da API")).toBeVisible();
-  await expect(token).toHaveCount(0);
-});
+    await page.goto("/admin?tab=api");
+    await page.getByRole("button", { name: /^Gerar/ }).click();
+    const sure = page.getByRole("dialog").getByRole("button", { name: "Gerar outro" });
+    const token = page.getByText(/^mal_[A-Za-z0-9_-]{43,}$/);
+    await expect(sure.or(token)).toBeVisible();
+    if (await sure.isVisible()) await sure.click();
+    await expect(token).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    const answer = await page.request.post("/Services/", {
+      headers: { authorization: `Bearer ${await token.textContent()}` },
+      data: { id: 1, method: "Nota.getNotasEntradaEmAberto", params: {} },
+    });
+    expect(((await answer.json()) as { error: unknown }).error).toBeNull();
+    await page.reload();
+    await expect(page.getByText("Token da API")).toBeVisible();
+    await expect(token).toHaveCount(0);
+  },
+);
 
-test("anybody with the key downloads a document; without one nobody learns anything", async ({
-  page,
-  context,
-}) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playCenario(page, "nota-autorizada");
-  await waitNota(page, { token, chave });
-  const visitor = await context.newPage();
-  await visitor.goto("/download");
-  await visitor.getByRole("button", { name: "Buscar" }).click();
-  await expect(visitor.getByText("Chave de acesso deve ter um valor..")).toBeVisible();
-  await visitor.getByLabel("Chave de acesso").fill(chave);
-  await expect(visitor.getByText("55, NF-e")).toBeVisible();
-  await expect(visitor.getByText("Verificado")).toBeVisible();
-  await visitor.getByRole("button", { name: "Buscar" }).click();
-  await expect(visitor.getByRole("link", { name: "Baixar XML" })).toBeVisible();
-  expect(await findViolations(visitor)).toEqual([]);
-  const download = visitor.waitForEvent("download");
-  await visitor.getByRole("link", { name: "Baixar XML" }).click();
-  expect((await download).suggestedFilename()).toContain(chave);
+test(
+  "anybody with the key downloads a document; without one nobody learns anything",
+  sobre("/download", "/contato"),
+  async ({ page, context }) => {
+    const token = await signIn(page);
+    const [chave = ""] = await playCenario(page, "nota-autorizada");
+    await waitNota(page, { token, chave });
+    const visitor = await context.newPage();
+    await visitor.goto("/download");
+    await visitor.getByRole("button", { name: "Buscar" }).click();
+    await expect(visitor.getByText("Chave de acesso deve ter um valor..")).toBeVisible();
+    await visitor.getByLabel("Chave de acesso").fill(chave);
+    await expect(visitor.getByText("55, NF-e")).toBeVisible();
+    await expect(visitor.getByText("Verificado")).toBeVisible();
+    await visitor.getByRole("button", { name: "Buscar" }).click();
+    await expect(visitor.getByRole("link", { name: "Baixar XML" })).toBeVisible();
+    expect(await findViolations(visitor)).toEqual([]);
+    const download = visitor.waitForEvent("download");
+    await visitor.getByRole("link", { name: "Baixar XML" }).click();
+    expect((await download).suggestedFilename()).toContain(chave);
 
-  await visitor.goto(`/download/${"3".repeat(43)}0`);
-  await expect(visitor.getByText("Verificado")).toBeVisible();
-  await visitor.getByRole("button", { name: "Buscar" }).click();
-  await expect(visitor.getByRole("alert").first()).toBeVisible();
-  await expect(visitor.getByRole("link", { name: "Baixar XML" })).toHaveCount(0);
+    await visitor.goto(`/download/${"3".repeat(43)}0`);
+    await expect(visitor.getByText("Verificado")).toBeVisible();
+    await visitor.getByRole("button", { name: "Buscar" }).click();
+    await expect(visitor.getByRole("alert").first()).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "Baixar XML" })).toHaveCount(0);
 
-  await visitor.goto("/contato");
-  await visitor.getByLabel("Nome").fill("Visita");
-  await visitor.getByLabel("E-mail").fill("visita@fora.example");
-  await visitor.getByLabel("Mensagem").fill("Quanto custa?");
-  await expect(visitor.getByText("Verificado")).toBeVisible();
-  await visitor.getByRole("button", { name: "Enviar mensagem" }).click();
-  await expect(visitor.getByText("Responderemos em visita@fora.example.")).toBeVisible();
+    await visitor.goto("/contato");
+    await visitor.getByLabel("Nome").fill("Visita");
+    await visitor.getByLabel("E-mail").fill("visita@fora.example");
+    await visitor.getByLabel("Mensagem").fill("Quanto custa?");
+    await expect(visitor.getByText("Verificado")).toBeVisible();
+    await visitor.getByRole("button", { name: "Enviar mensagem" }).click();
+    await expect(visitor.getByText("Responderemos em visita@fora.example.")).toBeVisible();
 
-  await page.goto("/minha_conta");
-  await expect(page.getByRole("heading", { name: "Sessões abertas" })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-});
+    await page.goto("/minha_conta");
+    await expect(page.getByRole("heading", { name: "Sessões abertas" })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  },
+);

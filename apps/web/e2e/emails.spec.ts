@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, playCenarios, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 // On their way from the start: one collection brings what each test opens.
 let vindas: Record<"zip-com-tres-notas" | "email-sem-dfe", string[]>;
@@ -8,42 +9,44 @@ test.beforeAll(async ({ request }) => {
   for (const raw of [ATAQUE, ILUSTRADA, "isto não é uma mensagem"]) await putEmail({ request }, raw);
 });
 
-test("an e-mail shows every part with its fate, packages as trees, and leads to its notas", async ({
-  page,
-}) => {
-  const token = await signIn(page);
-  const [chave = ""] = vindas["zip-com-tres-notas"];
-  const { numeroNota } = await waitNota(page, { token, chave });
-  await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
-  const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
-  await expect(page.getByRole("heading", { name: /Hoje/ })).toBeVisible();
-  await linha.getByRole("link").click();
+test(
+  "an e-mail shows every part with its fate, packages as trees, and leads to its notas",
+  sobre("/emails", "/email/:emailId"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    const [chave = ""] = vindas["zip-com-tres-notas"];
+    const { numeroNota } = await waitNota(page, { token, chave });
+    await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
+    const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
+    await expect(page.getByRole("heading", { name: /Hoje/ })).toBeVisible();
+    await linha.getByRole("link").click();
 
-  await expect(page).toHaveURL(/\/email\//);
-  const partes = page.getByRole("region", { name: "Partes e destino" });
-  await expect(partes).toContainText("3 documentos extraídos");
-  await expect(partes).toContainText("Guardado, aberto nesta página");
-  await expect(partes).toContainText("Aberto, 3 arquivos");
-  await expect(partes).toContainText("Confirmada pela SEFAZ");
-  const [original] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "E-mail original" }).first().click(),
-  ]);
-  expect(original.suggestedFilename()).toMatch(/\.eml$/);
-  const [part] = await Promise.all([
-    page.waitForEvent("download"),
-    partes.getByRole("link", { name: /^Baixar .*\.zip$/ }).click(),
-  ]);
-  expect(part.suggestedFilename()).toMatch(/\.zip$/);
+    await expect(page).toHaveURL(/\/email\//);
+    const partes = page.getByRole("region", { name: "Partes e destino" });
+    await expect(partes).toContainText("3 documentos extraídos");
+    await expect(partes).toContainText("Guardado, aberto nesta página");
+    await expect(partes).toContainText("Aberto, 3 arquivos");
+    await expect(partes).toContainText("Confirmada pela SEFAZ");
+    const [original] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "E-mail original" }).first().click(),
+    ]);
+    expect(original.suggestedFilename()).toMatch(/\.eml$/);
+    const [part] = await Promise.all([
+      page.waitForEvent("download"),
+      partes.getByRole("link", { name: /^Baixar .*\.zip$/ }).click(),
+    ]);
+    expect(part.suggestedFilename()).toMatch(/\.zip$/);
 
-  await partes
-    .getByRole("link", { name: /^Abrir NF-e/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/nota\/.*type=E/);
-  await page.getByRole("tab", { name: "E-mail de origem" }).click();
-  await expect(page.getByRole("tabpanel").getByRole("link").first()).toHaveAttribute("href", /\/email\//);
-});
+    await partes
+      .getByRole("link", { name: /^Abrir NF-e/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/nota\/.*type=E/);
+    await page.getByRole("tab", { name: "E-mail de origem" }).click();
+    await expect(page.getByRole("tabpanel").getByRole("link").first()).toHaveAttribute("href", /\/email\//);
+  },
+);
 
 test("an e-mail without DF-e is kept, with a dot and the reason for each part", async ({ page }) => {
   const token = await signIn(page);

@@ -2,6 +2,7 @@ import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 import { readEmpresasSandbox } from "./empresas.ts";
+import { sobre } from "./rotas.ts";
 
 const PHONE = { width: 390, height: 844 };
 const LONGO = "Indústria e Comércio de Produtos Alimentícios Ipê do Largo Sociedade Limitada";
@@ -30,131 +31,143 @@ async function retell(page: Page, change: (empresas: Record<string, unknown>[]) 
   });
 }
 
-test("a company is registered from the screen: refused CNPJ, wrong password, right certificate; and deleted", async ({
-  page,
-}) => {
-  test.slow(); // a whole story: six uploads, each opened by the server
-  const [deles, outros] = await readEmpresasSandbox();
-  if (!deles || !outros) throw new Error("the sandbox has two companies");
-  const cnpj = filialDe(deles.cnpj);
-  const nome = `Filial do teste ${cnpj.slice(8, 12)}`;
-  await signIn(page);
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
-  await page.getByRole("link", { name: "Nova empresa" }).click();
+test(
+  "a company is registered from the screen: refused CNPJ, wrong password, right certificate; and deleted",
+  sobre("/empresa/nova", "/empresa/:empresaId", "/cert/:empresaId"),
+  async ({ page }) => {
+    test.slow(); // a whole story: six uploads, each opened by the server
+    const [deles, outros] = await readEmpresasSandbox();
+    if (!deles || !outros) throw new Error("the sandbox has two companies");
+    const cnpj = filialDe(deles.cnpj);
+    const nome = `Filial do teste ${cnpj.slice(8, 12)}`;
+    await signIn(page);
+    await page.goto("/admin");
+    await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+    await page.getByRole("link", { name: "Nova empresa" }).click();
 
-  // A CNPJ that is none, then one that is somebody's: the first the form knows, the second the server.
-  const salvar = page.getByRole("button", { name: "Salvar" });
-  await expect(salvar).toBeDisabled();
-  await page.getByLabel("Razão social").fill(nome);
-  const campo = page.getByLabel("CNPJ");
-  await campo.pressSequentially("12abc34501de36");
-  await expect(campo).toHaveValue("12.ABC.345/01DE-36");
-  await campo.press("Tab");
-  await page.getByLabel("UF").selectOption("SP");
-  await expect(page.getByText("Este CNPJ não existe: confira os caracteres")).toBeVisible();
-  await campo.fill(deles.cnpj);
-  await salvar.click();
-  await expect(campo).toHaveAttribute("aria-invalid", "true");
-  await expect(campo).toBeFocused();
-  await campo.fill(cnpj);
+    // A CNPJ that is none, then one that is somebody's: the first the form knows, the second the server.
+    const salvar = page.getByRole("button", { name: "Salvar" });
+    await expect(salvar).toBeDisabled();
+    await page.getByLabel("Razão social").fill(nome);
+    const campo = page.getByLabel("CNPJ");
+    await campo.pressSequentially("12abc34501de36");
+    await expect(campo).toHaveValue("12.ABC.345/01DE-36");
+    await campo.press("Tab");
+    await page.getByLabel("UF").selectOption("SP");
+    await expect(page.getByText("Este CNPJ não existe: confira os caracteres")).toBeVisible();
+    await campo.fill(deles.cnpj);
+    await salvar.click();
+    await expect(campo).toHaveAttribute("aria-invalid", "true");
+    await expect(campo).toBeFocused();
+    await campo.fill(cnpj);
 
-  // The auditor is switched on only by who said yes to the question; ciência waits for both.
-  const auditor = page.getByRole("switch", { name: /^Auditor/ });
-  await auditor.press("Space");
-  await expect(pergunta(page, "Ligar o auditor para este CNPJ?")).toContainText(
-    "Só ligue se nenhum outro sistema (ERP, contador) consulta a distribuição da SEFAZ para este CNPJ.",
-  );
-  await page.getByRole("button", { name: "Deixar desligado" }).click();
-  await expect(auditor).not.toBeChecked();
-  await auditor.press("Space");
-  await page.getByRole("button", { name: "Ligar o auditor" }).click();
-  await expect(auditor).toBeChecked();
-  const ciencia = page.getByRole("switch", { name: "Ciência automática" });
-  await expect(ciencia).toBeDisabled();
-  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
-  await ciencia.press("Space");
-  await expect(ciencia).toBeChecked();
-  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
-  await expect(ciencia).not.toBeChecked();
-  await auditor.press("Space");
-  await expect(auditor).not.toBeChecked();
-  await salvar.click();
+    // The auditor is switched on only by who said yes to the question; ciência waits for both.
+    const auditor = page.getByRole("switch", { name: /^Auditor/ });
+    await auditor.press("Space");
+    await expect(pergunta(page, "Ligar o auditor para este CNPJ?")).toContainText(
+      "Só ligue se nenhum outro sistema (ERP, contador) consulta a distribuição da SEFAZ para este CNPJ.",
+    );
+    await page.getByRole("button", { name: "Deixar desligado" }).click();
+    await expect(auditor).not.toBeChecked();
+    await auditor.press("Space");
+    await page.getByRole("button", { name: "Ligar o auditor" }).click();
+    await expect(auditor).toBeChecked();
+    const ciencia = page.getByRole("switch", { name: "Ciência automática" });
+    await expect(ciencia).toBeDisabled();
+    await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+    await ciencia.press("Space");
+    await expect(ciencia).toBeChecked();
+    await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+    await expect(ciencia).not.toBeChecked();
+    await auditor.press("Space");
+    await expect(auditor).not.toBeChecked();
+    await salvar.click();
 
-  // The next step is its certificate. Nothing goes without a file of its kind and a password.
-  await expect(page).toHaveURL(/\/cert\//);
-  await expect(atual(page)).toContainText("Sem certificado");
-  await arquivo(page).setInputFiles({ name: "nota.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") });
-  await expect(page.getByText("Escolha um arquivo .pfx ou .p12.")).toBeVisible();
-  await arquivo(page).setInputFiles({ name: "a1.pfx", mimeType: "application/x-pkcs12", buffer: deles.pfx });
-  await enviar(page).click();
-  await expect(page.getByText("Senha deve ser informada.")).toBeVisible();
+    // The next step is its certificate. Nothing goes without a file of its kind and a password.
+    await expect(page).toHaveURL(/\/cert\//);
+    await expect(atual(page)).toContainText("Sem certificado");
+    await arquivo(page).setInputFiles({
+      name: "nota.xml",
+      mimeType: "text/xml",
+      buffer: Buffer.from("<a/>"),
+    });
+    await expect(page.getByText("Escolha um arquivo .pfx ou .p12.")).toBeVisible();
+    await arquivo(page).setInputFiles({
+      name: "a1.pfx",
+      mimeType: "application/x-pkcs12",
+      buffer: deles.pfx,
+    });
+    await enviar(page).click();
+    await expect(page.getByText("Senha deve ser informada.")).toBeVisible();
 
-  // A wrong password is cleared and asked for again; the file stays chosen.
-  await senha(page).fill("errada");
-  await enviar(page).click();
-  await expect(senha(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(senha(page)).toHaveValue("");
-  await expect(senha(page)).toBeFocused();
-  await expect(page.getByText("a1.pfx")).toBeVisible();
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
-  }
-  await keepTela(page, "certificado-senha");
+    // A wrong password is cleared and asked for again; the file stays chosen.
+    await senha(page).fill("errada");
+    await enviar(page).click();
+    await expect(senha(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(senha(page)).toHaveValue("");
+    await expect(senha(page)).toBeFocused();
+    await expect(page.getByText("a1.pfx")).toBeVisible();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+    }
+    await keepTela(page, "certificado-senha");
 
-  // What does not arrive is told so, and may be sent again as it is.
-  await page.route("**/Services/certif", (route) => route.abort());
-  await senha(page).fill(deles.senha);
-  await enviar(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Falha no upload do certificado." })).toBeVisible();
-  await page.unroute("**/Services/certif");
-  await enviar(page).click();
-  await expect(atual(page)).toContainText("Certificado recebido");
-  await expect(atual(page)).toContainText("É o primeiro desta empresa.");
-  await expect(atual(page)).toContainText("Válido até");
-  await expect(atual(page)).toContainText("mesma raiz do CNPJ da empresa");
-  await expect(atual(page)).toContainText(/([0-9A-F]{2}:){31}[0-9A-F]{2}/);
+    // What does not arrive is told so, and may be sent again as it is.
+    await page.route("**/Services/certif", (route) => route.abort());
+    await senha(page).fill(deles.senha);
+    await enviar(page).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Falha no upload do certificado." }),
+    ).toBeVisible();
+    await page.unroute("**/Services/certif");
+    await enviar(page).click();
+    await expect(atual(page)).toContainText("Certificado recebido");
+    await expect(atual(page)).toContainText("É o primeiro desta empresa.");
+    await expect(atual(page)).toContainText("Válido até");
+    await expect(atual(page)).toContainText("mesma raiz do CNPJ da empresa");
+    await expect(atual(page)).toContainText(/([0-9A-F]{2}:){31}[0-9A-F]{2}/);
 
-  // Somebody else's is refused, and the one in use stays; dropped on the zone, the right one takes its place.
-  await arquivo(page).setInputFiles({
-    name: "deles.pfx",
-    mimeType: "application/x-pkcs12",
-    buffer: outros.pfx,
-  });
-  await senha(page).fill(outros.senha);
-  await enviar(page).click();
-  await expect(page.getByText(/de outra empresa/)).toBeVisible();
-  await dropArquivo(page, deles.pfx);
-  await expect(page.getByText("novo.p12")).toBeVisible();
-  await senha(page).fill(deles.senha);
-  await enviar(page).click();
-  await expect(atual(page)).toContainText("foi substituído e apagado");
-  await keepTela(page, "certificado");
+    // Somebody else's is refused, and the one in use stays; dropped on the zone, the right one takes its place.
+    await arquivo(page).setInputFiles({
+      name: "deles.pfx",
+      mimeType: "application/x-pkcs12",
+      buffer: outros.pfx,
+    });
+    await senha(page).fill(outros.senha);
+    await enviar(page).click();
+    await expect(page.getByText(/de outra empresa/)).toBeVisible();
+    await dropArquivo(page, deles.pfx);
+    await expect(page.getByText("novo.p12")).toBeVisible();
+    await senha(page).fill(deles.senha);
+    await enviar(page).click();
+    await expect(atual(page)).toContainText("foi substituído e apagado");
+    await keepTela(page, "certificado");
 
-  // It stands in the list, found and opened by keys; leaving its form with changes asks first.
-  await page.goto("/admin");
-  const linha = page.locator("[data-linha]").filter({ hasText: formatDocumento(cnpj) });
-  await expect(linha).toContainText("Válido até");
-  await expect(linha).toContainText(nome);
-  await page.keyboard.press("j");
-  await expect(page.locator("[data-linha] :focus")).toHaveCount(1);
-  await linha.getByRole("button", { name: /^Ações da empresa/ }).click();
-  await page.getByRole("menuitem", { name: "Abrir" }).click();
-  await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
-  await page.goBack();
-  const abandonar = pergunta(page, "Abandonar alterações?");
-  await abandonar.getByRole("button", { name: "Continuar editando" }).click();
-  await salvar.click();
-  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
-  await expect(linha).toContainText("Ligada");
+    // It stands in the list, found and opened by keys; leaving its form with changes asks first.
+    await page.goto("/admin");
+    const linha = page.locator("[data-linha]").filter({ hasText: formatDocumento(cnpj) });
+    await expect(linha).toContainText("Válido até");
+    await expect(linha).toContainText(nome);
+    await page.keyboard.press("j");
+    await expect(page.locator("[data-linha] :focus")).toHaveCount(1);
+    await linha.getByRole("button", { name: /^Ações da empresa/ }).click();
+    await page.getByRole("menuitem", { name: "Abrir" }).click();
+    await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+    await page.goBack();
+    const abandonar = pergunta(page, "Abandonar alterações?");
+    await abandonar.getByRole("button", { name: "Continuar editando" }).click();
+    await salvar.click();
+    await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
+    await expect(linha).toContainText("Ligada");
 
-  await linha.getByRole("link", { name: `Abrir a empresa ${nome}` }).click();
-  await page.getByRole("button", { name: "Excluir" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
-  await expect(page.getByText(`Empresa ${nome} excluída.`)).toBeVisible();
-  await expect(linha).toHaveCount(0);
-});
+    await linha.getByRole("link", { name: `Abrir a empresa ${nome}` }).click();
+    await page.getByRole("button", { name: "Excluir" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
+    await expect(page.getByText(`Empresa ${nome} excluída.`)).toBeVisible();
+    await expect(linha).toHaveCount(0);
+  },
+);
 
 /** A file let go over the zone, as the browser tells it. */
 async function dropArquivo(page: Page, pfx: Buffer): Promise<void> {

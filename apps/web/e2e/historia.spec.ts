@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, fillLogin, listaDe, playCenario, playCenarios, signIn, waitNota } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 /** Who signs in to the demo conta, by name or by user name. */
 const QUEM = /Marina Prado|admin/;
@@ -11,77 +12,81 @@ test.beforeAll(async ({ request }) => {
   vindas = await playCenarios({ request }, ["nota-autorizada", "nota-adulterada"]);
 });
 
-test("a day's work: sign in, see the notas arrive, open one, download it, mark it processed", async ({
-  page,
-}) => {
-  await page.goto("/dfe_recebidos");
-  await expect(page).toHaveURL(/\/login\?voltar=%2Fdfe_recebidos$/);
+test(
+  "a day's work: sign in, see the notas arrive, open one, download it, mark it processed",
+  sobre("/dfe_recebidos", "/nota/:notaId", "/login"),
+  async ({ page }) => {
+    await page.goto("/dfe_recebidos");
+    await expect(page).toHaveURL(/\/login\?voltar=%2Fdfe_recebidos$/);
 
-  // A wrong password shows the server's sentence, and is cleared and asked for again.
-  await fillLogin(page, "senha-errada-1");
-  await expect(page.getByRole("alert")).toHaveText(/não conferem/);
-  const senha = page.getByRole("textbox", { name: "Senha" });
-  await expect(senha).toHaveValue("");
-  await expect(senha).toBeFocused();
-  await fillLogin(page);
-  await expect(page).toHaveURL(/\/dfe_recebidos$/);
-  await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
-  await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
+    // A wrong password shows the server's sentence, and is cleared and asked for again.
+    await fillLogin(page, "senha-errada-1");
+    await expect(page.getByRole("alert")).toHaveText(/não conferem/);
+    const senha = page.getByRole("textbox", { name: "Senha" });
+    await expect(senha).toHaveValue("");
+    await expect(senha).toBeFocused();
+    await fillLogin(page);
+    await expect(page).toHaveURL(/\/dfe_recebidos$/);
+    await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
+    await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
 
-  // Four documents by two e-mails, one of them packed.
-  const [chave = ""] = await playCenario(page, "nota-autorizada");
-  const packed = await playCenario(page, "zip-com-tres-notas");
-  expect(packed).toHaveLength(3);
-  for (const each of [chave, ...packed]) {
+    // Four documents by two e-mails, one of them packed.
+    const [chave = ""] = await playCenario(page, "nota-autorizada");
+    const packed = await playCenario(page, "zip-com-tres-notas");
+    expect(packed).toHaveLength(3);
+    for (const each of [chave, ...packed]) {
+      await expect(async () => {
+        await page.getByRole("textbox", { name: "Buscar documentos" }).fill(each);
+        await page.keyboard.press("Enter");
+        await expect(page.getByText("Página 1 de 1 · 1 documento")).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: ESTRADA_MS });
+    }
+
+    // Opened: confirmed by SEFAZ, with its trail.
+    await page.goto(listaDe(chave, "emissao=tudo"));
+    await page.getByRole("link", { name: /^Abrir NF-e/ }).click();
+    await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=E$/);
     await expect(async () => {
-      await page.getByRole("textbox", { name: "Buscar documentos" }).fill(each);
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("Página 1 de 1 · 1 documento")).toBeVisible({ timeout: 2_000 });
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: ESTRADA_MS });
-  }
+    await expect(page.getByRole("list", { name: "Trilha do documento" }).getByRole("listitem")).toHaveCount(
+      7,
+    );
+    await expect(page.getByText("igual")).toHaveCount(2);
 
-  // Opened: confirmed by SEFAZ, with its trail.
-  await page.goto(listaDe(chave, "emissao=tudo"));
-  await page.getByRole("link", { name: /^Abrir NF-e/ }).click();
-  await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=E$/);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: ESTRADA_MS });
-  await expect(page.getByRole("list", { name: "Trilha do documento" }).getByRole("listitem")).toHaveCount(7);
-  await expect(page.getByText("igual")).toHaveCount(2);
+    // Its XML, in the page and as a file.
+    await page.getByRole("tab", { name: "XML" }).click();
+    await page.getByRole("textbox", { name: "Buscar no XML" }).fill("chNFe");
+    await expect(page.getByRole("region", { name: "XML do documento" })).toContainText(chave);
+    await page.getByRole("button", { name: "Baixar" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /XML/ }).click(),
+    ]);
+    expect(await fs.readFile(await download.path(), "utf8")).toContain(`<chNFe>${chave}</chNFe>`);
 
-  // Its XML, in the page and as a file.
-  await page.getByRole("tab", { name: "XML" }).click();
-  await page.getByRole("textbox", { name: "Buscar no XML" }).fill("chNFe");
-  await expect(page.getByRole("region", { name: "XML do documento" })).toContainText(chave);
-  await page.getByRole("button", { name: "Baixar" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: /XML/ }).click(),
-  ]);
-  expect(await fs.readFile(await download.path(), "utf8")).toContain(`<chNFe>${chave}</chNFe>`);
-
-  // Processed, after being asked; the badge says what the server counts, and the list lets it go.
-  const counted = page.waitForResponse((response) =>
-    Boolean(response.request().postData()?.includes("getNotasEntradaEmAberto")),
-  );
-  await page.getByRole("button", { name: "Marcar processado", exact: true }).click();
-  const question = page.getByRole("dialog", { name: "Marcar como processado no ERP?" });
-  await question.getByRole("button", { name: "Marcar" }).click();
-  await expect(page.getByText("1 nota marcada como processada.")).toBeVisible();
-  const { result } = (await (await counted).json()) as { result: { totalCount: number } };
-  const badge = page.getByTestId("abertas");
-  if (result.totalCount === 0) await expect(badge).toHaveCount(0);
-  else await expect(badge).toContainText(`${result.totalCount} a processar`);
-  await expect(page.locator('[data-marca="processado"]')).toContainText(QUEM);
-  await page.getByRole("link", { name: "Voltar à lista" }).click();
-  await expect(page.getByText("Nenhum documento com este filtro")).toBeVisible();
-  await page.getByRole("button", { name: "Tirar o filtro ERP: não processado" }).click();
-  const flag = page.getByRole("button", { name: /^Processado no ERP/ });
-  await expect(flag).toHaveAttribute("aria-pressed", "true");
-  await expect(flag).toHaveAccessibleName(/Processado por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
-});
+    // Processed, after being asked; the badge says what the server counts, and the list lets it go.
+    const counted = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes("getNotasEntradaEmAberto")),
+    );
+    await page.getByRole("button", { name: "Marcar processado", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Marcar como processado no ERP?" });
+    await question.getByRole("button", { name: "Marcar" }).click();
+    await expect(page.getByText("1 nota marcada como processada.")).toBeVisible();
+    const { result } = (await (await counted).json()) as { result: { totalCount: number } };
+    const badge = page.getByTestId("abertas");
+    if (result.totalCount === 0) await expect(badge).toHaveCount(0);
+    else await expect(badge).toContainText(`${result.totalCount} a processar`);
+    await expect(page.locator('[data-marca="processado"]')).toContainText(QUEM);
+    await page.getByRole("link", { name: "Voltar à lista" }).click();
+    await expect(page.getByText("Nenhum documento com este filtro")).toBeVisible();
+    await page.getByRole("button", { name: "Tirar o filtro ERP: não processado" }).click();
+    const flag = page.getByRole("button", { name: /^Processado no ERP/ });
+    await expect(flag).toHaveAttribute("aria-pressed", "true");
+    await expect(flag).toHaveAccessibleName(/Processado por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  },
+);
 
 test("a nota cancelled after it was delivered: SEFAZ is asked again and the divergence shows", async ({
   page,

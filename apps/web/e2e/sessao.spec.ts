@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { breakSession, fillLogin, playCenario, signIn, waitNota } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 test("a session that ended leads to the sign-in and back to the same page", async ({ page }) => {
   await page.goto("/login");
@@ -66,7 +67,7 @@ test("a file asked for without a session comes after the sign-in", async ({ page
   await expect(page).toHaveURL(/\/painel$/);
 });
 
-test("remember-me keeps who signs in, and no secret", async ({ page }) => {
+test("remember-me keeps who signs in, and no secret", sobre("/login"), async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
   await fillLogin(page);
