@@ -3,7 +3,7 @@ import path from "node:path";
 import { at } from "./root.mjs";
 
 /** Native code and WebAssembly cannot go into a bundle; the image carries these packages beside it. */
-export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm"];
+export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm", "sharp"];
 
 /** Optional parts of libraries, which they do without. */
 const NEVER_INSTALLED = ["pg-native"];

@@ -1,6 +1,7 @@
 import { writeZip } from "../correio/write-email.ts";
 import { FORNECEDOR_ALFANUMERICO } from "../papelaria/fornecedores.ts";
 import { writeEnviNFe } from "../papelaria/lote.ts";
+import { VENDA_PROPRIA } from "../papelaria/vendas.ts";
 import { anexoXml, cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
@@ -11,6 +12,17 @@ export const notaAutorizada: Cenario = {
   descricao: "Uma NF-e assinada e autorizada chega em XML, com o DANFE em PDF ao lado.",
   play: async (palco) => {
     const nota = palco.emitNota();
+    await palco.sendEmail(cartaNota(nota));
+    return [nota.chaveAcesso];
+  },
+};
+
+export const notaEmitida: Cenario = {
+  nome: "nota-emitida",
+  titulo: "Nota emitida pela empresa",
+  descricao: "A empresa da demonstração vende, e a cópia da NF-e que ela emitiu chega à própria caixa.",
+  play: async (palco) => {
+    const nota = palco.emitNota({ fornecedor: VENDA_PROPRIA, destinatario: palco.pickFornecedor() });
     await palco.sendEmail(cartaNota(nota));
     return [nota.chaveAcesso];
   },

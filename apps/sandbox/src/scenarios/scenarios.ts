@@ -4,7 +4,14 @@ import {
   notaAdulterada,
   notaDesconhecida,
 } from "./adulteradas.ts";
-import { cnpjAlfanumerico, loteEnviado, nfce, notaAutorizada, zipComTresNotas } from "./autorizadas.ts";
+import {
+  cnpjAlfanumerico,
+  loteEnviado,
+  nfce,
+  notaAutorizada,
+  notaEmitida,
+  zipComTresNotas,
+} from "./autorizadas.ts";
 import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
 import type { Cenario } from "./cenario.ts";
 import { notaAcentoQuebrado, notaReindentada } from "./estragadas.ts";
@@ -27,6 +34,7 @@ export const CENARIOS: readonly Cenario[] = [
   cartaDeCorrecao,
   zipComTresNotas,
   loteEnviado,
+  notaEmitida,
   cnpjAlfanumerico,
   nfce,
   cteEMdfe,
