@@ -9,6 +9,7 @@ import { tool } from "./setup/root.mjs";
 import { findBrowser } from "./testing/browser.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
+import { tableOfRotas } from "./testing/rotas.mjs";
 import { showRunner } from "./testing/runner.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 
@@ -51,9 +52,19 @@ const STEPS = {
     const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const env = { ...neutralEnv(), ...places, ...tools };
     const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });
-    return { ...tallyPlaywright(report, end.code), closing: end.closing };
+    const tally = { ...tallyPlaywright(report, end.code), closing: end.closing };
+    return patterns.length > 0 || tally.failed > 0 ? tally : withRotas(tally, report);
   },
 };
+
+/** Shows which stories are about which address; one without any is a failure of a whole run.
+ * @param {StepResult} tally @param {string} report Playwright's @returns {StepResult} */
+function withRotas(tally, report) {
+  const { linhas, faltam } = tableOfRotas(report);
+  console.log(["", "endereço × história × axe", ...linhas].join("\n"));
+  for (const rota of faltam) console.log(`sem história ou sem axe limpo: ${rota}`);
+  return { ...tally, failed: tally.failed + faltam.length };
+}
 
 /** A step that cannot even begin is one failure, and the next ones still run.
  * @param {keyof typeof STEPS} name @param {Bench} bench @returns {Promise<StepResult & { name: string, took: string }>} */

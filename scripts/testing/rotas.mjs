@@ -4,11 +4,13 @@ import { specsOf } from "./tally.mjs";
 /** What the stories of a run say about one address. @typedef {{ historias: string[], axe: { onde: string, faltas: number }[] }} Relato */
 
 /**
- * Reads the annotations of a Playwright report: `rota` (a story is about an address) and `axe` (address, place, violations).
- * @param {string} file Playwright's JSON report @returns {Map<string, Relato>}
+ * Reads the annotations of a Playwright report: `rota` (a story is about an address), `axe` (address, place, violations), `rotas`.
+ * @param {string} file Playwright's JSON report @returns {{ rotas: string[], relatos: Map<string, Relato> }}
  */
 function readRelatos(file) {
   const relatos = new Map();
+  /** @type {string[]} */
+  const rotas = [];
   const of = (/** @type {string} */ rota) => {
     const found = relatos.get(rota) ?? { historias: [], axe: [] };
     relatos.set(rota, found);
@@ -18,6 +20,7 @@ function readRelatos(file) {
     for (const test of spec.tests) {
       const { annotations = [] } = test.results.at(-1) ?? test;
       for (const { type, description = "" } of annotations) {
+        if (type === "rotas") rotas.push(...description.split(" "));
         if (type === "rota" && spec.ok) of(description).historias.push(spec.title);
         if (type !== "axe") continue;
         const [rota, onde, faltas] = description.split(" ");
@@ -25,17 +28,17 @@ function readRelatos(file) {
       }
     }
   }
-  return relatos;
+  return { rotas, relatos };
 }
 
 /**
- * The table address × stories × axe of a whole run.
- * @param {string} file Playwright's JSON report @param {readonly string[]} rotas every address there is
+ * The table address × stories × axe of a whole run. One of its tests names every address there is, in an annotation `rotas`.
+ * @param {string} file Playwright's JSON report
  * @returns {{ linhas: string[], faltam: string[] }} faltam: the addresses without a story, or where axe did not look or found something
  */
-export function tableOfRotas(file, rotas) {
-  const relatos = readRelatos(file);
-  const faltam = [];
+export function tableOfRotas(file) {
+  const { rotas, relatos } = readRelatos(file);
+  const faltam = rotas.length > 0 ? [] : ["nenhum endereço foi nomeado"];
   const linhas = rotas.map((rota) => {
     const { historias, axe } = relatos.get(rota) ?? { historias: [], axe: [] };
     const faltas = axe.reduce((sum, each) => sum + each.faltas, 0);

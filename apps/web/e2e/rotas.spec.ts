@@ -1,0 +1,106 @@
+import fs from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { listaDe, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { ROTAS, sobre } from "./rotas.ts";
+
+/** Spec §2, the first column of its two tables. */
+const DA_ESPECIFICACAO = `
+/home /beneficios /faq /quem_utiliza /contato /download /download/{chaveAcesso} /login /esqueceu_senha
+/configurar_senha/setup/{resetToken} /usuario_convidado/setup/{inviteToken} /criar_conta
+/painel /minha_conta /dfe_emitidos /dfe_recebidos /nota/{notaId} /auditor /auditor/{auditorId} /emails /email/{emailId}
+/filtro/{type} /importacao /importacao/erros/{importacaoId} /repositorio /admin /empresa/nova /empresa/{empresaId}
+/usuario/novo /usuario/{usuarioId} /caixaemail/nova /caixaemail/{caixaId} /cert/{empresaId}`;
+
+test("the router knows every address of the specification, and this run tells of each", async () => {
+  const router = await fs.readFile(new URL("../src/app/router.tsx", import.meta.url), "utf8");
+  const known = [...router.matchAll(/path: "(\/[^"]*)"/g)].map(([, path]) => path);
+  const asked = DA_ESPECIFICACAO.trim()
+    .split(/\s+/)
+    .map((rota) => rota.replaceAll(/\{(\w+)\}/g, ":$1"));
+  expect(asked.filter((rota) => !known.includes(rota))).toEqual([]);
+  expect([...known].sort()).toEqual([...ROTAS].sort());
+  test.info().annotations.push({ type: "rotas", description: ROTAS.join(" ") });
+});
+
+test(
+  "one's own name and colour are changed, and are there on the next day",
+  sobre("/minha_conta"),
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto("/minha_conta");
+    const nome = page.getByLabel("Nome completo");
+    const antes = await nome.inputValue();
+    await nome.fill(`${antes} Lima`);
+    await page.getByRole("button", { name: "Salvar" }).first().click();
+    await expect(page.getByText("Seus dados foram salvos.")).toBeVisible();
+    await page.reload();
+    await expect(nome).toHaveValue(`${antes} Lima`);
+    await nome.fill(antes);
+    await page.getByRole("button", { name: "Salvar" }).first().click();
+    await expect(page.getByText("Seus dados foram salvos.")).toBeVisible();
+  },
+);
+
+test(
+  "what the company issued is among the issued, and is marked there",
+  sobre("/dfe_emitidos"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    const [chave = ""] = await playCenario(page, "nota-emitida");
+    const { id } = await waitNota(page, { token, chave }, () => true);
+    await page.goto(listaDe(chave).replace("/dfe_recebidos", "/dfe_emitidos"));
+    const linha = page.locator(`[data-linha="${id}"]`);
+    await linha.getByRole("button", { name: /^Conferido/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Marcar" }).click();
+    const marcada = linha.getByRole("button", { name: /^Conferido.*Conferido por Marina/ });
+    await expect(marcada).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(marcada).toHaveAttribute("aria-pressed", "true");
+  },
+);
+
+test(
+  "an administrator changes what an ordinary user is called and may do",
+  sobre("/usuario/:usuarioId"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    const nome = `clara${Date.now() % 1e9}`;
+    const usuario = {
+      nome: "Clara",
+      nomeCompleto: "Clara Nunes",
+      nomeUsuario: nome,
+      email: `${nome}@demo.example`,
+    };
+    const { object } = (await rpc(page, "Usuario.inviteUsuario", { usuario }, token)) as {
+      object: { id: string };
+    };
+    await page.goto(`/usuario/${object.id}`);
+    await page.getByLabel("Nome completo").fill("Clara Nunes Lima");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page).toHaveURL(/tab=usuario$/);
+    await page.goto(`/usuario/${object.id}`);
+    await page.reload();
+    await expect(page.getByLabel("Nome completo")).toHaveValue("Clara Nunes Lima");
+  },
+);
+
+test(
+  "an address with the key asks only for the proof, and brings the paper",
+  sobre("/download/:chaveAcesso"),
+  async ({ page, context }) => {
+    const inside = await context.newPage();
+    const token = await signIn(inside);
+    const [chave = ""] = await playCenario(inside, "nota-autorizada");
+    await waitNota(inside, { token, chave });
+    await page.goto(`/download/${chave}`);
+    await page.reload();
+    await expect(page.getByText("Verificado")).toBeVisible();
+    await page.getByRole("button", { name: "Buscar" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Baixar PDF" }).click(),
+    ]);
+    const bytes = await fs.readFile(await download.path());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  },
+);
