@@ -17,6 +17,7 @@ import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
 import type { ArquivoFechado } from "./services/certificado/open-arquivo.ts";
 import type { WriteLista } from "./services/exportacao/write-lista.ts";
+import type { GraficoPedido } from "./services/grafico/draw-grafico.ts";
 import type { PapelPedido } from "./services/nota/print-papel.ts";
 
 /** Reads and judges one file. */
@@ -33,6 +34,9 @@ export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
 
 /** Makes a logo small; null when it is none. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;
+
+/** Draws a chart; null when it cannot be drawn, "ocupado" when too many wait. */
+export type DrawGrafico = (pedido: GraficoPedido) => Promise<Uint8Array | null | "ocupado">;
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {
@@ -58,6 +62,8 @@ export type AppContext = {
   print?: Print;
   /** Opens a logo where it holds nobody up. Absent where nothing waits: it is opened in place. */
   shrinkLogo?: ShrinkLogo;
+  /** Draws a chart where it can be ended. Absent where nothing waits: it is drawn in place. */
+  drawGrafico?: DrawGrafico;
   /** Writes a list as a file where it holds nobody up. Absent where nothing waits: it is written in place. */
   writeLista?: WriteLista;
 };

@@ -3,6 +3,7 @@ import { loadConfig } from "./config.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
+import { createGraficoBeside, isGraficoProcess, serveGraficos } from "./jobs/grafico-beside.ts";
 import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
@@ -10,7 +11,7 @@ import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { verifySenha } from "./secrets/senha.ts";
 import { settlePedidosDeSenha } from "./services/usuario/reset-senha.ts";
 
-/** What threads run too. */
+/** What threads, and the process that draws, run too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 /** The supervisor kills at 15 s. */
 const STOP_MS = 12_000;
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     openPfx: createPfxBeside({ entry: ENTRY }),
     print: createPrintBeside({ entry: ENTRY }),
     shrinkLogo: createLogoBeside({ entry: ENTRY }),
+    drawGrafico: createGraficoBeside({ entry: ENTRY }),
   };
   const app = { ...context, ...beside };
   const lastWords = (error: unknown): void => {
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
 if (isPfxThread()) servePfxs();
 else if (isPrintThread()) servePapeis();
 else if (isLogoThread()) serveLogo();
+else if (isGraficoProcess()) serveGraficos();
 else {
   await main().catch((error: unknown) => {
     if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);

@@ -79,6 +79,16 @@ async function postLogo(p: Palco, quem: Pessoa | null, bytes: Buffer): Promise<R
   return await fetch(`${p.wire.server.url}/Services/logo`, { method: "POST", headers, body });
 }
 
+const CHART =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="5" height="5"/></svg>';
+
+async function postChart(p: Palco, quem: Pessoa | null, campos: Record<string, string>): Promise<Response> {
+  const body = new FormData();
+  for (const [nome, valor] of Object.entries(campos)) body.set(nome, valor);
+  const headers: Record<string, string> = quem === null ? {} : { authorization: `Bearer ${quem.token}` };
+  return await fetch(`${p.wire.server.url}/Services/exportChart`, { method: "POST", headers, body });
+}
+
 /** The certificate that the sandbox gave the company. */
 function pfxOf({ road }: Palco): Buffer {
   return Buffer.from(road.sandbox.info.empresas[0]?.pfxBase64 ?? "", "base64");
@@ -189,6 +199,20 @@ export const CASOS_ARQUIVOS: Readonly<Record<string, CasoArquivo>> = {
     mostra: (answer, bytes) => {
       expect(answer.headers.get("content-type")).toBe("image/png");
       expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    },
+  },
+  exportChart: {
+    por: "usuario",
+    pede: (p, quem) => postChart(p, quem, { svg: CHART }),
+    mostra: (answer, bytes) => {
+      expect(answer.headers.get("content-disposition")).toContain('filename="grafico.png"');
+      expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    },
+    recusa: {
+      pede: (p, quem) => postChart(p, quem, { svg: CHART, type: "application/pdf" }),
+      status: 400,
+      diz: "graficoTipo",
+      campo: "type",
     },
   },
   captcha: {

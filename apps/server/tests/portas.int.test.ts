@@ -77,6 +77,8 @@ const PORTAS: [string, Pedido, number][] = [
   ["certificate by another verb", { caminho: "/Services/certif" }, 405],
   ["logo", { caminho: "/Services/logo", verbo: "POST" }, 401],
   ["import", { caminho: "/Services/import", verbo: "POST" }, 401],
+  ["chart", { caminho: "/Services/exportChart", verbo: "POST" }, 401],
+  ["chart by another verb", { caminho: "/Services/exportChart" }, 405],
 ];
 
 async function ask(to: Wire, { verbo = "GET", caminho, headers = {}, body }: Pedido): Promise<Response> {

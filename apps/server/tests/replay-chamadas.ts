@@ -156,6 +156,8 @@ const formOf = (fields: Record<string, string | Uint8Array>): FormData => {
 
 const PFX = makePfx({ cnpj: "11222333000181" });
 
+const CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
+
 export const ARQUIVO_CHAMADAS: Readonly<Record<string, (i: Ids) => Arquivo[]>> = {
   downloadPublico: (i) => [{ path: `downloadPublico?captcha=x&chaveAcesso=${i.chave}` }],
   captcha: () => [{ path: "captcha?acao=nenhuma" }],
@@ -189,4 +191,5 @@ export const ARQUIVO_CHAMADAS: Readonly<Record<string, (i: Ids) => Arquivo[]>> =
     { path: "logo", form: () => formOf({ empresaId: i.empresa, arquivo: PNG }) },
     { path: "logo", form: () => formOf({ empresaId: i.empresa, arquivo: new Uint8Array() }) },
   ],
+  exportChart: () => [{ path: "exportChart", form: () => formOf({ svg: CHART, type: "image/svg+xml" }) }],
 };

@@ -1,5 +1,15 @@
 import { formatTamanho } from "@malote/syntax";
-import { CERTIFICADO_MAX_BYTES, IMPORTACAO_MAX_BYTES, LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "./limits.ts";
+import {
+  CERTIFICADO_MAX_BYTES,
+  GRAFICO_ESCALA,
+  GRAFICO_ESCALA_MAX,
+  GRAFICO_LARGURA_MAX,
+  GRAFICO_MAX_BYTES,
+  GRAFICO_TIPOS,
+  IMPORTACAO_MAX_BYTES,
+  LOGO_MAX_BYTES,
+  LOGO_MAX_PIXELS,
+} from "./limits.ts";
 import type { Access } from "./method.ts";
 
 /** One field of an address: of the query of a GET, of the form of a POST. `de`: what it holds, in words. */
@@ -125,5 +135,34 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
       ),
     ],
     responde: "o envelope, com `temLogo` em `object`",
+  },
+  exportChart: {
+    verbo: "POST",
+    access: "signedIn",
+    campos: [
+      { nome: "filename", obrigatorio: false, de: "nome do arquivo, sem extensão (ausente: `grafico`)" },
+      {
+        nome: "type",
+        obrigatorio: false,
+        de: `${GRAFICO_TIPOS.map((tipo) => `\`${tipo}\``).join(", ")} (ausente: o primeiro)`,
+      },
+      {
+        nome: "width",
+        obrigatorio: false,
+        de: `largura em pixels, até ${GRAFICO_LARGURA_MAX} (ausente: a do desenho)`,
+      },
+      {
+        nome: "scale",
+        obrigatorio: false,
+        de: `quantas vezes a largura, de 1 a ${GRAFICO_ESCALA_MAX} (ausente: ${GRAFICO_ESCALA})`,
+      },
+      {
+        nome: "svg",
+        obrigatorio: true,
+        de: `o desenho; o formulário todo até ${formatTamanho(GRAFICO_MAX_BYTES)}`,
+      },
+    ],
+    responde:
+      "a imagem; do desenho fica só aquilo de que gráficos são feitos: figuras, programas, estilos e endereços são deixados de fora",
   },
 };

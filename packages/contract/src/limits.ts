@@ -75,6 +75,15 @@ export const AGRUPA_MES_MAX = 550;
 export const PERIODO_PAINEL_MAX_DIAS = 3_660;
 /** Rows of the dashboard's detail. */
 export const PAINEL_LINHAS_MAX = 10_000;
+/** What an exported chart may be: its drawing in bytes, the width that is asked for in pixels, and how many times that is drawn. */
+export const GRAFICO_MAX_BYTES = 2_097_152;
+export const GRAFICO_LARGURA_MAX = 4_000;
+export const GRAFICO_ESCALA_MAX = 4;
+/** Default of the same (spec §9). */
+export const GRAFICO_ESCALA = 2;
+/** Kinds of picture that a chart is exported as; the first unless asked otherwise (spec §9). */
+export const GRAFICO_TIPOS = ["image/png", "image/jpeg", "image/svg+xml"] as const;
+export type GraficoTipo = (typeof GRAFICO_TIPOS)[number];
 /** Documents a month of each plan (spec §1). */
 export const PLANOS = [1_000, 2_000, 4_000, 6_000, 10_000] as const;
 /** Parts of a plan, in percent, at which its conta is told; nothing stops at any of them. */

@@ -1,5 +1,6 @@
 import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
+import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 
 /**
  * Every sentence a user reads that the server writes, by key. Those of spec §5, §6 and §8 are word for word.
@@ -8,15 +9,13 @@ import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export const MENSAGENS = {
   ...MENSAGENS_DAS_TELAS,
   ...MENSAGENS_DAS_PESSOAS,
+  ...MENSAGENS_DOS_CAMPOS,
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",
   usuarioInativo: "Este usuário está inativo. Fale com o administrador da conta.",
   sandboxDesligado: "Esta é uma conta de demonstração e o ambiente de demonstração está desligado.",
   // campos
-  filtroInvalido: "O filtro tem um valor que não se entende.",
-  periodoInvertido: "A data inicial vem depois da final.",
-  faixaInvertida: "O valor inicial é maior que o final.",
   paginaFunda: "A lista vai até {limite} documentos. Use um filtro mais estreito.",
   // importação (spec §8)
   erroTransmitindoArquivo: "Erro tentando transmitir arquivo.",
@@ -111,7 +110,6 @@ export const MENSAGENS = {
   // empresas
   // spec §8
   empresaNaoExcluida: "Não foi possível excluir a empresa.",
-  cnpjInvalido: "Este CNPJ não existe. Confira as letras e os números.",
   empresaRepetida: "Já há uma empresa com este CNPJ.",
   empresaCnpjComDocumentos:
     "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
@@ -122,6 +120,12 @@ export const MENSAGENS = {
   logoFormato: "Esta imagem não é um PNG ou JPEG que se possa imprimir.",
   logoPixels: "A imagem tem {largura} × {altura} pixels. O máximo é {limite} × {limite}.",
   logoAusente: "Esta empresa não tem logotipo.",
+  // gráficos
+  graficoIlegivel: "O gráfico enviado não pôde ser lido.",
+  graficoGrande: "O gráfico passa de {limite}. Escolha um período menor.",
+  graficoTipo: "Escolha o formato do gráfico: PNG, JPEG ou SVG.",
+  graficoMedidas: "A largura do gráfico vai até {largura} pixels, e a escala de 1 a {escala}.",
+  graficosDemais: "Há gráficos demais sendo exportados. Tente de novo em instantes.",
   // certificados; as duas primeiras: spec §5 e §8
   certificadoSenhaObrigatoria: "Senha deve ser informada.",
   certificadoUploadFalhou: "Falha no upload do certificado.",

@@ -101,7 +101,8 @@ function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
   };
 }
 
-async function findFileActing(app: AppContext, req: Request): Promise<Acting | null> {
+/** In whose name a request about files comes: of the token that it bears, or of the file cookie when our own page sent it. */
+export async function findFileActing(app: AppContext, req: Request): Promise<Acting | null> {
   const bearer = readBearer(req);
   if (bearer !== null) return await findActing(app, bearer);
   const cookie = isOwnRequest(req) ? readCookie(req, app.config) : null;

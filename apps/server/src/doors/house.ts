@@ -9,6 +9,7 @@ import { createCaptchaDoor } from "./captcha.ts";
 import { createCertifDoor } from "./certif.ts";
 import { clientFaultOf } from "./client-fault.ts";
 import { createDownloadPublicoDoor } from "./download-publico.ts";
+import { createExportChartDoor } from "./export-chart.ts";
 import { createFilesDoor } from "./files.ts";
 import { createHealthDoor } from "./health.ts";
 import { createImportDoor, type ImportOptions } from "./import.ts";
@@ -45,10 +46,10 @@ export function createHouse(
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, refuseForeign(app));
   house.use("/Services", createFilesDoor(app));
-  house.use("/Services", createDownloadPublicoDoor(app), createCaptchaDoor(app));
+  house.use("/Services", createDownloadPublicoDoor(app), createCaptchaDoor(app), createExportChartDoor(app));
   const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];
   house.use("/Services", ...uploads, createJsonRpcDoor(app), refuseAddress);
-  house.use(createSpaDoor(o.dist ?? WEB_DIST));
+  house.use(createSpaDoor(o.dist ?? WEB_DIST, app.config));
   house.use(concludeError(app));
   return house;
 }

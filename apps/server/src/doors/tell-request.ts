@@ -5,7 +5,7 @@ import { stampRequest } from "./visit.ts";
 
 const SERVICES = "/Services/";
 const ARQUIVO = /^download[A-Za-z]+$/;
-const ENVIO = ["certif", "logo", "import"];
+const ENVIO = ["certif", "logo", "import", "exportChart"];
 const SONDAS = ["/saude", "/prontidao"];
 
 /** The door of an address: one of a few words, for logs and measures. Addresses themselves carry ids, names and links to be used once. */

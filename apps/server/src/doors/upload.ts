@@ -11,8 +11,13 @@ const MOLDURA_MAX = 32_768;
 /** A file beyond its bound is read on for so much, in bytes, so that who sent it hears why; then the connection ends. */
 const DESPREZO_MAX = 8_388_608;
 
-/** What a form may hold: names of text fields, each at most once; one file of so many bytes; in so many ms. */
-export type Formulario = { campos: readonly string[]; arquivoMax: number; prazoMs: number };
+/** What a form may hold: names of text fields, each at most once; one file of so many bytes, or none for 0; in so many ms. campoMax: bytes of a text field, where some is long. */
+export type Formulario = {
+  campos: readonly string[];
+  arquivoMax: number;
+  prazoMs: number;
+  campoMax?: number;
+};
 
 /** A form that came whole, or why it did not. `falhou`: it is not such a form, or broke off. arquivo: null = none was sent. */
 export type Upload =
@@ -40,8 +45,8 @@ export async function readUpload(req: Request, form: Formulario): Promise<Upload
   }
 }
 
-function tamanhoMax({ arquivoMax }: Formulario): number {
-  return arquivoMax + MOLDURA_MAX + DESPREZO_MAX;
+function tamanhoMax({ arquivoMax, campoMax = 0 }: Formulario): number {
+  return arquivoMax + campoMax + MOLDURA_MAX + DESPREZO_MAX;
 }
 
 /** How a request ends other than by coming whole: it is too long, too slow, or breaks off. */
@@ -67,7 +72,10 @@ function watchRequest(req: Request, form: Formulario): { ended: Promise<Upload>;
   return { ended, leave: () => leave() };
 }
 
-async function collectParts(parser: BusboyInstance, { campos: nomes }: Formulario): Promise<Upload> {
+async function collectParts(
+  parser: BusboyInstance,
+  { campos: nomes, campoMax }: Formulario,
+): Promise<Upload> {
   const campos = new Map<string, string>();
   const chunks: Buffer[] = [];
   let arquivos = 0;
@@ -77,6 +85,7 @@ async function collectParts(parser: BusboyInstance, { campos: nomes }: Formulari
     for (const beyond of ["partsLimit", "filesLimit", "fieldsLimit", "error"] as const)
       parser.on(beyond, broken);
     parser.on("field", (nome, valor, nomeCortado, valorCortado) => {
+      if (valorCortado && campoMax !== undefined) resolve({ kind: "grande" });
       if (nomeCortado || valorCortado || !nomes.includes(nome) || campos.has(nome)) broken();
       else campos.set(nome, valor);
     });
@@ -95,16 +104,17 @@ async function collectParts(parser: BusboyInstance, { campos: nomes }: Formulari
   });
 }
 
-function openParser(req: Request, contentType: string, { campos, arquivoMax }: Formulario) {
+function openParser(req: Request, contentType: string, form: Formulario) {
+  const { campos, arquivoMax, campoMax = CAMPO_MAX } = form;
   try {
     return new Busboy({
       headers: { ...req.headers, "content-type": contentType },
       limits: {
         fieldNameSize: NOME_MAX,
-        fieldSize: CAMPO_MAX,
+        fieldSize: campoMax,
         fields: campos.length,
         fileSize: arquivoMax,
-        files: 1,
+        files: arquivoMax === 0 ? 0 : 1,
         parts: PARTES_MAX,
         headerPairs: 16,
         headerSize: CABECALHO_MAX,
