@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"],
+          globalSetup: "apps/server/tests/modelo.ts",
           maxWorkers: 2,
           pool: "forks",
           testTimeout: 2 * MINUTE_MS,

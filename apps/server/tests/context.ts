@@ -27,7 +27,8 @@ export type TestContext = Factories & {
 };
 
 /**
- * Makes an empty database on TEST_DATABASE_URL and sets it up as `npm start` does.
+ * Makes an empty database on TEST_DATABASE_URL, set up as `npm start` does it: a copy of the one that modelo.ts set up, or outside of
+ * vitest its own.
  * @throws when TEST_DATABASE_URL is absent; scripts/test.mjs starts a PostgreSQL and names it
  */
 export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
@@ -35,12 +36,13 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   if (!server)
     throw new Error("Falta TEST_DATABASE_URL: rode `npm test`, que abre um PostgreSQL para os testes.");
   const name = `malote_t_${randomBytes(6).toString("hex")}`;
-  await once(server, `CREATE DATABASE ${name}`);
+  const modelo = process.env.TEST_DATABASE_MODELO;
+  await once(server, `CREATE DATABASE ${name}${modelo ? ` TEMPLATE ${modelo}` : ""}`);
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-t-"));
   const url = new URL(server);
   url.pathname = `/${name}`;
   const config = { ...testConfig(url.href, dataDir), ...overrides };
-  await runSetup(config);
+  if (!modelo) await runSetup(config);
   const clock = createFakeClock();
   const ctx = await openContext(config, { processo: "teste", clock });
   const owner = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
@@ -78,6 +80,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     urlBase: "http://127.0.0.1:3000",
     smtp: null,
     contatoEmail: null,
+    clientes: [],
     captchaCost: 1,
     metricas: null,
     emailMaxBytes: 50 * 1_048_576,

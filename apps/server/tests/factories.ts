@@ -28,6 +28,9 @@ export type Factories = {
 
 type Tools = { newId(): string; hashSenha(senha: string): Promise<string> };
 
+/** Of passwords of tests: a hash is dear on purpose, and one is as good as another. */
+const hashes = new Map<string, Promise<string>>();
+
 /** An invented CNPJ of 12 digits without check digits is enough for row-level tests. */
 const CNPJ = "11222333000181";
 const POLL_MS = 300_000;
@@ -35,7 +38,6 @@ const POLL_MS = 300_000;
 /** Writes through malote_app, as the server does. */
 export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): Factories {
   let n = 0;
-  const hashes = new Map<string, Promise<string>>();
   const hashOf = (senha: string) => {
     const hash = hashes.get(senha) ?? hashSenha(senha);
     hashes.set(senha, hash);

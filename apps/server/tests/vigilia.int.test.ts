@@ -8,12 +8,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDemoConta } from "../src/setup/demo.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 
-const WORKER = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
+/** Built by scripts/test.mjs. */
+const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The scenario's cancellation counts from three seconds on; the first question must come before it. */
 const ANTES_MS = 4 * MINUTE_MS;
-const PRONTO = { timeout: 60_000, interval: 200 };
+const PRONTO = { timeout: 60_000, interval: 50 };
 
 let dir: string;
 let sandbox: Sandbox;
@@ -46,7 +47,7 @@ afterAll(async () => {
 function startWorker(info: string): ChildProcess {
   const { config } = t;
   const { NODE_ENV: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", WORKER], {
+  const child = spawn(process.execPath, ["--enable-source-maps", WORKER], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       ...inherited,

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Wire } from "./wire.ts";
 import { createWire, get } from "./wire.ts";
 
-const HTTP = path.resolve(import.meta.dirname, "../src/http.ts");
+/** The process that `npm start` runs; scripts/test.mjs builds it. */
+const HTTP = path.resolve(import.meta.dirname, "../dist/http.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 let wire: Wire;
@@ -71,7 +72,7 @@ test("pages are only read", async () => {
 type Child = { child: ChildProcess; said: () => string; gone: Promise<unknown[]> };
 
 function start(env: Record<string, string>): Child {
-  const child = spawn(process.execPath, ["--import", "tsx", HTTP], {
+  const child = spawn(process.execPath, ["--enable-source-maps", HTTP], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {

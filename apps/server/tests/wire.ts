@@ -1,9 +1,15 @@
 import http from "node:http";
 import type { Envelope, MethodName, ParamsOf } from "@malote/contract";
 import type { Config } from "../src/config.ts";
+import { newId, type Sql } from "../src/db/index.ts";
 import { createHouse } from "../src/doors/house.ts";
 import type { Listening } from "../src/doors/listen.ts";
 import { listen } from "../src/doors/listen.ts";
+import { createToken, hashToken } from "../src/secrets/token.ts";
+import { expiryOf } from "../src/services/auth/auth.rules.ts";
+import { enterUsuario, findUsuarioEntrada } from "../src/services/auth/entrada.rows.ts";
+import { insertSessao } from "../src/services/auth/sessao.rows.ts";
+import { insertRegistros } from "../src/services/registro/registro.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
@@ -88,7 +94,10 @@ export async function signIn(wire: Wire, entrada: Entrada): Promise<Response> {
   return await post(wire, { id: 1, method: "Auth.logar", params: entrada });
 }
 
-/** Makes a user in a conta (a new one unless given) and signs in. */
+/**
+ * Makes a user in a conta (a new one unless given) who has signed in. The session is written as signing in writes it, without the door:
+ * what the door does is shown by the tests of {@link signIn} and {@link enterAs}, and comparing a password is dear on purpose.
+ */
 export async function enter(
   wire: Wire,
   o: {
@@ -100,8 +109,41 @@ export async function enter(
 ): Promise<Pessoa> {
   const conta = o.conta ?? (await wire.createConta(o.uf === undefined ? {} : { uf: o.uf }));
   const { nomeUsuario = "admin", administrador = true } = o;
-  const usuario = await wire.createUsuario(conta.contaId, { nomeUsuario, administrador });
-  return await enterAs(wire, { ...conta, usuarioId: usuario.usuarioId, nomeUsuario, senha: usuario.senha });
+  const { usuarioId } = await wire.createUsuario(conta.contaId, { nomeUsuario, administrador });
+  const [token, arquivoToken] = [createToken(), createToken()];
+  await wire.ctx.database.withContaSql(conta.contaId, (sql) =>
+    writeEntrada(wire, sql, { contaId: conta.contaId, nomeUsuario, token, arquivoToken }),
+  );
+  const secure = wire.config.publicUrl?.startsWith("https:") ? "__Secure-" : "";
+  const cookie = `${secure}malote-arquivo=${arquivoToken}`;
+  return describePessoa(wire, { ...conta, usuarioId, nomeUsuario, token, cookie });
+}
+
+type Entrou = { contaId: string; nomeUsuario: string; token: string; arquivoToken: string };
+
+/** All that a right password leaves behind. */
+async function writeEntrada(
+  { clock }: Wire,
+  sql: Sql,
+  { contaId, nomeUsuario, token, arquivoToken }: Entrou,
+): Promise<void> {
+  const agora = clock.now();
+  const usuario = await findUsuarioEntrada(sql, contaId, nomeUsuario);
+  if (!usuario?.senhaHash) throw new Error(`nobody is called ${nomeUsuario}`);
+  const { id: usuarioId, senhaHash, nome } = usuario;
+  const entrou = { usuarioId, senhaHash, novoHash: null, comSegundoFator: false, agora };
+  if (!(await enterUsuario(sql, contaId, entrou))) throw new Error(`${nomeUsuario} may not enter`);
+  await insertSessao(sql, contaId, {
+    id: newId(),
+    usuarioId,
+    arquivoHash: hashToken(arquivoToken),
+    tokenHash: hashToken(token),
+    origem: "node",
+    agora,
+    expiraEm: expiryOf(agora, agora),
+  });
+  const ato = { quando: agora, acao: "entrar", detalhe: "127.0.0.1" } as const;
+  await insertRegistros(sql, contaId, [{ ...ato, usuarioId, usuario: nome, alvo: usuarioId }]);
 }
 
 /** Signs in somebody who exists. */
@@ -115,14 +157,19 @@ export async function enterAs(
     result: { authToken: string | null; mensagem: string | null };
   };
   if (result.authToken === null) throw new Error(`no session: ${result.mensagem}`);
-  const token = result.authToken;
+  const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return describePessoa(wire, { ...who, token: result.authToken, cookie });
+}
+
+function describePessoa(wire: Wire, who: Omit<Pessoa, "call">): Pessoa {
+  const { contaId, usuarioId, identificador, nomeUsuario, token, cookie } = who;
   return {
-    contaId: who.contaId,
-    usuarioId: who.usuarioId,
+    contaId,
+    usuarioId,
     identificador,
     nomeUsuario,
     token,
-    cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "",
+    cookie,
     call: async (method, params) => {
       const answer = await rpc(wire, { id: 1, method, params, authToken: token });
       if (answer.result === null) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);

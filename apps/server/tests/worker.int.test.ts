@@ -5,7 +5,8 @@ import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-const WORKER = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
+/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 
 let t: TestContext;
 let children: ChildProcess[] = [];
@@ -25,7 +26,7 @@ function start(env: Record<string, string> = {}): {
 } {
   const { config } = t;
   const { NODE_ENV: _, SANDBOX: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", WORKER], {
+  const child = spawn(process.execPath, ["--enable-source-maps", WORKER], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       ...inherited,
