@@ -1,14 +1,14 @@
 import { AUDITOR_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { diaInZona, formatInteiro } from "@malote/syntax";
-import { Button } from "@mantine/core";
 import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { AuditorEsqueleto } from "../features/auditor/AuditorEsqueleto.tsx";
 import { AuditorFichas, AuditorFiltro } from "../features/auditor/AuditorFiltro.tsx";
 import { AuditorLista } from "../features/auditor/AuditorLista.tsx";
 import {
   type Filtro,
+  isAmplo,
   LIVRE,
   readAba,
   readFiltro,
@@ -17,14 +17,17 @@ import {
   writeFiltro,
   writeOrdem,
 } from "../features/auditor/filtro.ts";
-import { useZona } from "../rpc/atual.ts";
+import { useEndereco } from "../features/visoes/usar-visoes.ts";
+import { VisoesBotao } from "../features/visoes/VisoesBotao.tsx";
+import { useDono, useZona } from "../rpc/atual.ts";
 import { type AuditorLinha, auditoresQuery, auditoresTotalQuery } from "../rpc/auditor.ts";
 import { empresasQuery } from "../rpc/empresas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { auditor as textos } from "../textos/auditor.ts";
 import { filtros } from "../textos/filtros.ts";
 import { geral } from "../textos/geral.ts";
-import { useAtalhos } from "../ui/atalhos.ts";
+import { Botao, BotaoLink } from "../ui/Botao.tsx";
+import { useDensidade } from "../ui/densidade.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { LinkTabs } from "../ui/LinkTabs.tsx";
@@ -32,7 +35,7 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
-import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
+import { useRetomarLinha, useTeclasDaLista } from "../ui/percorrer.ts";
 import { formatQuando } from "../ui/quando.ts";
 import { useTitulo } from "../ui/telas.ts";
 
@@ -43,12 +46,8 @@ export function AuditorPage(): React.JSX.Element {
   const total = query.data ? textos.total(formatInteiro(query.data.totalCount)) : "";
   const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
   useTitulo(textos.titulo);
-  useAtalhos({
-    j: () => focusLinha(1),
-    k: () => focusLinha(-1),
-    "[": () => clickPagina("anterior"),
-    "]": () => clickPagina("proxima"),
-  });
+  useDensidade(useDono());
+  useTeclasDaLista();
   return (
     <ListPage
       titulo={textos.titulo}
@@ -65,7 +64,12 @@ export function AuditorPage(): React.JSX.Element {
         </>
       }
       abas={<Abas lista={lista} />}
-      fichas={<AuditorFichas filtro={filtro} onChange={setFiltro} />}
+      fichas={
+        <>
+          <AuditorFichas filtro={filtro} onChange={setFiltro} />
+          <VisoesBotao tela="auditor" />
+        </>
+      }
       ocupado={query.isPlaceholderData}
       pe={
         <Pager
@@ -83,7 +87,7 @@ export function AuditorPage(): React.JSX.Element {
 
 /** What the address says, and the page of records that answers it. */
 function useLista() {
-  const [params, setSearchParams] = useSearchParams();
+  const { params, setParams, semVisao } = useEndereco("auditor");
   const location = useLocation();
   const zona = useZona();
   const aba = readAba(params);
@@ -100,19 +104,31 @@ function useLista() {
     state: { lista, pos: (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(registro) ?? 0) },
   });
   useRetomarLinha(lista, (pagina - 1) * PAGE_SIZE, query.data !== undefined);
-  const setParams = (next: URLSearchParams): void => setSearchParams(next);
   const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
-  return { params, setParams, setFiltro, zona, aba, filtro, ordem, pagina, query, faltando, linkOf };
+  return {
+    params,
+    setParams,
+    setFiltro,
+    zona,
+    aba,
+    filtro,
+    ordem,
+    pagina,
+    query,
+    faltando,
+    linkOf,
+    semVisao,
+  };
 }
 
 function Abas({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
-  const { params, aba, faltando } = lista;
+  const { params, aba, faltando, semVisao } = lista;
   const toOf = (tab: string | null): string => {
     const next = new URLSearchParams(params);
     next.delete("page");
     if (tab === null) next.delete("tab");
     else next.set("tab", tab);
-    return `/auditor?${next}`;
+    return next.size === 0 ? `/auditor${semVisao}` : `/auditor?${next}`;
   };
   const total = faltando.data ?? 0;
   return (
@@ -156,29 +172,21 @@ function Vazio({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Ele
   const leitura =
     ultima === null ? textos.semLeitura : textos.ate(formatQuando(ultima, new Date(), lista.zona));
   if (algum.data === 0) {
-    const ligar = (
-      <Button component={Link} to="/admin?tab=empresa" variant="default">
-        {textos.ligar}
-      </Button>
-    );
+    const ligar = <BotaoLink to="/admin?tab=empresa">{textos.ligar}</BotaoLink>;
     return (
       <EmptyState icone={IconZoomCheck} titulo={textos.nenhum} acao={ligar}>
         {isLigado ? leitura : textos.nenhumTexto}
       </EmptyState>
     );
   }
-  if (aba === "faltando" && filtro.texto === "" && filtro.tipo === "" && filtro.empresa === "") {
+  if (aba === "faltando" && isAmplo(filtro)) {
     return (
       <EmptyState icone={IconChecks} titulo={textos.nadaFalta}>
         {`${textos.nadaFaltaTexto} ${leitura}`}
       </EmptyState>
     );
   }
-  const limpar = (
-    <Button variant="default" onClick={() => setFiltro(LIVRE)}>
-      {textos.limpar}
-    </Button>
-  );
+  const limpar = <Botao onClick={() => setFiltro(LIVRE)}>{textos.limpar}</Botao>;
   return (
     <EmptyState icone={IconInbox} titulo={textos.vazio} acao={limpar}>
       {textos.vazioTexto}

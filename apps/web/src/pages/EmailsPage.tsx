@@ -1,9 +1,8 @@
 import { EMAIL_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { diaInZona, formatInteiro } from "@malote/syntax";
-import { Button } from "@mantine/core";
 import { IconInbox, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { EmailsEsqueleto } from "../features/email/EmailsEsqueleto.tsx";
 import { EmailsFichas, EmailsFiltro } from "../features/email/EmailsFiltro.tsx";
 import { EmailsLista } from "../features/email/EmailsLista.tsx";
@@ -17,21 +16,24 @@ import {
   writeFiltro,
   writeOrdem,
 } from "../features/email/filtro.ts";
-import { useZona } from "../rpc/atual.ts";
+import { useEndereco } from "../features/visoes/usar-visoes.ts";
+import { VisoesBotao } from "../features/visoes/VisoesBotao.tsx";
+import { useDono, useZona } from "../rpc/atual.ts";
 import { useIsGerente, useIsSemCaixa } from "../rpc/caixas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type EmailLinha, emailsQuery } from "../rpc/queries.ts";
 import { emails as textos } from "../textos/emails.ts";
 import { filtros } from "../textos/filtros.ts";
 import { geral, pager } from "../textos/geral.ts";
-import { useAtalhos } from "../ui/atalhos.ts";
+import { Botao } from "../ui/Botao.tsx";
+import { useDensidade } from "../ui/densidade.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { OrdemMenu } from "../ui/OrdemMenu.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
-import { clickPagina, focusLinha, useRetomarLinha } from "../ui/percorrer.ts";
+import { useRetomarLinha, useTeclasDaLista } from "../ui/percorrer.ts";
 import { SemCaixa } from "../ui/SemCaixa.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailsPage.module.css";
@@ -43,12 +45,8 @@ export function EmailsPage(): React.JSX.Element {
   const total = query.data ? pager.emails(formatInteiro(query.data.totalCount)) : "";
   const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
   useTitulo(textos.titulo);
-  useAtalhos({
-    j: () => focusLinha(1),
-    k: () => focusLinha(-1),
-    "[": () => clickPagina("anterior"),
-    "]": () => clickPagina("proxima"),
-  });
+  useDensidade(useDono());
+  useTeclasDaLista();
   return (
     <ListPage
       titulo={textos.titulo}
@@ -64,7 +62,12 @@ export function EmailsPage(): React.JSX.Element {
           />
         </>
       }
-      fichas={<EmailsFichas filtro={filtro} onChange={setFiltro} />}
+      fichas={
+        <>
+          <EmailsFichas filtro={filtro} onChange={setFiltro} />
+          <VisoesBotao tela="emails" />
+        </>
+      }
       ocupado={query.isPlaceholderData}
       pe={
         <Pager
@@ -84,7 +87,7 @@ export function EmailsPage(): React.JSX.Element {
 
 /** What the address says, and the page of e-mails that answers it. */
 function useLista() {
-  const [params, setSearchParams] = useSearchParams();
+  const { params, setParams } = useEndereco("emails");
   const location = useLocation();
   const zona = useZona();
   const filtro = readFiltro(params);
@@ -98,7 +101,6 @@ function useLista() {
     state: { lista, pos: (pagina - 1) * PAGE_SIZE + (query.data?.results.indexOf(email) ?? 0) },
   });
   useRetomarLinha(lista, (pagina - 1) * PAGE_SIZE, query.data !== undefined);
-  const setParams = (next: URLSearchParams): void => setSearchParams(next);
   const setFiltro = (next: Filtro): void => setParams(writeFiltro(params, next));
   return { params, setParams, setFiltro, zona, filtro, ordem, pagina, query, linkOf };
 }
@@ -128,11 +130,7 @@ function Vazio({ filtro, onClear }: { filtro: Filtro; onClear: () => void }): Re
       </EmptyState>
     );
   }
-  const limpar = (
-    <Button variant="default" onClick={onClear}>
-      {textos.limpar}
-    </Button>
-  );
+  const limpar = <Botao onClick={onClear}>{textos.limpar}</Botao>;
   return (
     <EmptyState icone={IconInbox} titulo={textos.vazio} acao={limpar}>
       {textos.vazioTexto}

@@ -1,34 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
+import { fetchArquivo } from "./arquivo-bytes.ts";
 import { xmlHref } from "./arquivos.ts";
-import { FalhaComunicacao, SessaoEncerrada } from "./falhas.ts";
-import { endSession, getToken } from "./session.ts";
 
 /** The text of a document's XML, by the same address that downloads it. */
 export function xmlQuery(notaId: string) {
   return queryOptions({
     queryKey: ["xml", notaId],
-    queryFn: ({ signal }) => fetchXml(notaId, signal),
+    queryFn: async ({ signal }) => readXml(await fetchArquivo(xmlHref(notaId), signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-async function fetchXml(notaId: string, signal: AbortSignal): Promise<string> {
-  let response: Response;
-  try {
-    const token = getToken();
-    const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
-    response = await fetch(xmlHref(notaId), { credentials: "same-origin", headers, signal });
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    throw new FalhaComunicacao(cause);
-  }
-  // Without a session the file address leads to the sign-in page.
-  if (response.status === 401 || response.redirected) {
-    endSession();
-    throw new SessaoEncerrada();
-  }
-  if (!response.ok) throw new FalhaComunicacao();
-  return readXml(new Uint8Array(await response.arrayBuffer()));
 }
 
 /** XML says its own encoding in its first line; the address does not. */

@@ -25,13 +25,21 @@ export const notas = {
     recebido: "Receb.",
     conferido: "Conf.",
     acao: "Ação",
+    documento: "CNPJ ou CPF",
+    nossa: "Sua empresa",
+    chegada: "Chegada",
+    manifestacao: "Manifestação",
+    chave: "Chave de acesso",
   },
   selecionarTudo: "Selecionar todos da página",
   selecionar: (documento: string) => `Selecionar ${documento}`,
   abrir: (documento: string) => `Abrir ${documento}`,
   deTerceiros: "de terceiros",
   deTerceirosDica: "Sua empresa não é parte deste documento",
-  consultar: "Consultar",
+  consultar: "Consultar SEFAZ",
+  consultando: "Consultando…",
+  pararConsulta: (documento: string) => `Parar de esperar a SEFAZ sobre ${documento}`,
+  somaDaPagina: "Soma da página",
   vazio: {
     filtro: "Nenhum documento com este filtro",
     filtroTexto: "Há documentos fora do filtro? Tire um dos filtros acima para vê-los.",
@@ -66,4 +74,61 @@ export const lote = {
     `${ok === 1 ? "1 documento marcado" : `${ok} documentos marcados`}, ${falhas} não.`,
   ok: "Marcado",
   fechar: "Fechar",
+  parar: "Parar",
+  parado: "Não foi feito: você parou antes.",
+  selecionarFiltro: (total: string) => `Selecionar os ${total} do filtro`,
+  buscando: (quantos: string, total: string) => `Buscando ${quantos} de ${total}…`,
+  doFiltro: (total: string) => `${total} do filtro`,
+  demais: (limite: string) => `Marcar e manifestar: até ${limite} por vez`,
+  exportar: (formato: string, limite: string) => `${formato} (até ${limite})`,
+  repositorio: "XMLs pelo Repositório",
+  baixar: "XML e DANFE",
+  baixarMuitos: (limite: string) =>
+    `Até ${limite} documentos por vez. Para mais, use o Repositório, que prepara o ZIP em segundo plano.`,
+  baixando: "XML e DANFE",
+  baixado: (n: number) =>
+    n === 1 ? "1 documento baixado em um ZIP." : `${n} documentos baixados em um ZIP.`,
+  baixadoResumo: (ok: number, falhas: number) =>
+    `${ok === 1 ? "1 documento no ZIP" : `${ok} documentos no ZIP`}, ${falhas} não.`,
+  noZip: "No ZIP",
+} as const;
+
+const OPCIONAIS = {
+  veredito: "Veredito",
+  emissao: "Emissão",
+  uf: "UF",
+  chegada: "Chegada ao Malote",
+  nfe: "Status NF-e",
+  sefaz: "SEFAZ",
+  manifestacao: "Manifestação",
+  chave: "Chave de acesso",
+  processado: "Processado no ERP",
+  recebido: "Recebido",
+  conferido: "Conferido",
+  tipo: "Tipo",
+  numero: "Número e série",
+  valor: "Valor",
+} as const;
+
+/** The choice of columns and density of the list of documents. */
+export const exibicao = {
+  rotulo: "Colunas e densidade",
+  densidade: "Linhas",
+  densidades: { normal: "Normais", compacta: "Compactas" },
+  colunas: "Colunas",
+  padrao: "Colunas de fábrica",
+  nomes: {
+    E: {
+      ...OPCIONAIS,
+      parte: "Emitente",
+      documento: "CNPJ ou CPF do emitente",
+      nossa: "Sua empresa",
+    },
+    S: {
+      ...OPCIONAIS,
+      parte: "Destinatário",
+      documento: "CNPJ ou CPF do destinatário",
+      nossa: "Sua empresa",
+    },
+  },
 } as const;

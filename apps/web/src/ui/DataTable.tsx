@@ -7,6 +7,8 @@ export type Coluna<T> = {
   largura?: string;
   lado?: "esquerda" | "direita" | "meio";
   ordem?: "ascending" | "descending";
+  /** It is of the screen alone: paper has no use for it. */
+  semPapel?: boolean;
   celula: (linha: T) => React.ReactNode;
 };
 
@@ -18,19 +20,31 @@ export function DataTable<T>(props: {
   chaveDe: (linha: T) => string;
   selecionada?: (linha: T) => boolean;
   onAbrir?: (linha: T) => void;
+  /** Narrower than this it is scrolled, in pixels. */
+  larguraMinima?: number;
 }): React.JSX.Element {
-  const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir } = props;
+  const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir, larguraMinima } = props;
   return (
-    <table className={classes.tabela} aria-label={rotulo}>
+    <table className={classes.tabela} aria-label={rotulo} style={{ minWidth: larguraMinima }}>
       <colgroup>
         {colunas.map((coluna) => (
-          <col key={coluna.chave} style={coluna.largura ? { width: coluna.largura } : undefined} />
+          <col
+            key={coluna.chave}
+            className={coluna.semPapel ? "sem-impressao" : undefined}
+            style={coluna.largura ? { width: coluna.largura } : undefined}
+          />
         ))}
       </colgroup>
       <thead>
         <tr>
           {colunas.map((coluna) => (
-            <th key={coluna.chave} scope="col" data-lado={coluna.lado} aria-sort={coluna.ordem}>
+            <th
+              key={coluna.chave}
+              scope="col"
+              className={coluna.semPapel ? "sem-impressao" : undefined}
+              data-lado={coluna.lado}
+              aria-sort={coluna.ordem}
+            >
               {coluna.titulo}
             </th>
           ))}
@@ -47,7 +61,11 @@ export function DataTable<T>(props: {
             }}
           >
             {colunas.map((coluna) => (
-              <td key={coluna.chave} data-lado={coluna.lado}>
+              <td
+                key={coluna.chave}
+                className={coluna.semPapel ? "sem-impressao" : undefined}
+                data-lado={coluna.lado}
+              >
                 {coluna.celula(linha)}
               </td>
             ))}

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconFileUnknown, IconPlugConnectedX } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { type Explicacao, geral } from "../textos/geral.ts";
+import { Botao, BotaoLink } from "./Botao.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
 /** In the place of what could not be loaded: what happened, and the way to try again; or the way out, when that is no use. */
@@ -13,15 +12,9 @@ export function Falha(props: {
   const { falha, onRetry, saida } = props;
   if (!falha) return null;
   const acao = falha.definitiva ? (
-    saida && (
-      <Button component={Link} to={saida.to} variant="default">
-        {saida.rotulo}
-      </Button>
-    )
+    saida && <BotaoLink to={saida.to}>{saida.rotulo}</BotaoLink>
   ) : (
-    <Button variant="default" onClick={onRetry}>
-      {geral.tentarDeNovo}
-    </Button>
+    <Botao onClick={onRetry}>{geral.tentarDeNovo}</Botao>
   );
   return (
     <EmptyState

@@ -1,28 +1,48 @@
-import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { filtros } from "../textos/filtros.ts";
-import { Depois } from "./Depois.tsx";
+import { Botao, BotaoLink } from "./Botao.tsx";
 import { FiltroTotal } from "./FiltroTotal.tsx";
+import { useIsPhone } from "./telas.ts";
 
-/** The button of a filter, with how many are active; its fields come after the page. */
+/** The button of a filter, with how many are active. It opens the form beside the list; on a phone, the form's own page. */
 export function FiltroAlvo(props: {
   total: number;
-  children: (botao: React.ReactElement, aberto: boolean) => React.ReactNode;
+  /** The form in its panel; it is asked for with the first press. */
+  children: (aberto: boolean, onClose: () => void) => React.ReactNode;
 }): React.JSX.Element {
+  const { total, children } = props;
+  const { pathname, search } = useLocation();
+  const phone = useIsPhone();
+  const [pedido, setPedido] = useState(false);
+  const [aberto, setAberto] = useState(false);
+  const aparencia = {
+    soIcone: true,
+    icone: <IconFilter size={16} stroke={1.6} aria-hidden="true" />,
+    fim: total > 0 && <FiltroTotal total={total} />,
+  };
+  if (phone) {
+    return (
+      <BotaoLink {...aparencia} to={`/filtro${pathname}${search}`}>
+        {filtros.filtrar}
+      </BotaoLink>
+    );
+  }
   return (
-    <Depois
-      botao={
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
-          rightSection={<FiltroTotal total={props.total} />}
-        >
-          {filtros.filtrar}
-        </Button>
-      }
-    >
-      {props.children}
-    </Depois>
+    <>
+      <Botao
+        {...aparencia}
+        aria-haspopup="dialog"
+        aria-expanded={aberto}
+        onClick={() => {
+          setPedido(true);
+          setAberto(true);
+        }}
+      >
+        {filtros.filtrar}
+      </Botao>
+      {pedido && <Suspense>{children(aberto, () => setAberto(false))}</Suspense>}
+    </>
   );
 }

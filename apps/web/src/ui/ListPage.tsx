@@ -12,6 +12,8 @@ export function ListPage(props: {
   selecionavel?: boolean;
   /** What stands at the right of the chips instead of the key hints. */
   dicas?: React.ReactNode;
+  /** How the list is shown: after the hints, at the edge. */
+  exibicao?: React.ReactNode;
   /** The rows on screen are of another page or filter; the asked ones are coming. */
   ocupado?: boolean;
   pe: React.ReactNode;
@@ -26,6 +28,7 @@ export function ListPage(props: {
     fichas,
     selecionavel = false,
     dicas = <Dicas selecionavel={selecionavel} />,
+    exibicao,
     ocupado = false,
     pe,
     flutuante,
@@ -43,7 +46,10 @@ export function ListPage(props: {
       {abas}
       <div className={classes.barra}>
         <div className={classes.fichas}>{fichas}</div>
-        {dicas}
+        <div className={classes.fim}>
+          {dicas}
+          {exibicao}
+        </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={titulo} aria-busy={ocupado}>

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { filtros } from "../textos/filtros.ts";
+import { BotaoLink } from "./Botao.tsx";
 import { OrdemMenu } from "./OrdemMenu.tsx";
 import type { OrdemProps } from "./OrdemOpcoes.tsx";
 
@@ -20,14 +19,14 @@ export function ListaAcoes<T extends string>(
     <>
       <OrdemMenu rotulo={filtros.ordenar} {...ordem} />
       {nova && (
-        <Button
-          component={Link}
+        <BotaoLink
+          variante="cheia"
+          soIcone
           to={nova.to}
-          className="botao-icone"
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          icone={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
         >
           {nova.rotulo}
-        </Button>
+        </BotaoLink>
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { lazy } from "react";
+import { Botao } from "./Botao.tsx";
 import { Depois } from "./Depois.tsx";
 import type { OrdemProps } from "./OrdemOpcoes.tsx";
 
@@ -13,14 +13,13 @@ export function OrdemMenu<T extends string>(props: OrdemProps<T>): React.JSX.Ele
   return (
     <Depois
       botao={
-        <Button
-          variant="default"
-          className="botao-icone"
+        <Botao
+          soIcone
           aria-label={`${rotulo}: ${atual}`}
-          leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden="true" />}
+          icone={<IconArrowsSort size={16} stroke={1.6} aria-hidden="true" />}
         >
           {atual}
-        </Button>
+        </Botao>
       }
     >
       {(botao, aberto) => (

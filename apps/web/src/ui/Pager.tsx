@@ -1,9 +1,10 @@
 import { formatInteiro } from "@malote/syntax";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { pager } from "../textos/geral.ts";
+import { useAtalhos } from "./atalhos.ts";
 import classes from "./Pager.module.css";
 
-/** Where one is in a list, and the way to the pages beside it. */
+/** Where one is in a list, and the way to the pages beside it; by the keys [ and ] too. */
 export function Pager(props: {
   pagina: number;
   paginas: number;
@@ -12,15 +13,18 @@ export function Pager(props: {
   children?: React.ReactNode;
 }): React.JSX.Element {
   const { pagina, paginas, total, onPagina, children } = props;
+  const turn = (next: number): void => {
+    if (next >= 1 && next <= paginas) onPagina(next);
+  };
+  useAtalhos({ "[": () => turn(pagina - 1), "]": () => turn(pagina + 1) });
   return (
     <nav className={`${classes.pager} sem-impressao`} aria-label={pager.navegacao}>
       <button
         type="button"
         className={classes.seta}
         aria-label={pager.anterior}
-        data-pagina="anterior"
         disabled={pagina <= 1}
-        onClick={() => onPagina(pagina - 1)}
+        onClick={() => turn(pagina - 1)}
       >
         <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
       </button>
@@ -28,9 +32,8 @@ export function Pager(props: {
         type="button"
         className={classes.seta}
         aria-label={pager.proxima}
-        data-pagina="proxima"
         disabled={pagina >= paginas}
-        onClick={() => onPagina(pagina + 1)}
+        onClick={() => turn(pagina + 1)}
       >
         <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
       </button>

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconMailPlus } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { caixas } from "../textos/geral.ts";
+import { BotaoLink } from "./Botao.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
 /** Nothing can come while no mailbox is connected: the next action is to connect one. */
@@ -18,9 +17,9 @@ export function SemCaixa(props: {
       titulo={titulo}
       acao={
         gerente && (
-          <Button component={Link} to="/caixaemail/nova">
+          <BotaoLink variante="cheia" to="/caixaemail/nova">
             {caixas.conectar}
-          </Button>
+          </BotaoLink>
         )
       }
     >

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
+import { type Teclas, useAtalhos } from "./atalhos.ts";
 
 /** What opens a row of a list; the focus walks over these. */
 const ABRIR = "[data-abrir]";
 
 /** Moves the focus to the next or previous row of the list on screen. */
-export function focusLinha(passo: 1 | -1): void {
+function focusLinha(passo: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ABRIR)];
   if (rows.length === 0) return;
   const row = document.activeElement?.closest("[data-linha]");
@@ -53,7 +54,7 @@ export function focusedLinha(): string | null {
   return document.activeElement?.closest<HTMLElement>("[data-linha]")?.dataset.linha ?? null;
 }
 
-/** Presses the pager of the list on screen. */
-export function clickPagina(qual: "anterior" | "proxima"): void {
-  document.querySelector<HTMLButtonElement>(`[data-pagina="${qual}"]:not(:disabled)`)?.click();
+/** J and K walk over the rows of the list on screen; `mais` are the keys of that list alone. */
+export function useTeclasDaLista(mais: Teclas = {}): void {
+  useAtalhos({ j: () => focusLinha(1), k: () => focusLinha(-1), ...mais });
 }

@@ -6,12 +6,11 @@ import { caixasPertoQuery } from "../../rpc/queries.ts";
 import { administracao } from "../../textos/admin.ts";
 import { caixas as textos } from "../../textos/caixas.ts";
 import { Atualizado } from "../../ui/Atualizado.tsx";
-import { useAtalhos } from "../../ui/atalhos.ts";
 import { Falha } from "../../ui/Falha.tsx";
 import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { useOrdem } from "../../ui/ordem.ts";
-import { focusLinha } from "../../ui/percorrer.ts";
+import { useTeclasDaLista } from "../../ui/percorrer.ts";
 import { useTitulo } from "../../ui/telas.ts";
 import { CaixasEsqueleto, CaixasLista, CaixasResumo } from "./CaixasLista.tsx";
 import { ORDENS } from "./saude.ts";
@@ -24,7 +23,7 @@ export function CaixasAba({ abas }: { abas: React.ReactNode }): React.JSX.Elemen
   const caixas = query.data ?? [];
   const [ordem, setOrdem] = useOrdem(ORDENS);
   useTitulo(textos.lista);
-  useAtalhos({ j: () => focusLinha(1), k: () => focusLinha(-1) });
+  useTeclasDaLista();
   return (
     <ListPage
       titulo={administracao.titulo}

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
-import { IconTableExport } from "@tabler/icons-react";
+import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { lazy } from "react";
 import type { NotaFiltro, NotaOrdem, Papel } from "../../rpc/queries.ts";
 import { exportacao as textos } from "../../textos/exportacao.ts";
+import { Botao } from "../../ui/Botao.tsx";
 import { Depois } from "../../ui/Depois.tsx";
 
 const ExportarOpcoes = lazy(async () => ({ default: (await import("./ExportarOpcoes.tsx")).ExportarOpcoes }));
@@ -20,13 +20,13 @@ export function ExportarBotao({ lista }: { lista: ListaExportavel }): React.JSX.
   return (
     <Depois
       botao={
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden="true" />}
+        <Botao
+          soIcone
+          icone={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          fim={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
         >
           {textos.botao}
-        </Button>
+        </Botao>
       }
     >
       {(botao, aberto) => <ExportarOpcoes lista={lista} botao={botao} aberto={aberto} />}

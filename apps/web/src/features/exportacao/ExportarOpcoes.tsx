@@ -3,13 +3,11 @@ import { formatInteiro } from "@malote/syntax";
 import { Menu } from "@mantine/core";
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, type TablerIcon } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
-import { explainFalha } from "../../rpc/falhas.ts";
-import { type Formato, startExportacao } from "../../rpc/pedidos.ts";
-import { watchPedido } from "../../rpc/pedidos-vistos.ts";
+import type { Formato } from "../../rpc/pedidos.ts";
 import { exportacao as textos } from "../../textos/exportacao.ts";
-import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import type { ListaExportavel } from "./ExportarBotao.tsx";
 import classes from "./ExportarOpcoes.module.css";
+import { exportar } from "./exportar.ts";
 
 const DESENHOS: Record<Formato, TablerIcon> = {
   CSV: IconFileTypeCsv,
@@ -26,26 +24,18 @@ export function ExportarOpcoes(props: {
   const { lista, botao, aberto } = props;
   const navigate = useNavigate();
   const { total } = lista;
-  const start = async (formato: Formato): Promise<void> => {
-    const { total: _, ...pedido } = lista;
-    try {
-      const begun = await startExportacao(pedido, formato);
-      if (begun) watchPedido({ tipo: "exportacao", id: begun.id });
-      avisar(textos.comecou, {
-        rotulo: textos.ver,
-        onClick: () => void navigate("/admin?tab=exportacao"),
-      });
-    } catch (error) {
-      avisarFalha(explainFalha(error));
-    }
-  };
   return (
     <Menu position="bottom-end" width={300} defaultOpened={aberto}>
       <Menu.Target>{botao}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{describeTotal(total)}</Menu.Label>
         {(Object.keys(DESENHOS) as Formato[]).map((formato) => (
-          <Opcao key={formato} formato={formato} total={total} onClick={() => void start(formato)} />
+          <Opcao
+            key={formato}
+            formato={formato}
+            total={total}
+            onClick={() => void exportar(lista, formato, navigate)}
+          />
         ))}
       </Menu.Dropdown>
     </Menu>

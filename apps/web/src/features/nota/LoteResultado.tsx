@@ -2,7 +2,7 @@ import { formatReais } from "@malote/syntax";
 import { Button, Modal } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { geral } from "../../textos/geral.ts";
-import classes from "./LoteBarra.module.css";
+import classes from "./LoteResultado.module.css";
 import { type Marcavel, nomeOf } from "./marcas.ts";
 
 /** The words of a batch's outcome. */

@@ -11,9 +11,10 @@ import { Selo, Status } from "../../ui/Status.tsx";
 import { situacaoResumo, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import tags from "../../ui/tags.module.css";
+import { ConsultaBotao } from "./ConsultaBotao.tsx";
 import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
-import { estadoOf, MARCAS, type Marca, nomeOf } from "./marcas.ts";
+import { estadoOf, MARCAS, type Marca } from "./marcas.ts";
 import classes from "./Notas.module.css";
 
 /** The list of documents on a phone: three lines each. */
@@ -28,7 +29,7 @@ export function NotasCartoes(props: ListaProps): React.JSX.Element {
 }
 
 function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
-  const { nota, papel, zona, linkOf, selecao, divergencias, onConsultar } = props;
+  const { nota, papel, zona, linkOf, selecao, divergencias } = props;
   const { nome, uf } = parteOf(nota, papel);
   const { to, state } = linkOf(nota);
   return (
@@ -59,10 +60,7 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
         <Status situacao={situacaoResumo(nota)} />
         {divergencias ? (
           <span className={classes.cartaoMarcas}>
-            <button type="button" className={classes.cartaoMarca} onClick={() => onConsultar(nota)}>
-              {textos.consultar}
-              <span className="vh"> {nomeOf(nota)}</span>
-            </button>
+            <ConsultaBotao nota={nota} />
           </span>
         ) : (
           <span className={classes.cartaoMarcas}>

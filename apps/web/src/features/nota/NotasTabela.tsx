@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { notas as textos } from "../../textos/notas.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
-import { colunasOf } from "./colunas.tsx";
+import { colunasOf, larguraOf } from "./colunas.tsx";
 import type { ListaProps } from "./lista.ts";
 
 /** The list of documents on a desk. */
@@ -12,10 +12,12 @@ export function NotasTabela(props: ListaProps): React.JSX.Element {
     const { to, state } = props.linkOf(nota);
     void navigate(to, { state });
   };
+  const colunas = colunasOf(props);
   return (
     <DataTable
       rotulo={textos.tabela}
-      colunas={colunasOf(props)}
+      colunas={colunas}
+      larguraMinima={larguraOf(colunas)}
       linhas={props.notas}
       chaveDe={(nota) => nota.id}
       selecionada={(nota) => props.selecao.has(nota.id)}

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconFileCheck, IconInbox } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { useIsGerente, useIsSemCaixa } from "../../rpc/caixas.ts";
 import type { Papel } from "../../rpc/queries.ts";
 import { notas } from "../../textos/notas.ts";
+import { Botao, BotaoLink } from "../../ui/Botao.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SemCaixa } from "../../ui/SemCaixa.tsx";
 import { type Aba, clearFiltro, type Filtro, fichasOf } from "./filtro.ts";
@@ -44,9 +43,9 @@ export function NotasVazio(props: {
         icone={IconInbox}
         titulo={papel === "E" ? vazio.nada : vazio.nadaEmitido}
         acao={[
-          <Button key="emails" variant="default" component={Link} to="/emails">
+          <BotaoLink key="emails" to="/emails">
             {vazio.verEmails}
-          </Button>,
+          </BotaoLink>,
           terceiros,
         ]}
       >
@@ -69,9 +68,5 @@ export function NotasVazio(props: {
 }
 
 function Acao({ rotulo, onClick }: { rotulo: string; onClick: () => void }): React.JSX.Element {
-  return (
-    <Button variant="default" onClick={onClick}>
-      {rotulo}
-    </Button>
-  );
+  return <Botao onClick={onClick}>{rotulo}</Botao>;
 }

@@ -1,5 +1,5 @@
-import { formatDataHora, formatReais } from "@malote/syntax";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
+import { IconArrowDown, IconArrowUp, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { filtros } from "../../textos/filtros.ts";
@@ -8,8 +8,10 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Coluna } from "../../ui/DataTable.tsx";
 import { formatNumero } from "../../ui/numero.ts";
 import { Selo, Status } from "../../ui/Status.tsx";
-import { situacaoNfe, situacaoSefazCurta, situacaoSelo } from "../../ui/situacao.ts";
+import { type Situacao, situacaoNfe, situacaoSefazCurta, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
+import { ConsultaBotao } from "./ConsultaBotao.tsx";
+import type { ColunaChave } from "./exibicao.ts";
 import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
 import { type Marca, nomeOf } from "./marcas.ts";
@@ -17,53 +19,65 @@ import classes from "./Notas.module.css";
 
 type C = Coluna<NotaLinha>;
 
-/** The columns of the list, from the box to the marks; of the divergences, to the question to SEFAZ. */
+/** How wide the name of a party stays when many columns are in view. */
+const NOME_MIN = 200;
+/** What the last cell of a row keeps free beyond the others, in pixels. */
+const MARGEM = 20;
+const MARCAS: ReadonlySet<ColunaChave> = new Set(["processado", "recebido", "conferido"]);
+
+const FEITAS: Record<ColunaChave, (props: ListaProps) => C> = {
+  tipo,
+  veredito,
+  numero,
+  emissao,
+  parte,
+  documento,
+  uf,
+  nossa,
+  valor,
+  chegada,
+  nfe: (props) => status(props, "nfe", { largura: "135px", situacaoDe: situacaoNfe }),
+  sefaz: (props) => status(props, "sefaz", { largura: "186px", situacaoDe: situacaoSefazCurta }),
+  manifestacao,
+  chave,
+  processado: (props) => marca(props, "processado", "40px"),
+  recebido: (props) => marca(props, "recebido", "41px"),
+  conferido: (props) => marca(props, "conferido", "44px"),
+};
+
+/** The columns in view, from the box to the marks; of the divergences, to the question to SEFAZ. */
 export function colunasOf(props: ListaProps): C[] {
-  const marcas = [
-    marca(props, "processado", "40px"),
-    marca(props, "recebido", "41px"),
-    marca(props, "conferido", "66px"),
-  ];
-  return [
+  const { colunas, divergencias } = props;
+  // Who looks at divergences compares two statuses: they are there even where the list goes without.
+  const shown = divergencias
+    ? [...colunas.filter((each) => !MARCAS.has(each) && each !== "nfe" && each !== "sefaz")]
+    : colunas;
+  return widenLast([
     selecao(props),
-    tipo(props),
-    veredito(props),
-    {
-      chave: "numero",
-      titulo: textos.colunas.numero,
-      largura: "98px",
-      celula: (nota) => <Numero {...props} nota={nota} />,
-    },
-    emissao(props),
-    parte(props),
-    uf(props),
-    {
-      chave: "valor",
-      titulo: textos.colunas.valor,
-      largura: "110px",
-      lado: "direita",
-      celula: (nota) => <span className={`num ${classes.valor}`}>{formatReais(nota.valorTotal)}</span>,
-    },
-    {
-      chave: "nfe",
-      titulo: textos.colunas.nfe,
-      largura: "137px",
-      celula: (nota) => <Status situacao={situacaoNfe(nota)} />,
-    },
-    {
-      chave: "sefaz",
-      titulo: textos.colunas.sefaz,
-      largura: "188px",
-      celula: (nota) => <Status situacao={situacaoSefazCurta(nota)} />,
-    },
-    ...(props.divergencias ? [acao(props)] : marcas),
-  ];
+    ...shown.map((each) => FEITAS[each](props)),
+    ...(divergencias ? [FEITAS.nfe(props), FEITAS.sefaz(props), acao()] : []),
+  ]);
+}
+
+/** The last column reaches to the edge of the page. */
+function widenLast(colunas: C[]): C[] {
+  return colunas.map((coluna, at) =>
+    at === colunas.length - 1 && coluna.largura
+      ? { ...coluna, largura: `${Number.parseInt(coluna.largura, 10) + MARGEM}px` }
+      : coluna,
+  );
+}
+
+/** The width below which the table is scrolled and no name is squeezed further, in pixels. */
+export function larguraOf(colunas: readonly C[]): number {
+  return colunas.reduce((sum, { largura }) => sum + (largura ? Number.parseInt(largura, 10) : NOME_MIN), 0);
 }
 
 function selecao({ selecao: picked, notas }: ListaProps): C {
   return {
     chave: "selecao",
-    largura: "51px",
+    largura: "50px",
+    semPapel: true,
     titulo: (
       <Checkbox
         rotulo={textos.selecionarTudo}
@@ -86,7 +100,7 @@ function tipo(props: ListaProps): C {
   return {
     chave: "tipo",
     titulo: textos.colunas.tipo,
-    largura: "74px",
+    largura: "72px",
     celula: (nota) => (
       <>
         <Filtro {...props} campo="tipo" nota={nota} valor={nota.tipoNota}>
@@ -106,8 +120,13 @@ function tipo(props: ListaProps): C {
 function veredito(props: ListaProps): C {
   return {
     chave: "veredito",
-    titulo: textos.colunas.veredito,
-    largura: "60px",
+    titulo: (
+      <span className={classes.selado} data-dica={textos.colunas.veredito}>
+        <IconRosetteDiscountCheck size={15} stroke={1.6} aria-hidden="true" />
+        <span className="vh">{textos.colunas.veredito}</span>
+      </span>
+    ),
+    largura: "36px",
     lado: "meio",
     celula: (nota) => {
       const selo = situacaoSelo(nota);
@@ -126,7 +145,7 @@ function emissao({ ordem, zona }: ListaProps): C {
   return {
     chave: "emissao",
     titulo: <Ordenada ativa={active} desce={down} texto={textos.colunas.emissao} />,
-    largura: "130px",
+    largura: "128px",
     ...(active ? { ordem: down ? ("descending" as const) : ("ascending" as const) } : {}),
     celula: (nota) => (
       <span className={`num ${classes.secundario}`}>
@@ -156,11 +175,115 @@ function parte(props: ListaProps): C {
   };
 }
 
+function documento({ papel }: ListaProps): C {
+  return {
+    chave: "documento",
+    titulo: textos.colunas.documento,
+    largura: "146px",
+    celula: (nota) => <Quieto>{formatDocumento(parteOf(nota, papel).documento)}</Quieto>,
+  };
+}
+
+/** Which company of the house the document is of. */
+function nossa({ papel }: ListaProps): C {
+  return {
+    chave: "nossa",
+    titulo: textos.colunas.nossa,
+    largura: "180px",
+    celula: (nota) => {
+      const nome = papel === "E" ? (nota.nomeDestinatario ?? "–") : nota.nomeEmitente;
+      return (
+        <span className={`${classes.parte} ${classes.secundario}`} title={nome}>
+          {nome}
+        </span>
+      );
+    },
+  };
+}
+
+function numero(props: ListaProps): C {
+  return {
+    chave: "numero",
+    titulo: textos.colunas.numero,
+    largura: "97px",
+    celula: (nota) => <Numero {...props} nota={nota} />,
+  };
+}
+
+function valor(): C {
+  return {
+    chave: "valor",
+    titulo: textos.colunas.valor,
+    largura: "108px",
+    lado: "direita",
+    celula: (nota) => <span className={`num ${classes.valor}`}>{formatReais(nota.valorTotal)}</span>,
+  };
+}
+
+function chegada({ zona }: ListaProps): C {
+  return {
+    chave: "chegada",
+    titulo: textos.colunas.chegada,
+    largura: "128px",
+    celula: (nota) => <Quieto>{nota.criadoEm && formatDataHora(nota.criadoEm, zona)}</Quieto>,
+  };
+}
+
+function chave(): C {
+  return {
+    chave: "chave",
+    titulo: textos.colunas.chave,
+    largura: "430px",
+    celula: (nota) => <span className={`mono ${classes.chave}`}>{formatChave(nota.chaveAcesso)}</span>,
+  };
+}
+
+function manifestacao(props: ListaProps): C {
+  return {
+    chave: "manifestacao",
+    titulo: textos.colunas.manifestacao,
+    largura: "132px",
+    celula: (nota) => {
+      const palavra = filtros.manifestacoes[nota.manifestacao];
+      return (
+        <Filtro {...props} campo="manifestacao" nota={nota} valor={palavra}>
+          {palavra}
+        </Filtro>
+      );
+    },
+  };
+}
+
+/** A status in its column: what it says is what a click looks for. */
+function status(
+  props: ListaProps,
+  campo: "nfe" | "sefaz",
+  { largura, situacaoDe }: { largura: string; situacaoDe: (nota: NotaLinha) => Situacao },
+): C {
+  return {
+    chave: campo,
+    titulo: textos.colunas[campo],
+    largura,
+    celula: (nota) => {
+      const situacao = situacaoDe(nota);
+      return (
+        <Filtro {...props} campo={campo} nota={nota} valor={situacao.palavra}>
+          <Status situacao={situacao} />
+        </Filtro>
+      );
+    },
+  };
+}
+
+function Quieto({ children }: { children: React.ReactNode }): React.JSX.Element {
+  return <span className={`num ${classes.secundario}`}>{children || "–"}</span>;
+}
+
 function uf(props: ListaProps): C {
   return {
     chave: "uf",
     titulo: textos.colunas.uf,
-    largura: "42px",
+    largura: "40px",
     celula: (nota) => {
       const { uf: sigla } = parteOf(nota, props.papel);
       if (!sigla) return "–";
@@ -183,18 +306,14 @@ function marca({ zona, onMarcar }: ListaProps, chave: Marca, largura: string): C
   };
 }
 
-function acao({ onConsultar }: ListaProps): C {
+function acao(): C {
   return {
     chave: "acao",
     titulo: <span className="vh">{textos.colunas.acao}</span>,
-    largura: "116px",
+    largura: "132px",
     lado: "direita",
-    celula: (nota) => (
-      <button type="button" className="link" onClick={() => onConsultar(nota)}>
-        {textos.consultar}
-        <span className="vh"> {nomeOf(nota)}</span>
-      </button>
-    ),
+    semPapel: true,
+    celula: (nota) => <ConsultaBotao nota={nota} />,
   };
 }
 
@@ -225,6 +344,9 @@ function Numero({ nota, linkOf }: ListaProps & { nota: NotaLinha }): React.JSX.E
   );
 }
 
+/** Cells whose own text has a title already, or is a drawing with a tip. */
+const TITULADOS: ReadonlySet<Filtravel> = new Set(["parte", "veredito", "nfe", "sefaz"]);
+
 function Filtro(
   props: ListaProps & { campo: Filtravel; nota: NotaLinha; valor: string; children: React.ReactNode },
 ): React.JSX.Element {
@@ -233,7 +355,7 @@ function Filtro(
     <button
       type="button"
       className={classes.filtravel}
-      title={campo === "parte" || campo === "veredito" ? undefined : filtros.por(valor)}
+      title={TITULADOS.has(campo) ? undefined : filtros.por(valor)}
       data-dica={campo === "veredito" ? valor : undefined}
       onClick={() => onFiltrar(campo, nota)}
     >

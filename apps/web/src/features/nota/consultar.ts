@@ -15,17 +15,11 @@ const ESPERA_MAX_MS = 120_000;
 /** What a question needs to know of its document. */
 export type Consultavel = Pick<NotaLinha, "id" | "tipoNota" | "chaveAcesso">;
 
-/** Asks SEFAZ about a document from a list, and tells what came of it. */
-export async function consultarUma(nota: Consultavel): Promise<void> {
-  await consultar(nota, new AbortController().signal, () => avisar(textos.consultaPedida));
-}
-
-/** Asks, waits for the answer, and tells it; what fails is told too. `onAsked`: the question is in the queue. */
-export async function consultar(nota: Consultavel, signal: AbortSignal, onAsked?: () => void): Promise<void> {
+/** Asks, waits for the answer, and tells it; what fails is told too. */
+export async function consultar(nota: Consultavel, signal: AbortSignal): Promise<void> {
   const pedido = { tipo: nota.tipoNota, chave: nota.chaveAcesso };
   try {
     await call("Nota.consultarSefaz", pedido, signal);
-    onAsked?.();
     const answered = await waitForStatus(pedido, signal);
     await refresh(nota.id);
     if (answered) await tell(nota.id);

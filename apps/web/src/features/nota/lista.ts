@@ -1,9 +1,10 @@
 import type { NotaLinha, NotaOrdem, Papel } from "../../rpc/queries.ts";
+import type { ColunaChave } from "./exibicao.ts";
 import type { Marca, Marcavel } from "./marcas.ts";
 import type { Selecao } from "./selecao.ts";
 
 /** A cell that filters the list by what it holds. */
-export type Filtravel = "tipo" | "uf" | "parte" | "veredito";
+export type Filtravel = "tipo" | "uf" | "parte" | "veredito" | "nfe" | "sefaz" | "manifestacao";
 
 /** What a list of documents shows and answers, as a table or as cards. */
 export type ListaProps = {
@@ -11,6 +12,7 @@ export type ListaProps = {
   papel: Papel;
   zona: string;
   ordem: NotaOrdem;
+  colunas: readonly ColunaChave[];
   /** Only the divergences: the marks give place to the question to SEFAZ. */
   divergencias: boolean;
   selecao: Selecao;
@@ -18,7 +20,6 @@ export type ListaProps = {
   linkOf: (nota: NotaLinha) => { to: string; state: unknown };
   onFiltrar: (campo: Filtravel, nota: NotaLinha) => void;
   onMarcar: (nota: Marcavel, marca: Marca) => void;
-  onConsultar: (nota: NotaLinha) => void;
 };
 
 /** The other side of a document: who sent it to us, or whom it went to. */

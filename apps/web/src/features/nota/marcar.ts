@@ -18,8 +18,10 @@ export function useMarcar() {
   };
   const apply = async (notas: readonly Marcavel[], marca: Marca, ligar: boolean): Promise<void> => {
     const { setMarcas } = await import("./set-marcas.ts");
-    const resultados = await setMarcas(notas, { marca, ligar }, (feitas) => {
-      if (notas.length > 1) setLote({ marca, feitas, total: notas.length, resultados: null });
+    const controller = new AbortController();
+    const parar = (): void => controller.abort();
+    const resultados = await setMarcas(notas, { marca, ligar, signal: controller.signal }, (feitas) => {
+      if (notas.length > 1) setLote({ marca, feitas, total: notas.length, resultados: null, parar });
     });
     await refresh();
     tell(notas, { marca, ligar, resultados });
@@ -31,7 +33,7 @@ export function useMarcar() {
     const { marca, ligar, resultados } = feito;
     const ok = resultados.filter((item) => item.falha === null).map((item) => item.nota);
     if (ok.length < resultados.length && notas.length > 1) {
-      setLote({ marca, feitas: notas.length, total: notas.length, resultados });
+      setLote({ marca, feitas: notas.length, total: notas.length, resultados, parar: () => undefined });
       return;
     }
     setLote(null);

@@ -48,4 +48,11 @@ export function sumValores(notas: readonly Pick<NotaLinha, "valorTotal">[]): str
 
 /** What became of one document of a batch. */
 export type ResultadoItem = { nota: Marcavel; falha: string | null };
-export type Lote = { marca: Marca; feitas: number; total: number; resultados: ResultadoItem[] | null };
+/** A batch at work, or what became of it; `parar` leaves undone what was not begun. */
+export type Lote = {
+  marca: Marca;
+  feitas: number;
+  total: number;
+  resultados: ResultadoItem[] | null;
+  parar: () => void;
+};

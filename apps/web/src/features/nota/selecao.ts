@@ -1,15 +1,25 @@
 import { useState } from "react";
 import type { NotaLinha } from "../../rpc/queries.ts";
 
+/**
+ * Documents that are picked at once: five questions of 200 rows, and at 30 ms each half a minute of marks. More of them
+ * than that are a file, or the repository's.
+ */
+export const SELECAO_MAX = 1_000;
+
 /** The documents picked in a list; they stay picked from page to page. */
 export type Selecao = {
   notas: readonly NotaLinha[];
+  /** The whole filter is meant, and it has more than can be picked one by one. */
+  filtroInteiro: boolean;
   has: (id: string) => boolean;
   all: (notas: readonly NotaLinha[]) => boolean;
   some: (notas: readonly NotaLinha[]) => boolean;
   toggle: (nota: NotaLinha) => void;
   toggleAll: (notas: readonly NotaLinha[]) => void;
-  keep: (ids: ReadonlySet<string>) => void;
+  /** Exactly these. */
+  pick: (notas: readonly NotaLinha[]) => void;
+  pickFiltro: () => void;
   clear: () => void;
 };
 
@@ -17,13 +27,16 @@ const NONE: ReadonlyMap<string, NotaLinha> = new Map();
 
 /** A selection that starts empty again whenever `escopo` (the filter and its tab) changes. */
 export function useSelecao(escopo: string): Selecao {
-  const [held, setHeld] = useState({ escopo, picked: NONE });
-  const picked = held.escopo === escopo ? held.picked : NONE;
-  const put = (next: ReadonlyMap<string, NotaLinha>): void => setHeld({ escopo, picked: next });
+  const [held, setHeld] = useState({ escopo, picked: NONE, filtroInteiro: false });
+  const mine = held.escopo === escopo;
+  const picked = mine ? held.picked : NONE;
+  const put = (next: ReadonlyMap<string, NotaLinha>): void =>
+    setHeld({ escopo, picked: next, filtroInteiro: false });
   const all = (notas: readonly NotaLinha[]): boolean =>
     notas.length > 0 && notas.every((nota) => picked.has(nota.id));
   return {
     notas: [...picked.values()],
+    filtroInteiro: mine && held.filtroInteiro,
     has: (id) => picked.has(id),
     all,
     some: (notas) => notas.some((nota) => picked.has(nota.id)),
@@ -41,7 +54,8 @@ export function useSelecao(escopo: string): Selecao {
       }
       put(next);
     },
-    keep: (ids) => put(new Map([...picked].filter(([id]) => ids.has(id)))),
+    pick: (notas) => put(new Map(notas.map((nota) => [nota.id, nota]))),
+    pickFiltro: () => setHeld({ escopo, picked: NONE, filtroInteiro: true }),
     clear: () => put(NONE),
   };
 }

@@ -7,12 +7,11 @@ import { administracao } from "../../textos/admin.ts";
 import { geral } from "../../textos/geral.ts";
 import { usuarios as textos } from "../../textos/usuarios.ts";
 import { Atualizado } from "../../ui/Atualizado.tsx";
-import { useAtalhos } from "../../ui/atalhos.ts";
 import { Falha } from "../../ui/Falha.tsx";
 import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { useOrdem } from "../../ui/ordem.ts";
-import { focusLinha } from "../../ui/percorrer.ts";
+import { useTeclasDaLista } from "../../ui/percorrer.ts";
 import { useTitulo } from "../../ui/telas.ts";
 import { ORDENS } from "./situacao.ts";
 import classes from "./Usuarios.module.css";
@@ -25,7 +24,7 @@ export function UsuariosAba({ abas }: { abas: React.ReactNode }): React.JSX.Elem
   const query = useQuery(usuariosQuery);
   const [ordem, setOrdem] = useOrdem(ORDENS);
   useTitulo(textos.lista);
-  useAtalhos({ j: () => focusLinha(1), k: () => focusLinha(-1) });
+  useTeclasDaLista();
   return (
     <ListPage
       titulo={administracao.titulo}

@@ -1,0 +1,32 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { lazy } from "react";
+import type { Papel } from "../../rpc/queries.ts";
+import { exibicao as textos } from "../../textos/notas.ts";
+import { Depois } from "../../ui/Depois.tsx";
+import type { ColunaChave } from "./exibicao.ts";
+
+const ExibicaoPainel = lazy(async () => ({ default: (await import("./ExibicaoPainel.tsx")).ExibicaoPainel }));
+
+/** Which columns the list has, and how close its rows stand. */
+export function ExibicaoBotao(props: {
+  papel: Papel;
+  colunas: readonly ColunaChave[];
+  onColunas: (colunas: readonly ColunaChave[] | null) => void;
+}): React.JSX.Element {
+  return (
+    <Depois
+      botao={
+        <button
+          type="button"
+          className="icone icone-pequeno sem-impressao"
+          aria-label={textos.rotulo}
+          data-dica={textos.rotulo}
+        >
+          <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
+        </button>
+      }
+    >
+      {(botao, aberto) => <ExibicaoPainel {...props} botao={botao} aberto={aberto} />}
+    </Depois>
+  );
+}

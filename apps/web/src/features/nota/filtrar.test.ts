@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { NotaLinha } from "../../rpc/queries.ts";
+import { narrowFiltro } from "./filtrar.ts";
+import { clearFiltro } from "./filtro.ts";
+
+const livre = clearFiltro();
+const nota = (fatos: Partial<NotaLinha>): NotaLinha =>
+  ({ nfeStatus: "100", sefazStatus: "100", divergente: false, quarentena: false, ...fatos }) as NotaLinha;
+const por = (campo: "nfe" | "sefaz", fatos: Partial<NotaLinha>): object =>
+  narrowFiltro(livre, campo, { nota: nota(fatos), papel: "E" });
+
+test("a click on a status shows the documents that say the same", () => {
+  expect(por("nfe", {})).toEqual({ ...livre, nfe: ["autorizada"] });
+  expect(por("nfe", { nfeStatus: "101" })).toEqual({ ...livre, nfe: ["cancelada"] });
+  expect(por("sefaz", { sefazStatus: null })).toEqual({ ...livre, sefaz: ["nao-validada"] });
+});
+
+test("a divergence is looked for with what SEFAZ says, and what is held back as that", () => {
+  expect(por("sefaz", { sefazStatus: "101", divergente: true })).toEqual({
+    ...livre,
+    sefaz: ["cancelada"],
+    situacao: "divergente",
+  });
+  expect(por("nfe", { quarentena: true })).toEqual({ ...livre, situacao: "quarentena" });
+});
+
+test("of a document without protocol the column says what SEFAZ does, and so does the filter", () => {
+  expect(por("nfe", { nfeStatus: null })).toEqual({ ...livre, sefaz: ["autorizada"] });
+});

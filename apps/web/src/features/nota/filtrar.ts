@@ -1,0 +1,47 @@
+import { STATUS_AUSENTE } from "@malote/contract";
+import type { NotaLinha, Papel } from "../../rpc/queries.ts";
+import { isAutorizadaNaSefaz } from "../../ui/situacao.ts";
+import { clearFiltro, type Filtro, STATUS, toSearchFilter } from "./filtro.ts";
+import { type Filtravel, parteOf } from "./lista.ts";
+
+/** The filter, narrowed to what a cell of a row holds. */
+export function narrowFiltro(
+  filtro: Filtro,
+  campo: Filtravel,
+  { nota, papel }: { nota: NotaLinha; papel: Papel },
+): Filtro {
+  if (campo === "tipo") return { ...filtro, tipos: [nota.tipoNota] };
+  if (campo === "veredito") return { ...filtro, vereditos: [nota.veredito] };
+  if (campo === "nfe") return narrowNfe(filtro, nota);
+  if (campo === "sefaz") return narrowSefaz(filtro, nota);
+  if (campo === "manifestacao") return { ...filtro, manifestacoes: [nota.manifestacao] };
+  const { documento, uf } = parteOf(nota, papel);
+  if (campo === "uf") return { ...filtro, uf: (uf ?? "") as Filtro["uf"] };
+  return papel === "E" ? { ...filtro, emitente: documento } : { ...filtro, destinatario: documento };
+}
+
+/** Of a document that we hold back the cell says so; of one without protocol it says what SEFAZ does. */
+function narrowNfe(filtro: Filtro, nota: NotaLinha): Filtro {
+  if (nota.quarentena) return { ...filtro, situacao: "quarentena" };
+  if (nota.nfeStatus === null && isAutorizadaNaSefaz(nota)) return narrowSefaz(filtro, nota);
+  const status = statusOf(nota.nfeStatus);
+  return status ? { ...filtro, nfe: [status] } : filtro;
+}
+
+function narrowSefaz(filtro: Filtro, nota: NotaLinha): Filtro {
+  const status = statusOf(nota.sefazStatus);
+  return {
+    ...filtro,
+    ...(status ? { sefaz: [status] } : {}),
+    ...(nota.divergente ? { situacao: "divergente" as const } : {}),
+  };
+}
+
+type Status = Filtro["nfe"][number];
+
+/** Which of the statuses that a filter knows a cStat is; null when it is none of them. */
+function statusOf(cStat: string | null): Status | null {
+  const codigosOf = (status: Status): string[] =>
+    toSearchFilter({ ...clearFiltro(), nfe: [status] }, "repo", "2026-01-01").nfeStatus?.split(",") ?? [];
+  return STATUS.find((status) => codigosOf(status).includes(cStat ?? STATUS_AUSENTE)) ?? null;
+}

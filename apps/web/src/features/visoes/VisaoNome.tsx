@@ -1,0 +1,43 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { visoes as textos } from "../../textos/visoes.ts";
+import classes from "./VisoesPainel.module.css";
+import { VISAO_NOME_MAX } from "./visoes.ts";
+
+/** A name for a view, given by Enter or by its button. */
+export function VisaoNome(props: {
+  rotulo: string;
+  dica?: string;
+  inicial?: string;
+  recusa: (nome: string) => keyof typeof textos.recusas | null;
+  onSalvar: (nome: string) => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { rotulo, dica, inicial = "", recusa, onSalvar, children } = props;
+  const [nome, setNome] = useState(inicial);
+  const [erro, setErro] = useState<string | null>(null);
+  const submit = (event: React.FormEvent): void => {
+    event.preventDefault();
+    const why = recusa(nome);
+    if (why === null) onSalvar(nome.trim());
+    else setErro(textos.recusas[why]);
+  };
+  return (
+    <form className={classes.nome} noValidate onSubmit={submit}>
+      <TextInput
+        label={rotulo}
+        description={erro ? undefined : dica}
+        error={erro}
+        value={nome}
+        maxLength={VISAO_NOME_MAX}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setNome(currentTarget.value);
+          setErro(null);
+        }}
+      />
+      <div className={classes.botoes}>{children}</div>
+    </form>
+  );
+}

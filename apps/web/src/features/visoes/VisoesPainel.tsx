@@ -1,0 +1,148 @@
+import { Popover } from "@mantine/core";
+import { cloneElement, useState } from "react";
+import { visoes as textos } from "../../textos/visoes.ts";
+import { Botao } from "../../ui/Botao.tsx";
+import { confirmar } from "../../ui/confirmar.tsx";
+import { avisar } from "../../ui/toast.tsx";
+import { VisaoLinha } from "./VisaoLinha.tsx";
+import { VisaoNome } from "./VisaoNome.tsx";
+import classes from "./VisoesPainel.module.css";
+import {
+  addVisao,
+  changeVisao,
+  type Mostrado,
+  paramsDe,
+  recusaDoNome,
+  removeVisao,
+  togglePadrao,
+  type Visao,
+  type Visoes,
+} from "./visoes.ts";
+
+type Props = {
+  botao: React.ReactElement<{ onClick?: () => void }>;
+  /** It was pressed before this came. */
+  aberto: boolean;
+  visoes: Visoes;
+  setVisoes: (visoes: Visoes) => void;
+  atual: Visao | null;
+  modificada: boolean;
+  mostrado: Mostrado;
+  /** The address of no view at all. */
+  semVisao: URLSearchParams;
+  onAbrir: (params: URLSearchParams, colunas: string) => void;
+};
+
+/** The views of a list under their button: to open, to keep, to name, to open the list with. */
+export function VisoesPainel(props: Props): React.JSX.Element {
+  const { botao, visoes } = props;
+  const [opened, setOpened] = useState(props.aberto);
+  return (
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      width={340}
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+    >
+      <Popover.Target>{cloneElement(botao, { onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown className={classes.painel} aria-label={textos.rotulo}>
+        {visoes.lista.length > 0 && <Lista {...props} onClose={() => setOpened(false)} />}
+        <Nova {...props} onClose={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Lista(props: Props & { onClose: () => void }): React.JSX.Element {
+  const { visoes, setVisoes, atual, semVisao, onAbrir, onClose } = props;
+  const abrir = (params: URLSearchParams, colunas = ""): void => {
+    onAbrir(params, colunas);
+    onClose();
+  };
+  const apagar = async (visao: Visao): Promise<void> => {
+    onClose();
+    const yes = await confirmar({
+      titulo: textos.apagarTitulo,
+      texto: textos.apagarTexto(visao.nome),
+      acao: textos.apagarAcao,
+      destrutiva: true,
+    });
+    if (!yes) return;
+    setVisoes(removeVisao(visoes, visao.id));
+    avisar(textos.apagada(visao.nome));
+  };
+  return (
+    <>
+      <ul className={classes.lista}>
+        {visoes.lista.map((visao) => (
+          <VisaoLinha
+            key={visao.id}
+            visao={visao}
+            atual={visao.id === atual?.id}
+            padrao={visao.id === visoes.padrao}
+            recusa={(nome) => recusaDoNome(visoes, nome, visao.id)}
+            onAbrir={() => abrir(paramsDe(visao), visao.colunas)}
+            onPadrao={() => setVisoes(togglePadrao(visoes, visao.id))}
+            onNome={(nome) => setVisoes(changeVisao(visoes, visao.id, { nome }))}
+            onApagar={() => void apagar(visao)}
+          />
+        ))}
+      </ul>
+      {atual && <Mudancas {...props} atual={atual} abrir={abrir} />}
+      {atual && (
+        <button type="button" className={classes.solta} onClick={() => abrir(semVisao)}>
+          {textos.sem}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The view on screen is not as it was kept: keep it so, or go back to it. */
+function Mudancas(
+  props: Props & { atual: Visao; abrir: (params: URLSearchParams, colunas: string) => void },
+): React.JSX.Element | null {
+  const { atual, modificada, mostrado, visoes, setVisoes, abrir } = props;
+  if (!modificada) return null;
+  return (
+    <div className={classes.mudancas}>
+      <button
+        type="button"
+        className="link"
+        onClick={() => setVisoes(changeVisao(visoes, atual.id, mostrado))}
+      >
+        {textos.guardar(atual.nome)}
+      </button>
+      <button type="button" className="link" onClick={() => abrir(paramsDe(atual), atual.colunas)}>
+        {textos.desfazer(atual.nome)}
+      </button>
+    </div>
+  );
+}
+
+/** What the list shows becomes a view with a name. */
+function Nova(props: Props & { onClose: () => void }): React.JSX.Element {
+  const { visoes, setVisoes, mostrado, onAbrir, onClose } = props;
+  const salvar = (nome: string): void => {
+    const visao: Visao = { ...mostrado, id: crypto.randomUUID(), nome };
+    setVisoes(addVisao(visoes, visao));
+    onAbrir(paramsDe(visao), "");
+    onClose();
+    avisar(textos.salva(nome));
+  };
+  return (
+    <VisaoNome
+      rotulo={textos.nome}
+      dica={mostrado.colunas ? textos.nomeDica : textos.nomeDicaSemColunas}
+      recusa={(nome) => recusaDoNome(visoes, nome)}
+      onSalvar={salvar}
+    >
+      <Botao type="submit" variante={visoes.lista.length === 0 ? "cheia" : "borda"}>
+        {visoes.lista.length === 0 ? textos.salvar : textos.salvarComo}
+      </Botao>
+    </VisaoNome>
+  );
+}
