@@ -43,6 +43,7 @@ export type { MensagemKey } from "./mensagens.ts";
 export { formatMensagem, MENSAGENS } from "./mensagens.ts";
 export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
+export { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export type { Acao } from "./registro-textos.ts";
 export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";

@@ -1,4 +1,110 @@
-/** In construction: its owner replaces it whole. */
+import { diaInZona } from "@malote/syntax";
+import { lazy, Suspense, useState } from "react";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { readFiltro as readAuditor, writeFiltro as writeAuditor } from "../features/auditor/filtro.ts";
+import { readFiltro as readEmail, writeFiltro as writeEmail } from "../features/email/filtro.ts";
+import { type Aba, readFiltro as readNota, writeFiltro as writeNota } from "../features/nota/filtro.ts";
+import { useZona } from "../rpc/atual.ts";
+import { filtroForm as textos } from "../textos/filtro-form.ts";
+import { useAbandonar } from "../ui/abandonar.ts";
+import { DocBar, DocPage } from "../ui/DocPage.tsx";
+import { FiltroEsqueleto } from "../ui/FiltroEsqueleto.tsx";
+import { useTitulo } from "../ui/telas.ts";
+
+// Fields, rules and their libraries come after the frame of the page.
+const NotaFiltroForm = lazy(async () => ({
+  default: (await import("../features/nota/NotaFiltroForm.tsx")).NotaFiltroForm,
+}));
+const AuditorFiltroForm = lazy(async () => ({
+  default: (await import("../features/auditor/AuditorFiltroForm.tsx")).AuditorFiltroForm,
+}));
+const EmailFiltroForm = lazy(async () => ({
+  default: (await import("../features/email/EmailFiltroForm.tsx")).EmailFiltroForm,
+}));
+
+type Tipo = keyof typeof textos.titulos;
+
+/** The filter of a list as a page of its own. Its address is that of the list: it opens with what is asked there and goes back to it. */
 export function FiltroPage(): React.JSX.Element {
-  return <h1>Filtro</h1>;
+  const { type = "" } = useParams();
+  // There is no other list: as any unknown address (spec §2).
+  return Object.hasOwn(textos.titulos, type) ? (
+    <Tela key={type} tipo={type as Tipo} />
+  ) : (
+    <Navigate to="/home" replace />
+  );
+}
+
+function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [dirty, setDirty] = useState(false);
+  const leave = useAbandonar(dirty, { ...textos.abandonar, destrutiva: true });
+  const lista = listaOf(tipo, params);
+  useTitulo(textos.titulos[tipo]);
+  return (
+    <DocPage>
+      <DocBar
+        voltar={{ rotulo: textos.voltar, to: lista }}
+        titulo={<h1 className="t-pagina">{textos.titulos[tipo]}</h1>}
+        acoes={null}
+      />
+      <Suspense fallback={<FiltroEsqueleto />}>
+        <Formulario
+          tipo={tipo}
+          params={params}
+          onDirty={setDirty}
+          onCancelar={() => void navigate(lista)}
+          onAplicar={(next) => {
+            leave();
+            void navigate(listaOf(tipo, next), { replace: true });
+          }}
+        />
+      </Suspense>
+    </DocPage>
+  );
+}
+
+/** The form of a list. `onAplicar` takes the list's new address. */
+function Formulario(props: {
+  tipo: Tipo;
+  params: URLSearchParams;
+  onDirty: (dirty: boolean) => void;
+  onCancelar: () => void;
+  onAplicar: (params: URLSearchParams) => void;
+}): React.JSX.Element {
+  const { tipo, params, onDirty, onCancelar, onAplicar } = props;
+  const hoje = diaInZona(new Date(), useZona());
+  const comum = { hoje, largo: true, onDirty, onCancelar };
+  if (tipo === "auditor") {
+    return (
+      <AuditorFiltroForm
+        {...comum}
+        filtro={readAuditor(params)}
+        onAplicar={(filtro) => onAplicar(writeAuditor(params, filtro))}
+      />
+    );
+  }
+  if (tipo === "emails") {
+    return (
+      <EmailFiltroForm
+        {...comum}
+        filtro={readEmail(params)}
+        onAplicar={(filtro) => onAplicar(writeEmail(params, filtro))}
+      />
+    );
+  }
+  const aba: Aba = tipo === "dfe_recebidos" && params.get("tab") === "div" ? "div" : "repo";
+  return (
+    <NotaFiltroForm
+      {...comum}
+      papel={tipo === "dfe_recebidos" ? "E" : "S"}
+      filtro={readNota(params, aba)}
+      onAplicar={(filtro) => onAplicar(writeNota(params, filtro, aba))}
+    />
+  );
+}
+
+function listaOf(tipo: Tipo, params: URLSearchParams): string {
+  return params.size === 0 ? `/${tipo}` : `/${tipo}?${params}`;
 }

@@ -6,17 +6,17 @@ import { Chip } from "../../ui/Chip.tsx";
 import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
 import { type Filtro, fichasOf, INICIAL, LIVRE } from "./filtro.ts";
 
-const AuditorCampos = lazy(async () => ({
-  default: (await import("./AuditorCampos.tsx")).AuditorCampos,
+const AuditorFiltroGaveta = lazy(async () => ({
+  default: (await import("./AuditorFiltroGaveta.tsx")).AuditorFiltroGaveta,
 }));
 
 type Props = { filtro: Filtro; onChange: (filtro: Filtro) => void };
 
-/** The filters most used, one choice away from the list. */
+/** The whole filter, one button away from the list. */
 export function AuditorFiltro(props: Props): React.JSX.Element {
   return (
     <FiltroAlvo total={fichasOf(props.filtro, () => undefined).length}>
-      {(botao, aberto) => <AuditorCampos {...props} botao={botao} aberto={aberto} />}
+      {(aberto, onClose) => <AuditorFiltroGaveta {...props} aberto={aberto} onClose={onClose} />}
     </FiltroAlvo>
   );
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fichasOf, INICIAL, LIVRE, readAba, readFiltro, toSearchFilter, writeFiltro } from "./filtro.ts";
+import {
+  fichasOf,
+  INICIAL,
+  isAmplo,
+  LIVRE,
+  readAba,
+  readFiltro,
+  toSearchFilter,
+  writeFiltro,
+} from "./filtro.ts";
 
 const EMPRESA = "01900000-0000-7000-8000-000000000001";
 const params = (text: string): URLSearchParams => new URLSearchParams(text);
@@ -12,22 +21,28 @@ describe("the address of the auditor's list", () => {
 
   test("holds a filter and gives it back", () => {
     const filtro = {
-      evento: "7d",
-      tipo: "Cancelamento",
-      status: 3,
+      evento: "2026-11-01..",
+      tipos: ["NFe", "Cancelamento"],
+      status: [1, 3],
       empresa: EMPRESA,
       texto: "serra",
+      chave: "3126",
+      emitente: "12ABC34501DE35",
+      nomeEmitente: "serra do mar",
     } as const;
     const written = writeFiltro(params("tab=faltando&page=3"), filtro);
     expect(written.get("page")).toBeNull();
     expect(readFiltro(written)).toEqual(filtro);
     expect(readAba(written)).toBe("faltando");
     expect(toSearchFilter(filtro, "faltando", "2026-11-20")).toEqual({
-      eventoDe: "2026-11-13",
-      tipos: ["Cancelamento"],
-      status: [3],
+      eventoDe: "2026-11-01",
+      tipos: ["NFe", "Cancelamento"],
+      status: [1, 3],
       empresaId: EMPRESA,
       texto: "serra",
+      chaveAcesso: "3126",
+      cnpjEmitente: "12ABC34501DE35",
+      nomeEmitente: "serra do mar",
       faltandoXml: true,
     });
   });
@@ -44,4 +59,9 @@ test("each chip takes its own filter away, and a company is called by its name",
   expect([evento?.valor, empresa?.valor]).toEqual(["últimos 90 dias", "Mercado Ipê"]);
   expect(evento?.sem.evento).toBe("tudo");
   expect(empresa?.sem.empresa).toBe("");
+});
+
+test("the list is said to miss nothing only where nothing but time and status narrows it", () => {
+  expect(isAmplo({ ...INICIAL, status: [1] })).toBe(true);
+  expect(isAmplo({ ...INICIAL, emitente: "12ABC34501DE35" })).toBe(false);
 });

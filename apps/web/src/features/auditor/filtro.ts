@@ -1,29 +1,69 @@
-import { AUDITOR_ORDERS, AUDITOR_TIPOS, PERIODO_LISTA_DIAS } from "@malote/contract";
-import type { Dia } from "@malote/syntax";
+import { AUDITOR_ORDERS, AUDITOR_TIPOS } from "@malote/contract";
+import { type Dia, formatChave, formatDocumento } from "@malote/syntax";
 import type { AuditorFiltro, AuditorOrdem } from "../../rpc/auditor.ts";
 import { auditor as textos } from "../../textos/auditor.ts";
 import { filtros } from "../../textos/filtros.ts";
-import { diaBefore } from "../../ui/quando.ts";
+import {
+  type Campos,
+  campo,
+  campoPeriodo,
+  countAtivos,
+  DOCUMENTO,
+  fichasDe,
+  livreDe,
+  readCampos,
+  TEXTO,
+  type Ficha as UmaFicha,
+  variosDe,
+  writeCampos,
+} from "../../ui/filtro.ts";
+import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
-export const PERIODOS = ["7d", "30d", "90d", "365d", "tudo"] as const;
 export const STATUS = [1, 2, 3] as const;
 export type Aba = "todos" | "faltando";
 type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
 
-const DIAS: Record<string, number> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
-const PADRAO = "90d";
-
-/** The filter of the auditor's list, as its address holds it; "" and 0 restrict nothing. */
+/** The filter of the auditor's list, as its address holds it; "" and [] restrict nothing. */
 export type Filtro = {
-  evento: (typeof PERIODOS)[number];
-  tipo: AuditorTipo | "";
-  status: (typeof STATUS)[number] | 0;
-  empresa: string;
   texto: string;
+  chave: string;
+  evento: Periodo;
+  tipos: readonly AuditorTipo[];
+  status: readonly (typeof STATUS)[number][];
+  empresa: string;
+  emitente: string;
+  nomeEmitente: string;
 };
 
-export const LIVRE: Filtro = { evento: "tudo", tipo: "", status: 0, empresa: "", texto: "" };
-export const INICIAL: Filtro = { ...LIVRE, evento: PADRAO };
+const ID = /^[\da-f-]{36}$/i;
+const { campos: t } = textos;
+
+/** In the order of their chips. `nomeOf` names a company by its id; one that is not known yet is shown by "…". */
+function camposOf(nomeOf: (empresaId: string) => string | undefined): Campos<Filtro> {
+  return {
+    texto: campo("texto", TEXTO, t.texto),
+    chave: campo("chave", DOCUMENTO, filtros.campos.chave, formatChave),
+    evento: campoPeriodo("evento", t.evento),
+    tipos: campo("tipo", variosDe(AUDITOR_TIPOS), t.tipo, (tipos) =>
+      tipos.map((tipo) => textos.tipos[tipo]).join(", "),
+    ),
+    status: campo("status", variosDe(STATUS), t.status, (status) =>
+      status.map((each) => textos.status[each]).join(", "),
+    ),
+    empresa: campo(
+      "empresa",
+      { ...TEXTO, read: (text) => (ID.test(text) ? text : null) },
+      t.empresa,
+      (id) => nomeOf(id) ?? "…",
+    ),
+    emitente: campo("emitente", DOCUMENTO, filtros.campos.emitente, formatDocumento),
+    nomeEmitente: campo("nome_emitente", TEXTO, filtros.campos.nomeEmitente),
+  };
+}
+
+const CAMPOS = camposOf(() => undefined);
+export const LIVRE = livreDe(CAMPOS);
+export const INICIAL: Filtro = { ...LIVRE, evento: "90d" };
 
 export function readAba(params: URLSearchParams): Aba {
   return params.get("tab") === "faltando" ? "faltando" : "todos";
@@ -31,70 +71,49 @@ export function readAba(params: URLSearchParams): Aba {
 
 /** The filter of an address; what it cannot mean is as if it were not there. */
 export function readFiltro(params: URLSearchParams): Filtro {
-  return {
-    evento: PERIODOS.find((periodo) => periodo === params.get("evento")) ?? PADRAO,
-    tipo: AUDITOR_TIPOS.find((tipo) => tipo === params.get("tipo")) ?? "",
-    status: STATUS.find((status) => String(status) === params.get("status")) ?? 0,
-    empresa: /^[\da-f-]{36}$/i.exec(params.get("empresa") ?? "")?.[0] ?? "",
-    texto: (params.get("texto") ?? "").trim(),
-  };
+  return readCampos(CAMPOS, params, INICIAL);
 }
 
 /** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const put = (name: string, value: string, absent: string): void => {
-    if (value === absent) next.delete(name);
-    else next.set(name, value);
-  };
-  put("evento", filtro.evento, PADRAO);
-  put("tipo", filtro.tipo, "");
-  put("status", String(filtro.status), "0");
-  put("empresa", filtro.empresa, "");
-  put("texto", filtro.texto, "");
+  const next = writeCampos(CAMPOS, params, { filtro, padrao: INICIAL });
   next.delete("page");
   return next;
 }
 
 /** What the server is asked for. `hoje` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): AuditorFiltro {
-  const dias = DIAS[filtro.evento];
+  const { de, ate } = rangeOf(filtro.evento, hoje);
   return {
-    ...(dias === undefined ? {} : { eventoDe: diaBefore(hoje, dias) }),
-    ...(filtro.tipo ? { tipos: [filtro.tipo] } : {}),
-    ...(filtro.status ? { status: [filtro.status] } : {}),
-    ...(filtro.empresa ? { empresaId: filtro.empresa } : {}),
     ...(filtro.texto ? { texto: filtro.texto } : {}),
+    ...(filtro.chave ? { chaveAcesso: filtro.chave } : {}),
+    ...(de ? { eventoDe: de } : {}),
+    ...(ate ? { eventoAte: ate } : {}),
+    ...(filtro.tipos.length > 0 ? { tipos: [...filtro.tipos] } : {}),
+    ...(filtro.status.length > 0 ? { status: [...filtro.status] } : {}),
+    ...(filtro.empresa ? { empresaId: filtro.empresa } : {}),
+    ...(filtro.emitente ? { cnpjEmitente: filtro.emitente } : {}),
+    ...(filtro.nomeEmitente ? { nomeEmitente: filtro.nomeEmitente } : {}),
     ...(aba === "faltando" ? { faltandoXml: true } : {}),
   };
 }
 
-/** One active filter, in the words of its chip, and the filter without it. */
-type Ficha = { campo: string; valor: string; sem: Filtro };
+/** The active filters. `nomeOf` names a company by its id. */
+export function fichasOf(
+  filtro: Filtro,
+  nomeOf: (empresaId: string) => string | undefined,
+): UmaFicha<Filtro>[] {
+  return fichasDe(camposOf(nomeOf), filtro);
+}
 
-/** The active filters. `nomeOf` names a company by its id; one that is not known yet is shown by "…". */
-export function fichasOf(filtro: Filtro, nomeOf: (empresaId: string) => string | undefined): Ficha[] {
-  const { campos } = textos;
-  const fichas: (Ficha | null)[] = [
-    filtro.texto ? { campo: campos.texto, valor: filtro.texto, sem: { ...filtro, texto: "" } } : null,
-    filtro.evento === "tudo"
-      ? null
-      : {
-          campo: campos.evento,
-          valor: filtros.periodos[filtro.evento],
-          sem: { ...filtro, evento: "tudo" },
-        },
-    filtro.tipo
-      ? { campo: campos.tipo, valor: textos.tipos[filtro.tipo], sem: { ...filtro, tipo: "" } }
-      : null,
-    filtro.status
-      ? { campo: campos.status, valor: textos.status[filtro.status], sem: { ...filtro, status: 0 } }
-      : null,
-    filtro.empresa
-      ? { campo: campos.empresa, valor: nomeOf(filtro.empresa) ?? "…", sem: { ...filtro, empresa: "" } }
-      : null,
-  ];
-  return fichas.filter((ficha) => ficha !== null);
+/** How many of some fields restrict something. */
+export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
+  return countAtivos(CAMPOS, filtro, nomes);
+}
+
+/** Whether nothing but time and SEFAZ's status restricts the list. */
+export function isAmplo(filtro: Filtro): boolean {
+  return countCampos(filtro, ["texto", "chave", "tipos", "empresa", "emitente", "nomeEmitente"]) === 0;
 }
 
 export function readOrdem(params: URLSearchParams): AuditorOrdem {

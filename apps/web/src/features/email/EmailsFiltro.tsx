@@ -4,16 +4,18 @@ import { Chip } from "../../ui/Chip.tsx";
 import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
 import { type Filtro, fichasOf, INICIAL, LIVRE } from "./filtro.ts";
 
-const EmailsCampos = lazy(async () => ({ default: (await import("./EmailsCampos.tsx")).EmailsCampos }));
+const EmailFiltroGaveta = lazy(async () => ({
+  default: (await import("./EmailFiltroGaveta.tsx")).EmailFiltroGaveta,
+}));
 
-/** The filters most used, one choice away from the list. */
+/** The whole filter, one button away from the list. */
 export function EmailsFiltro(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
   return (
     <FiltroAlvo total={fichasOf(props.filtro).length}>
-      {(botao, aberto) => <EmailsCampos {...props} botao={botao} aberto={aberto} />}
+      {(aberto, onClose) => <EmailFiltroGaveta {...props} aberto={aberto} onClose={onClose} />}
     </FiltroAlvo>
   );
 }

@@ -10,7 +10,15 @@ test("an address that says nothing shows 90 days of e-mails", () => {
 });
 
 test("a filter comes back from the address as it was written", () => {
-  const filtro = { data: "7d" as const, anexo: "sem-dfe" as const, texto: "boleto" };
+  const filtro = {
+    data: "7d",
+    anexo: "sem-dfe",
+    texto: "boleto",
+    assunto: "segunda via",
+    corpo: "vencimento",
+    remetente: "cobranca@",
+    destinatario: "notas@",
+  } as const;
   const params = writeFiltro(new URLSearchParams("page=9"), filtro);
   expect(readFiltro(new URLSearchParams(params.toString()))).toEqual(filtro);
   expect(params.has("page")).toBe(false);
@@ -18,7 +26,20 @@ test("a filter comes back from the address as it was written", () => {
     dataDe: "2026-11-13",
     tipoAnexo: "sem-dfe",
     texto: "boleto",
+    assunto: "segunda via",
+    corpo: "vencimento",
+    remetente: "cobranca@",
+    destinatario: "notas@",
   });
+  expect(fichasOf(filtro).map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
+    "Busca: boleto",
+    "Data: últimos 7 dias",
+    "Anexos: sem DF-e",
+    "Assunto: segunda via",
+    "Texto da mensagem: vencimento",
+    "Remetente: cobranca@",
+    "Destinatário: notas@",
+  ]);
 });
 
 test("clearing leaves no chip and no restriction", () => {

@@ -1,74 +1,85 @@
-import { EMAIL_ORDERS, PERIODO_LISTA_DIAS } from "@malote/contract";
+import { EMAIL_ORDERS } from "@malote/contract";
 import type { Dia } from "@malote/syntax";
 import type { EmailFiltro, EmailOrdem } from "../../rpc/queries.ts";
 import { filtros } from "../../textos/filtros.ts";
-import { diaBefore } from "../../ui/quando.ts";
+import {
+  type Campos,
+  campo,
+  campoPeriodo,
+  countAtivos,
+  fichasDe,
+  livreDe,
+  readCampos,
+  TEXTO,
+  type Ficha as UmaFicha,
+  umDe,
+  writeCampos,
+} from "../../ui/filtro.ts";
+import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
-export const PERIODOS = ["7d", "30d", "90d", "365d", "tudo"] as const;
 export const ANEXOS = ["dfe", "sem-dfe", "problema"] as const;
-const DIAS: Record<string, number> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
-const PADRAO = "90d";
 
-/** The filter of the list of e-mails, as its address holds it. */
+/** The filter of the list of e-mails, as its address holds it; "" restricts nothing. */
 export type Filtro = {
-  data: (typeof PERIODOS)[number];
-  anexo: (typeof ANEXOS)[number] | "";
   texto: string;
+  data: Periodo;
+  anexo: (typeof ANEXOS)[number] | "";
+  assunto: string;
+  corpo: string;
+  remetente: string;
+  destinatario: string;
 };
 
+const { campos: t } = filtros;
+
+/** In the order of their chips. */
+const CAMPOS: Campos<Filtro> = {
+  texto: campo("texto", TEXTO, t.texto),
+  data: campoPeriodo("data", t.data),
+  anexo: campo("anexo", umDe(ANEXOS), t.anexo, (qual) => (qual ? filtros.anexos[qual] : "")),
+  assunto: campo("assunto", TEXTO, t.assunto),
+  corpo: campo("corpo", TEXTO, t.corpo),
+  remetente: campo("remetente", TEXTO, t.remetente),
+  destinatario: campo("destinatario", TEXTO, t.destinatario),
+};
+
+export const LIVRE = livreDe(CAMPOS);
+export const INICIAL: Filtro = { ...LIVRE, data: "90d" };
+
 export function readFiltro(params: URLSearchParams): Filtro {
-  return {
-    data: PERIODOS.find((periodo) => periodo === params.get("data")) ?? PADRAO,
-    anexo: ANEXOS.find((anexo) => anexo === params.get("anexo")) ?? "",
-    texto: (params.get("texto") ?? "").trim(),
-  };
+  return readCampos(CAMPOS, params, INICIAL);
 }
 
 /** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const put = (name: string, value: string, absent: string): void => {
-    if (value === absent) next.delete(name);
-    else next.set(name, value);
-  };
-  put("data", filtro.data, PADRAO);
-  put("anexo", filtro.anexo, "");
-  put("texto", filtro.texto, "");
+  const next = writeCampos(CAMPOS, params, { filtro, padrao: INICIAL });
   next.delete("page");
   return next;
 }
 
-export const LIVRE: Filtro = { data: "tudo", anexo: "", texto: "" };
-export const INICIAL: Filtro = { ...LIVRE, data: PADRAO };
-
 /** What the server is asked for. `hoje` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, hoje: Dia): EmailFiltro {
-  const dias = DIAS[filtro.data];
+  const { de, ate } = rangeOf(filtro.data, hoje);
   return {
-    ...(dias === undefined ? {} : { dataDe: diaBefore(hoje, dias) }),
-    ...(filtro.anexo ? { tipoAnexo: filtro.anexo } : {}),
     ...(filtro.texto ? { texto: filtro.texto } : {}),
+    ...(de ? { dataDe: de } : {}),
+    ...(ate ? { dataAte: ate } : {}),
+    ...(filtro.anexo ? { tipoAnexo: filtro.anexo } : {}),
+    ...(filtro.assunto ? { assunto: filtro.assunto } : {}),
+    ...(filtro.corpo ? { corpo: filtro.corpo } : {}),
+    ...(filtro.remetente ? { remetente: filtro.remetente } : {}),
+    ...(filtro.destinatario ? { destinatario: filtro.destinatario } : {}),
   };
 }
 
 /** The active filters, in the words of their chips, each with the filter without it. */
-export function fichasOf(filtro: Filtro): { campo: string; valor: string; sem: Filtro }[] {
-  const { campos } = filtros;
-  return [
-    ...(filtro.texto ? [{ campo: campos.texto, valor: filtro.texto, sem: { ...filtro, texto: "" } }] : []),
-    ...(filtro.data === "tudo"
-      ? []
-      : [
-          {
-            campo: campos.data,
-            valor: filtros.periodos[filtro.data],
-            sem: { ...filtro, data: "tudo" as const },
-          },
-        ]),
-    ...(filtro.anexo
-      ? [{ campo: campos.anexo, valor: filtros.anexos[filtro.anexo], sem: { ...filtro, anexo: "" as const } }]
-      : []),
-  ];
+export function fichasOf(filtro: Filtro): UmaFicha<Filtro>[] {
+  return fichasDe(CAMPOS, filtro);
+}
+
+/** How many of some fields restrict something. */
+export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
+  return countAtivos(CAMPOS, filtro, nomes);
 }
 
 export function readOrdem(params: URLSearchParams): EmailOrdem {

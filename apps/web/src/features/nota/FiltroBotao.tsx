@@ -2,16 +2,18 @@ import { lazy } from "react";
 import { FiltroAlvo } from "../../ui/FiltroAlvo.tsx";
 import { type Filtro, fichasOf } from "./filtro.ts";
 
-const FiltroCampos = lazy(async () => ({ default: (await import("./FiltroCampos.tsx")).FiltroCampos }));
+const NotaFiltroGaveta = lazy(async () => ({
+  default: (await import("./NotaFiltroGaveta.tsx")).NotaFiltroGaveta,
+}));
 
-/** The filters most used, one choice away from the list. */
+/** The whole filter, one button away from the list. */
 export function FiltroBotao(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
   return (
     <FiltroAlvo total={fichasOf(props.filtro).length}>
-      {(botao, aberto) => <FiltroCampos {...props} botao={botao} aberto={aberto} />}
+      {(aberto, onClose) => <NotaFiltroGaveta {...props} aberto={aberto} onClose={onClose} />}
     </FiltroAlvo>
   );
 }

@@ -11,7 +11,7 @@ import {
 import type { Nota } from "../../rpc/queries.ts";
 import { conteudo as textos } from "../../textos/conteudo.ts";
 import { formatDecimal, formatNumero } from "../../ui/numero.ts";
-import { buscaHref } from "./filtro.ts";
+import { buscaHref } from "./busca.ts";
 
 export type Comercio = NonNullable<Nota["comercio"]>;
 export type Transporte = NonNullable<Nota["transporte"]>;

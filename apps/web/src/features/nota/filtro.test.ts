@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { buscaHref } from "./busca.ts";
 import {
-  buscaHref,
   clearFiltro,
   defaultFiltro,
+  type Filtro,
   fichasOf,
   readFiltro,
   readOrdem,
@@ -17,6 +18,33 @@ import {
 const HOJE = "2026-11-20";
 const read = (query: string) => readFiltro(new URLSearchParams(query), "repo");
 
+/** Every field asks for something. */
+const INTEIRO: Filtro = {
+  texto: "queijo & cia",
+  chave: "3126",
+  numero: "10..2000",
+  serie: "1",
+  erp: "sim",
+  emissao: "2026-01-01..2026-01-31",
+  criado: "2026-01-01T14:30..2026-02-01",
+  recebido: "nao",
+  conferido: "sim",
+  tipos: ["NFe", "CTe"],
+  finalidade: "4",
+  uf: "SP",
+  emitente: "12ABC34501DE35",
+  nomeEmitente: "serra",
+  destinatario: "52998224725",
+  nomeDestinatario: "padaria",
+  valor: "100.50..",
+  nfe: ["autorizada"],
+  sefaz: ["cancelada", "nao-validada"],
+  manifestacoes: [0, 3],
+  situacao: "quarentena",
+  vereditos: ["assinatura-invalida", "suspeita"],
+  terceiros: true,
+};
+
 describe("the filter of an address", () => {
   test("that says nothing hides what the ERP has and shows 90 days", () => {
     expect(toSearchFilter(read(""), "repo", HOJE)).toEqual({ processadoErp: false, emissaoDe: "2026-08-22" });
@@ -28,22 +56,48 @@ describe("the filter of an address", () => {
   });
 
   test("comes back as it was written", () => {
-    const filtro = {
-      ...clearFiltro(),
-      erp: "sim" as const,
-      recebido: "nao" as const,
-      emissao: "2026-01-01..2026-01-31" as const,
-      tipos: ["NFe", "CTe"] as const,
-      vereditos: ["assinatura-invalida", "suspeita"] as const,
-      uf: "SP",
-      emitente: "12ABC34501DE35",
-      quarentena: true,
-      terceiros: true,
-      texto: "queijo & cia",
-    };
+    const filtro = INTEIRO;
     const params = writeFiltro(new URLSearchParams("ordem=emitente&page=4"), filtro, "repo");
     expect(readFiltro(new URLSearchParams(params.toString()), "repo")).toEqual(filtro);
     expect(params.get("ordem")).toBe("emitente");
+  });
+
+  test("asks the server for each of its fields", () => {
+    expect(toSearchFilter(INTEIRO, "repo", HOJE)).toEqual({
+      texto: "queijo & cia",
+      chaveAcesso: "3126",
+      numeroDe: 10,
+      numeroAte: 2000,
+      serie: 1,
+      processadoErp: true,
+      emissaoDe: "2026-01-01",
+      emissaoAte: "2026-01-31",
+      criadoDe: "2026-01-01T14:30",
+      criadoAte: "2026-02-01",
+      recebido: false,
+      conferido: true,
+      tiposNota: ["NFe", "CTe"],
+      finalidade: "4",
+      uf: "SP",
+      cnpjEmitente: "12ABC34501DE35",
+      nomeEmitente: "serra",
+      cnpjDestinatario: "52998224725",
+      nomeDestinatario: "padaria",
+      valorDe: "100.50",
+      nfeStatus: "100,150",
+      sefazStatus: "101,151,155,nenhum",
+      manifestacao: [0, 3],
+      quarentena: true,
+      veredito: ["assinatura-invalida", "suspeita"],
+      incluirTerceiros: true,
+    });
+  });
+
+  test("takes a finalidade for that of an NF-e, whose codes mean something else in other documents", () => {
+    expect(toSearchFilter(read("erp=todos&emissao=tudo&finalidade=4"), "repo", HOJE)).toEqual({
+      finalidade: "4",
+      tiposNota: ["NFe", "NFCe"],
+    });
   });
 
   test("changed leads back to the first page, and a default is not written", () => {
@@ -66,6 +120,17 @@ describe("the filter of an address", () => {
     ["emissao=2026-02-30..2026-03-01", "emissao", "90d"],
     ["emissao=2026-03-02..2026-03-01", "emissao", "90d"],
     ["erp=talvez", "erp", "nao"],
+    ["numero=20..10", "numero", ""],
+    ["numero=dez..", "numero", ""],
+    ["serie=-1", "serie", ""],
+    ["valor=1.234..", "valor", ""],
+    ["criado=2026-02-30..", "criado", ""],
+    ["criado=2026-02-01T24:00..", "criado", ""],
+    ["criado=2026-02-01T10:00..2026-02-01T09:00", "criado", ""],
+    ["finalidade=9", "finalidade", ""],
+    ["sefaz=talvez", "sefaz", []],
+    ["manifestacao=7", "manifestacoes", []],
+    ["situacao=boa", "situacao", ""],
   ] as const)("%s means nothing, as if it were not there", (query, campo, expected) => {
     expect(read(query)[campo]).toEqual(expected);
   });
@@ -83,6 +148,36 @@ describe("the chips", () => {
       "ERP: não processado",
       "Emissão: últimos 90 dias",
     ]);
+  });
+
+  test("name every field that is asked for, each with its way out", () => {
+    const fichas = fichasOf(INTEIRO);
+    expect(fichas.map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
+      "Busca: queijo & cia",
+      "Chave de acesso: 3126",
+      "Número: 10 a 2.000",
+      "Série: 1",
+      "ERP: processado",
+      "Emissão: 01/01/2026 a 31/01/2026",
+      "Chegada: 01/01/2026 14:30 a 01/02/2026",
+      "Recebido: não",
+      "Conferido: sim",
+      "Tipo: NF-e, CT-e",
+      "Finalidade: devolução",
+      "UF: SP",
+      "Emitente: 12.ABC.345/01DE-35",
+      "Nome do emitente: serra",
+      "Destinatário: 529.982.247-25",
+      "Nome do destinatário: padaria",
+      "Valor: a partir de R$\u00a0100,50",
+      "Status NF-e: Autorizada",
+      "Status SEFAZ: Cancelada, Não validado",
+      "Manifestação: sem manifestação, não realizada",
+      "Situação: em quarentena",
+      "Veredito: Assinatura inválida, Suspeita",
+      "Documentos: também de terceiros",
+    ]);
+    for (const { sem } of fichas) expect(fichasOf(sem)).toHaveLength(fichas.length - 1);
   });
 
   test("name the verdicts asked for", () => {

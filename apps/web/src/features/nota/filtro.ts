@@ -1,115 +1,188 @@
-import { NOTA_ORDERS, PERIODO_LISTA_DIAS, VEREDITO_ROTULO, VEREDITOS, type Veredito } from "@malote/contract";
 import {
-  cleanDocumento,
+  NOTA_ORDERS,
+  parseDecimal,
+  parseInteiro,
+  STATUS_AUSENTE,
+  VEREDITO_ROTULO,
+  VEREDITOS,
+  type Veredito,
+} from "@malote/contract";
+import {
   type Dia,
+  formatChave,
   formatData,
   formatDocumento,
+  formatInteiro,
+  formatReais,
   formatTipoNota,
-  isChaveAcesso,
   isDia,
-  isUf,
   TIPOS_NOTA,
   type TipoNota,
+  UFS,
 } from "@malote/syntax";
 import type { NotaFiltro, NotaOrdem } from "../../rpc/queries.ts";
 import { filtros } from "../../textos/filtros.ts";
-import { diaBefore } from "../../ui/quando.ts";
+import {
+  type Campos,
+  campo,
+  campoPeriodo,
+  countAtivos,
+  DOCUMENTO,
+  dizFaixa,
+  type Faixa,
+  faixaDe,
+  fichasDe,
+  livreDe,
+  MARCA,
+  type Marca,
+  readCampos,
+  SIM,
+  splitFaixa,
+  TEXTO,
+  type Ficha as UmaFicha,
+  umDe,
+  variosDe,
+  writeCampos,
+} from "../../ui/filtro.ts";
+import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
-export const PERIODOS = ["7d", "30d", "90d", "365d", "tudo"] as const;
-export type Periodo = (typeof PERIODOS)[number] | `${Dia}..${Dia}`;
 export type Aba = "repo" | "div";
 export const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
-type Manifestacao = (typeof MANIFESTACOES)[number];
-type Marca = "sim" | "nao" | "todos";
+/** What NF-e and NFC-e are for. @source MOC NF-e, finNFe */
+export const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
+/** What cannot be read is no document of a list. */
+export const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
+export const SITUACOES = ["quarentena", "divergente"] as const;
 
-/** The filter of a list of documents, as its address holds it. */
+/** What a person calls a status, and the cStats that it stands for. */
+const CODIGOS = {
+  autorizada: ["100", "150"],
+  cancelada: ["101", "151", "155"],
+  denegada: ["110", "205", "301", "302", "303"],
+  inutilizada: ["102"],
+  encerrada: ["132"],
+  rejeitada: ["201", "202", "203", "204", "206", "420", "450", "451"],
+  "nao-consta": ["217"],
+  "nao-validada": [STATUS_AUSENTE],
+} as const;
+type Status = keyof typeof CODIGOS;
+export const STATUS = Object.keys(CODIGOS) as Status[];
+
+/** The filter of a list of documents, as its address holds it; "", [] and "todos" restrict nothing. */
 export type Filtro = {
+  texto: string;
+  chave: string;
+  numero: Faixa;
+  serie: string;
   erp: Marca;
+  emissao: Periodo;
+  /** Moments, "2026-11-20T14:30" or a day, by the clock of the conta's UF. */
+  criado: Faixa;
   recebido: Marca;
   conferido: Marca;
-  emissao: Periodo;
   tipos: readonly TipoNota[];
-  vereditos: readonly Veredito[];
+  finalidade: (typeof FINALIDADES)[number] | "";
   uf: string;
   emitente: string;
+  nomeEmitente: string;
   destinatario: string;
-  /** What the company told SEFAZ, 0 to 4; "" = whatever. */
-  manifestacao: Manifestacao | "";
-  quarentena: boolean;
+  nomeDestinatario: string;
+  /** Reais with a dot. */
+  valor: Faixa;
+  nfe: readonly Status[];
+  sefaz: readonly Status[];
+  /** What the company told SEFAZ. */
+  manifestacoes: readonly (typeof MANIFESTACOES)[number][];
+  situacao: (typeof SITUACOES)[number] | "";
+  vereditos: readonly Veredito[];
   /** Also documents in which no empresa of the conta takes part. */
   terceiros: boolean;
-  texto: string;
 };
 
-/** What cannot be read is no document of a list. */
-export const VEREDITOS_NOTA = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
+const NUMERO_MAX = 999_999_999;
+const byNumber = (a: string, b: string): number => Number(a) - Number(b);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const DIAS: Record<string, number> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
+const { campos: t } = filtros;
+const NUMEROS = faixaDe(readNumero, byNumber);
+const VALORES = faixaDe(readReais, byNumber);
+const MOMENTOS = faixaDe(readMomento, (a, b) => byText(a, b.length === 10 ? `${b}T23:59` : b));
+
+/** In the order of their chips. */
+const CAMPOS: Campos<Filtro> = {
+  texto: campo("texto", TEXTO, t.texto),
+  chave: campo("chave", DOCUMENTO, t.chave, formatChave),
+  numero: campo(
+    "numero",
+    NUMEROS,
+    t.numero,
+    dizFaixa((lado) => formatInteiro(Number(lado))),
+  ),
+  serie: campo("serie", { ...TEXTO, read: readNumero }, t.serie),
+  erp: campo("erp", MARCA, t.erp, dizMarca("erp")),
+  emissao: campoPeriodo("emissao", t.emissao),
+  criado: campo("criado", MOMENTOS, t.criado, dizFaixa(dizMomento)),
+  recebido: campo("recebido", MARCA, t.recebido, dizMarca("recebido")),
+  conferido: campo("conferido", MARCA, t.conferido, dizMarca("conferido")),
+  tipos: campo("tipo", variosDe(TIPOS_NOTA), t.tipo, dizVarios(formatTipoNota)),
+  finalidade: campo("finalidade", umDe(FINALIDADES), t.finalidade, (cod) =>
+    cod ? filtros.finalidades[cod] : "",
+  ),
+  uf: campo("uf", umDe<string>(UFS.map(({ sigla }) => sigla)), t.uf),
+  emitente: campo("emitente", DOCUMENTO, t.emitente, formatDocumento),
+  nomeEmitente: campo("nome_emitente", TEXTO, t.nomeEmitente),
+  destinatario: campo("destinatario", DOCUMENTO, t.destinatario, formatDocumento),
+  nomeDestinatario: campo("nome_destinatario", TEXTO, t.nomeDestinatario),
+  valor: campo(
+    "valor",
+    VALORES,
+    t.valor,
+    dizFaixa((lado) => formatReais(lado)),
+  ),
+  nfe: campo(
+    "nfe",
+    variosDe(STATUS),
+    t.nfe,
+    dizVarios((status) => filtros.status[status]),
+  ),
+  sefaz: campo(
+    "sefaz",
+    variosDe(STATUS),
+    t.sefaz,
+    dizVarios((status) => filtros.status[status]),
+  ),
+  manifestacoes: campo(
+    "manifestacao",
+    variosDe(MANIFESTACOES),
+    t.manifestacao,
+    dizVarios((status) => filtros.manifestacoes[status]),
+  ),
+  situacao: campo("situacao", umDe(SITUACOES), t.situacao, (qual) => (qual ? filtros.situacoes[qual] : "")),
+  vereditos: campo(
+    "veredito",
+    variosDe(VEREDITOS_NOTA),
+    t.veredito,
+    dizVarios((veredito) => VEREDITO_ROTULO[veredito]),
+  ),
+  terceiros: campo("terceiros", SIM, t.terceiros, () => filtros.terceiros.inclui),
+};
+
+const LIVRE = livreDe(CAMPOS);
 
 /** Where nothing is asked: the list hides what the ERP has, the divergences show a week (spec §3, §9). */
-const PADRAO: Record<Aba, Pick<Filtro, "erp" | "emissao">> = {
-  repo: { erp: "nao", emissao: "90d" },
-  div: { erp: "todos", emissao: "7d" },
-};
-
-const LIVRE: Filtro = {
-  erp: "todos",
-  recebido: "todos",
-  conferido: "todos",
-  emissao: "tudo",
-  tipos: [],
-  vereditos: [],
-  uf: "",
-  emitente: "",
-  destinatario: "",
-  manifestacao: "",
-  quarentena: false,
-  terceiros: false,
-  texto: "",
+const PADRAO: Record<Aba, Filtro> = {
+  repo: { ...LIVRE, erp: "nao", emissao: "90d" },
+  div: { ...LIVRE, emissao: "7d" },
 };
 
 /** The filter of an address; what it cannot mean is as if it were not there. */
 export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
-  const tipos = (params.get("tipo") ?? "").split(",");
-  const vereditos = (params.get("veredito") ?? "").split(",");
-  const uf = params.get("uf") ?? "";
-  return {
-    erp: readMarca(params.get("erp"), PADRAO[aba].erp),
-    recebido: readMarca(params.get("recebido"), "todos"),
-    conferido: readMarca(params.get("conferido"), "todos"),
-    emissao: readPeriodo(params.get("emissao")) ?? PADRAO[aba].emissao,
-    tipos: TIPOS_NOTA.filter((tipo) => tipos.includes(tipo)),
-    vereditos: VEREDITOS_NOTA.filter((veredito) => vereditos.includes(veredito)),
-    uf: isUf(uf) ? uf : "",
-    emitente: cleanDocumento(params.get("emitente") ?? ""),
-    destinatario: cleanDocumento(params.get("destinatario") ?? ""),
-    manifestacao: MANIFESTACOES.find((status) => String(status) === params.get("manifestacao")) ?? "",
-    quarentena: params.get("situacao") === "quarentena",
-    terceiros: params.get("terceiros") === "sim",
-    texto: (params.get("texto") ?? "").trim(),
-  };
+  return readCampos(CAMPOS, params, PADRAO[aba]);
 }
 
 /** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro, aba: Aba): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const put = (name: string, value: string, absent: string): void => {
-    if (value === absent) next.delete(name);
-    else next.set(name, value);
-  };
-  put("erp", filtro.erp, PADRAO[aba].erp);
-  put("recebido", filtro.recebido, "todos");
-  put("conferido", filtro.conferido, "todos");
-  put("emissao", filtro.emissao, PADRAO[aba].emissao);
-  put("tipo", filtro.tipos.join(","), "");
-  put("veredito", filtro.vereditos.join(","), "");
-  put("uf", filtro.uf, "");
-  put("emitente", filtro.emitente, "");
-  put("destinatario", filtro.destinatario, "");
-  put("manifestacao", String(filtro.manifestacao), "");
-  put("situacao", filtro.quarentena ? "quarentena" : "", "");
-  put("terceiros", filtro.terceiros ? "sim" : "", "");
-  put("texto", filtro.texto, "");
+  const next = writeCampos(CAMPOS, params, { filtro, padrao: PADRAO[aba] });
   next.delete(aba === "div" ? "pageDiv" : "page");
   return next;
 }
@@ -121,94 +194,56 @@ export function clearFiltro(): Filtro {
 
 /** The filter of a list just opened. */
 export function defaultFiltro(aba: Aba): Filtro {
-  return { ...LIVRE, ...PADRAO[aba] };
-}
-
-/** The address of the received list that looks for a text everywhere, past the default filter; a whole chave is looked
- * for among documents of others too, since it can mean no other. */
-export function buscaHref(busca: string): string {
-  const texto = busca.trim();
-  const filtro = { ...LIVRE, texto, terceiros: isChaveAcesso(texto) };
-  const params = writeFiltro(new URLSearchParams(), filtro, "repo");
-  return `/dfe_recebidos?${params}`;
+  return PADRAO[aba];
 }
 
 /** What the server is asked for. `hoje` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro {
-  const { de, ate } = rangeOf(filtro.emissao, hoje);
+  const emissao = rangeOf(filtro.emissao, hoje);
+  const [numero, criado, valor] = [filtro.numero, filtro.criado, filtro.valor].map(splitFaixa);
   return {
+    ...(filtro.texto ? { texto: filtro.texto } : {}),
+    ...(filtro.chave ? { chaveAcesso: filtro.chave } : {}),
+    ...(numero?.de ? { numeroDe: Number(numero.de) } : {}),
+    ...(numero?.ate ? { numeroAte: Number(numero.ate) } : {}),
+    ...(filtro.serie ? { serie: Number(filtro.serie) } : {}),
     ...(filtro.erp === "todos" ? {} : { processadoErp: filtro.erp === "sim" }),
+    ...(emissao.de ? { emissaoDe: emissao.de } : {}),
+    ...(emissao.ate ? { emissaoAte: emissao.ate } : {}),
+    ...(criado?.de ? { criadoDe: criado.de } : {}),
+    ...(criado?.ate ? { criadoAte: criado.ate } : {}),
     ...(filtro.recebido === "todos" ? {} : { recebido: filtro.recebido === "sim" }),
     ...(filtro.conferido === "todos" ? {} : { conferido: filtro.conferido === "sim" }),
-    ...(de ? { emissaoDe: de } : {}),
-    ...(ate ? { emissaoAte: ate } : {}),
     ...(filtro.tipos.length > 0 ? { tiposNota: [...filtro.tipos] } : {}),
-    ...(filtro.vereditos.length > 0 ? { veredito: [...filtro.vereditos] } : {}),
+    ...finalidadeOf(filtro),
     ...(filtro.uf ? { uf: filtro.uf } : {}),
     ...(filtro.emitente ? { cnpjEmitente: filtro.emitente } : {}),
+    ...(filtro.nomeEmitente ? { nomeEmitente: filtro.nomeEmitente } : {}),
     ...(filtro.destinatario ? { cnpjDestinatario: filtro.destinatario } : {}),
-    ...(filtro.manifestacao === "" ? {} : { manifestacao: [filtro.manifestacao] }),
-    ...(filtro.quarentena ? { quarentena: true } : {}),
+    ...(filtro.nomeDestinatario ? { nomeDestinatario: filtro.nomeDestinatario } : {}),
+    ...(valor?.de ? { valorDe: valor.de } : {}),
+    ...(valor?.ate ? { valorAte: valor.ate } : {}),
+    ...(filtro.nfe.length > 0 ? { nfeStatus: codigosOf(filtro.nfe) } : {}),
+    ...(filtro.sefaz.length > 0 ? { sefazStatus: codigosOf(filtro.sefaz) } : {}),
+    ...(filtro.manifestacoes.length > 0 ? { manifestacao: [...filtro.manifestacoes] } : {}),
+    ...(filtro.situacao === "quarentena" ? { quarentena: true } : {}),
+    ...(filtro.vereditos.length > 0 ? { veredito: [...filtro.vereditos] } : {}),
     ...(filtro.terceiros ? { incluirTerceiros: true } : {}),
-    ...(filtro.texto ? { texto: filtro.texto } : {}),
-    ...(aba === "div" ? { divergente: true } : {}),
+    ...(filtro.situacao === "divergente" || aba === "div" ? { divergente: true } : {}),
   };
 }
 
 /** One active filter, in the words of its chip, and the filter without it. */
-export type Ficha = { campo: string; valor: string; sem: Filtro };
+export type Ficha = UmaFicha<Filtro>;
 
 /** The active filters, in the order of the chips. */
 export function fichasOf(filtro: Filtro): Ficha[] {
-  const { campos } = filtros;
-  const fichas: (Ficha | null)[] = [
-    filtro.texto ? { campo: campos.texto, valor: filtro.texto, sem: { ...filtro, texto: "" } } : null,
-    marca(filtro, "erp"),
-    filtro.emissao === "tudo"
-      ? null
-      : { campo: campos.emissao, valor: formatPeriodo(filtro.emissao), sem: { ...filtro, emissao: "tudo" } },
-    marca(filtro, "recebido"),
-    marca(filtro, "conferido"),
-    filtro.tipos.length === 0
-      ? null
-      : {
-          campo: campos.tipo,
-          valor: filtro.tipos.map(formatTipoNota).join(", "),
-          sem: { ...filtro, tipos: [] },
-        },
-    filtro.vereditos.length === 0
-      ? null
-      : {
-          campo: campos.veredito,
-          valor: filtro.vereditos.map((veredito) => VEREDITO_ROTULO[veredito]).join(", "),
-          sem: { ...filtro, vereditos: [] },
-        },
-    filtro.uf ? { campo: campos.uf, valor: filtro.uf, sem: { ...filtro, uf: "" } } : null,
-    filtro.emitente
-      ? { campo: campos.emitente, valor: formatDocumento(filtro.emitente), sem: { ...filtro, emitente: "" } }
-      : null,
-    filtro.destinatario
-      ? {
-          campo: campos.destinatario,
-          valor: formatDocumento(filtro.destinatario),
-          sem: { ...filtro, destinatario: "" },
-        }
-      : null,
-    filtro.manifestacao === ""
-      ? null
-      : {
-          campo: campos.manifestacao,
-          valor: filtros.manifestacoes[filtro.manifestacao],
-          sem: { ...filtro, manifestacao: "" },
-        },
-    filtro.quarentena
-      ? { campo: campos.situacao, valor: filtros.situacoes.quarentena, sem: { ...filtro, quarentena: false } }
-      : null,
-    filtro.terceiros
-      ? { campo: campos.terceiros, valor: filtros.terceiros.inclui, sem: { ...filtro, terceiros: false } }
-      : null,
-  ];
-  return fichas.filter((ficha) => ficha !== null);
+  return fichasDe(CAMPOS, filtro);
+}
+
+/** How many of some fields restrict something. */
+export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
+  return countAtivos(CAMPOS, filtro, nomes);
 }
 
 /** The filter in few words, for "1 de 134 em …". */
@@ -216,12 +251,6 @@ export function resumoOf(filtro: Filtro): string {
   return fichasOf(filtro)
     .map((ficha) => ficha.valor.replace(/^últimos /, ""))
     .join(", ");
-}
-
-export function formatPeriodo(periodo: Periodo): string {
-  const [de, ate] = periodo.split("..");
-  if (de && ate) return filtros.entre(formatData(de), formatData(ate));
-  return filtros.periodos[periodo as keyof typeof filtros.periodos];
 }
 
 export function readOrdem(params: URLSearchParams): NotaOrdem {
@@ -251,31 +280,43 @@ export function writePagina(params: URLSearchParams, pagina: number, aba: Aba): 
   return next;
 }
 
-function readMarca(value: string | null, absent: Marca): Marca {
-  return value === "sim" || value === "nao" || value === "todos" ? value : absent;
+/** A number of a document or of its series; "" stays. */
+function readNumero(text: string): string | null {
+  const numero = parseInteiro(text);
+  return numero !== null && numero >= 0 && numero <= NUMERO_MAX ? String(numero) : null;
 }
 
-function readPeriodo(value: string | null): Periodo | null {
-  const preset = PERIODOS.find((periodo) => periodo === value);
-  if (preset) return preset;
-  const [de = "", ate = ""] = (value ?? "").split("..");
-  return isDia(de) && isDia(ate) && de <= ate ? `${de}..${ate}` : null;
+function readReais(text: string): string | null {
+  const decimal = parseDecimal(text);
+  return decimal?.startsWith("-") ? null : decimal;
 }
 
-function rangeOf(periodo: Periodo, hoje: Dia): { de: Dia | null; ate: Dia | null } {
-  if (periodo === "tudo") return { de: null, ate: null };
-  const dias = DIAS[periodo];
-  if (dias !== undefined) return { de: diaBefore(hoje, dias), ate: null };
-  const [de = null, ate = null] = periodo.split("..");
-  return { de, ate };
+const HORA = /^T(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+function readMomento(text: string): string | null {
+  const hora = text.slice(10);
+  return isDia(text.slice(0, 10)) && (hora === "" || HORA.test(hora)) ? text : null;
 }
 
-function marca(filtro: Filtro, chave: "erp" | "recebido" | "conferido"): Ficha | null {
-  const valor = filtro[chave];
-  if (valor === "todos") return null;
-  return {
-    campo: filtros.campos[chave],
-    valor: filtros.marcas[chave][valor],
-    sem: { ...filtro, [chave]: "todos" },
-  };
+function dizMomento(momento: string): string {
+  const [dia = "", hora] = momento.split("T");
+  return hora === undefined ? formatData(dia) : `${formatData(dia)} ${hora}`;
+}
+
+function dizMarca(qual: "erp" | "recebido" | "conferido"): (marca: Marca) => string {
+  return (marca) => (marca === "todos" ? "" : filtros.marcas[qual][marca]);
+}
+
+function dizVarios<T>(dizUm: (valor: T) => string): (valores: readonly T[]) => string {
+  return (valores) => valores.map(dizUm).join(", ");
+}
+
+/** Its codes mean something else in other documents. */
+function finalidadeOf({ finalidade, tipos }: Filtro): NotaFiltro {
+  if (!finalidade) return {};
+  return { finalidade, ...(tipos.length > 0 ? {} : { tiposNota: ["NFe", "NFCe"] }) };
+}
+
+function codigosOf(status: readonly Status[]): string {
+  return status.flatMap((each) => CODIGOS[each]).join(",");
 }

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { check, toCampos, toFiltro } from "./campos-do-filtro.ts";
+import { clearFiltro, defaultFiltro, type Filtro } from "./filtro.ts";
+
+const HOJE = "2026-11-22";
+const LIVRES = toCampos(clearFiltro(), HOJE);
+
+test.each([
+  {},
+  defaultFiltro("repo"),
+  defaultFiltro("div"),
+  { numero: "10..20", valor: "1234.50..", serie: "2" },
+  { criado: "2026-11-20T14:30..2026-11-21", emissao: "2026-11-01.." },
+  { criado: "..2026-11-21T09:00", emissao: "mes-passado" },
+] as Partial<Filtro>[])("a filter goes through its form unchanged: %j", (part) => {
+  const filtro = { ...clearFiltro(), ...part };
+  const campos = toCampos(filtro, HOJE);
+  expect(toFiltro(campos)).toEqual(filtro);
+  expect(check(campos)).toEqual({});
+});
+
+test("what is typed is read as Brazilians write it", () => {
+  const filtro = toFiltro({
+    ...LIVRES,
+    numero: { de: "1.234", ate: " 2000 " },
+    valor: { de: "1.234,5", ate: "2000.75" },
+    emissao: { preset: "", de: "01/11/2026", ate: "" },
+    criado: { de: "20/11/2026", deHora: "9", ate: "21/11/2026", ateHora: "ab:30" },
+  });
+  expect(filtro).toMatchObject({
+    numero: "1234..2000",
+    valor: "1234.5..2000.75",
+    emissao: "2026-11-01..",
+    criado: "2026-11-20T09:00..2026-11-21T00:30",
+  });
+});
+
+test.each([
+  [{ chave: "3".repeat(44) }, "chave", "Esta chave de acesso não existe. Confira os 44 caracteres."],
+  [{ emitente: "12ABC34501DE36" }, "emitente", "Este CNPJ não existe. Confira as letras e os números."],
+  [{ destinatario: "11111111111" }, "destinatario", "Este CPF não existe. Confira os números."],
+  [{ serie: "1,5" }, "serie", "Escreva um número inteiro."],
+  [{ numero: { de: "x", ate: "" } }, "numero.de", "Escreva um número inteiro."],
+  [{ numero: { de: "20", ate: "10" } }, "numero.ate", "O valor inicial é maior que o final."],
+  [{ valor: { de: "10,555", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
+  [{ valor: { de: "-1", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
+  [{ valor: { de: "100", ate: "99,99" } }, "valor.ate", "O valor inicial é maior que o final."],
+] as const)("%j is not sent", (part, campo, sentence) => {
+  expect(check({ ...LIVRES, ...part })).toEqual({ [campo]: sentence });
+});
+
+test.each([
+  [{ preset: "", de: "31/02/2026", ate: "" }, "emissao.de", "Escreva um dia que exista, como 31/12/2026."],
+  [{ preset: "", de: "02/11/2026", ate: "01/11/2026" }, "emissao.ate", "A data inicial vem depois da final."],
+] as const)("a period that is none is not sent: %j", (emissao, campo, sentence) => {
+  expect(check({ ...LIVRES, emissao })).toEqual({ [campo]: sentence });
+});
+
+const SEM = { de: "", deHora: "", ate: "", ateHora: "" };
+
+test.each([
+  [{ deHora: "10:00" }, "criado.de", "Escreva também o dia."],
+  [{ de: "20/11/2026", deHora: "24:00" }, "criado.deHora", "Escreva uma hora de 00:00 a 23:59."],
+  [{ ate: "20/13/2026" }, "criado.ate", "Escreva um dia que exista, como 31/12/2026."],
+  [
+    { de: "20/11/2026", deHora: "10:00", ate: "20/11/2026", ateHora: "09:45" },
+    "criado.ate",
+    "A data inicial vem depois da final.",
+  ],
+] as const)("moments that are none are not sent: %j", (part, campo, sentence) => {
+  expect(check({ ...LIVRES, criado: { ...SEM, ...part } })).toEqual({ [campo]: sentence });
+});
+
+test("a whole day ends after each of its hours", () => {
+  const criado = { ...SEM, de: "20/11/2026", deHora: "23:45", ate: "20/11/2026" };
+  expect(check({ ...LIVRES, criado })).toEqual({});
+});
+
+test("a CNPJ and a chave may be only the beginning", () => {
+  expect(check({ ...LIVRES, emitente: "12ABC345", chave: "3126" })).toEqual({});
+});

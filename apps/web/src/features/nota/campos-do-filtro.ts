@@ -1,0 +1,66 @@
+import type { Dia } from "@malote/syntax";
+import {
+  checkFaixa,
+  errosOf,
+  type FaixaDigitada,
+  named,
+  readFaixa,
+  readInteiro,
+  typeFaixa,
+  wrongChave,
+  wrongDocumento,
+  wrongInteiro,
+} from "../../ui/digitado.ts";
+import { checkMomentos, type MomentosDigitados, readMomentos, typeMomentos } from "../../ui/momento.ts";
+import { checkDigitado, type PeriodoDigitado, readDigitado, typePeriodo } from "../../ui/periodo-digitado.ts";
+import type { Filtro } from "./filtro.ts";
+
+/** The filter as it is typed. */
+export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "criado"> & {
+  numero: FaixaDigitada;
+  valor: FaixaDigitada;
+  emissao: PeriodoDigitado;
+  criado: MomentosDigitados;
+};
+
+/** A filter in its form.   @param hoje today in the conta's zone */
+export function toCampos(filtro: Filtro, hoje: Dia): Campos {
+  return {
+    ...filtro,
+    numero: typeFaixa("inteiro", filtro.numero),
+    valor: typeFaixa("valor", filtro.valor),
+    emissao: typePeriodo(filtro.emissao, hoje),
+    criado: typeMomentos(filtro.criado),
+  };
+}
+
+/** What was typed; what is no value of its field restricts nothing. */
+export function toFiltro(campos: Campos): Filtro {
+  return {
+    ...campos,
+    texto: campos.texto.trim(),
+    nomeEmitente: campos.nomeEmitente.trim(),
+    nomeDestinatario: campos.nomeDestinatario.trim(),
+    serie: readInteiro(campos.serie),
+    numero: readFaixa("inteiro", campos.numero),
+    valor: readFaixa("valor", campos.valor),
+    emissao: readDigitado(campos.emissao) ?? "tudo",
+    criado: readMomentos(campos.criado),
+  };
+}
+
+/** What is wrong, by field. */
+export function check(campos: Campos): Partial<Record<string, string>> {
+  return {
+    ...errosOf({
+      chave: wrongChave(campos.chave),
+      serie: wrongInteiro(campos.serie),
+      emitente: wrongDocumento(campos.emitente),
+      destinatario: wrongDocumento(campos.destinatario),
+    }),
+    ...named("numero", checkFaixa("inteiro", campos.numero)),
+    ...named("valor", checkFaixa("valor", campos.valor)),
+    ...named("emissao", checkDigitado(campos.emissao)),
+    ...named("criado", checkMomentos(campos.criado)),
+  };
+}

@@ -1,0 +1,39 @@
+import { MENSAGENS_DOS_CAMPOS, parseData } from "@malote/contract";
+import { type Dia, formatData } from "@malote/syntax";
+import { type Periodo, PRESETS, type Preset, rangeOf, readPeriodo } from "./periodo.ts";
+
+/** A period as it is typed: a preset, or days as dd/MM/yyyy. */
+export type PeriodoDigitado = { preset: Preset | ""; de: string; ate: string };
+
+/** A period in the fields where it is typed; those of a preset show its days. */
+export function typePeriodo(periodo: Periodo, hoje: Dia): PeriodoDigitado {
+  const preset = PRESETS.find((known) => known === periodo) ?? "";
+  const { de, ate } = rangeOf(periodo, hoje);
+  const until = preset !== "" && preset !== "tudo" ? (ate ?? hoje) : ate;
+  return { preset, de: de ? formatData(de) : "", ate: until ? formatData(until) : "" };
+}
+
+/** What was typed; null while one of its days is none, or they run backwards. Two empty fields are any date. */
+export function readDigitado({ preset, de, ate }: PeriodoDigitado): Periodo | null {
+  if (preset !== "") return preset;
+  if (de.trim() === "" && ate.trim() === "") return "tudo";
+  return readPeriodo(`${readDia(de)}..${readDia(ate)}`);
+}
+
+/** What is wrong with a typed period, by field. */
+export function checkDigitado({ preset, de, ate }: PeriodoDigitado): { de?: string; ate?: string } {
+  if (preset !== "") return {};
+  const wrong = { ...checkDia("de", de), ...checkDia("ate", ate) };
+  if (Object.keys(wrong).length > 0 || de.trim() === "" || ate.trim() === "") return wrong;
+  return readDia(de) > readDia(ate) ? { ate: MENSAGENS_DOS_CAMPOS.periodoInvertido } : {};
+}
+
+function checkDia<C extends string>(campo: C, text: string): { [K in C]?: string } {
+  if (text.trim() === "" || parseData(text)) return {};
+  return { [campo]: MENSAGENS_DOS_CAMPOS.dataInvalida } as { [K in C]?: string };
+}
+
+/** "" for an empty field, and "?" (no day) for what is none. */
+function readDia(text: string): string {
+  return text.trim() === "" ? "" : (parseData(text) ?? "?");
+}

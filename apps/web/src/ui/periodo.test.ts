@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { formatPeriodo, type Periodo, rangeOf, readPeriodo } from "./periodo.ts";
+import { checkDigitado, readDigitado, typePeriodo } from "./periodo-digitado.ts";
+
+const HOJE = "2026-11-22";
+
+test.each([
+  ["7d", "2026-11-15", null, "últimos 7 dias"],
+  ["365d", "2025-11-22", null, "últimos 12 meses"],
+  ["mes", "2026-11-01", null, "mês atual"],
+  ["mes-passado", "2026-10-01", "2026-10-31", "mês passado"],
+  ["tudo", null, null, "qualquer data"],
+  ["2026-11-01..2026-11-07", "2026-11-01", "2026-11-07", "01/11/2026 a 07/11/2026"],
+  ["2026-11-01..", "2026-11-01", null, "a partir de 01/11/2026"],
+  ["..2026-11-07", null, "2026-11-07", "até 07/11/2026"],
+  ["2026-11-07..2026-11-07", "2026-11-07", "2026-11-07", "07/11/2026"],
+] as [Periodo, string | null, string | null, string][])(
+  "%s goes from %s to %s: %s",
+  (periodo, de, ate, words) => {
+    expect(rangeOf(periodo, HOJE)).toEqual({ de, ate });
+    expect(formatPeriodo(periodo)).toBe(words);
+    expect(readPeriodo(periodo)).toBe(periodo);
+    expect(readDigitado(typePeriodo(periodo, HOJE))).toBe(periodo);
+  },
+);
+
+test("the month before January is December of the year before", () => {
+  expect(rangeOf("mes-passado", "2026-01-15")).toEqual({ de: "2025-12-01", ate: "2025-12-31" });
+});
+
+test.each([
+  "",
+  "..",
+  "ontem",
+  "2026-11-07",
+  "2026-02-30..",
+  "2026-11-07..2026-11-01",
+  "2026-11-01..2026-11-02..x",
+])("%j is no period", (text) => {
+  expect(readPeriodo(text)).toBeNull();
+});
+
+test("the fields of a preset show its days, up to today", () => {
+  expect(typePeriodo("7d", HOJE)).toEqual({ preset: "7d", de: "15/11/2026", ate: "22/11/2026" });
+  expect(typePeriodo("tudo", HOJE)).toEqual({ preset: "tudo", de: "", ate: "" });
+});
+
+test("two empty fields are any date, and half a day is none", () => {
+  expect(readDigitado({ preset: "", de: "", ate: " " })).toBe("tudo");
+  expect(readDigitado({ preset: "", de: "01/1", ate: "" })).toBeNull();
+  expect(checkDigitado({ preset: "", de: "01/1", ate: "" })).toHaveProperty("de");
+});
