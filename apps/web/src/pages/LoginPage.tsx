@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { LoginForm } from "../features/auth/LoginForm.tsx";
+import { useRetomar } from "../features/auth/retomar.ts";
 import { VidaDaNota } from "../features/auth/VidaDaNota.tsx";
 import { ENTRADA, isArquivo, readVoltar } from "../features/auth/voltar.ts";
 import { geral } from "../textos/geral.ts";
@@ -17,9 +18,14 @@ export function LoginPage(): React.JSX.Element {
   const vindo = readVindo(useLocation().state);
   const onEntrar = async (): Promise<void> => {
     const voltar = readVoltar(params);
+    if (voltar === ENTRADA && (await isPrimeiraVez())) {
+      await navigate("/primeiros_passos", { replace: true });
+      return;
+    }
     await navigate(isArquivo(voltar) ? ENTRADA : voltar, { replace: true });
     if (isArquivo(voltar)) window.location.assign(voltar);
   };
+  useRetomar(params.has("fim"), () => void navigate(readVoltar(params), { replace: true }));
   return (
     <div className={classes.pagina}>
       <main className={classes.lado}>
@@ -47,6 +53,16 @@ export function LoginPage(): React.JSX.Element {
       <VidaDaNota />
     </div>
   );
+}
+
+/** Whether the first steps wait. Not known is no: the sign-in does not fail for it. */
+async function isPrimeiraVez(): Promise<boolean> {
+  try {
+    const entrada = await import("../features/primeiros-passos/entrada.ts");
+    return await entrada.isPrimeiraVez();
+  } catch {
+    return false;
+  }
 }
 
 type Vindo = {

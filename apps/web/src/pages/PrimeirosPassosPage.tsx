@@ -1,4 +1,137 @@
-/** In construction: its owner replaces it whole. */
+import { IconArrowRight, IconLock } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { dispensar } from "../features/primeiros-passos/entrada.ts";
+import { feitosOf, PASSOS, type Passo, passoOf, type Situacao } from "../features/primeiros-passos/passos.ts";
+import { useSituacao } from "../features/primeiros-passos/situacao.ts";
+import { Trilho } from "../features/primeiros-passos/Trilho.tsx";
+import { useDono } from "../rpc/atual.ts";
+import { useIsGerente } from "../rpc/caixas.ts";
+import { caixasPertoQuery } from "../rpc/queries.ts";
+import { empresa as textosEmpresa } from "../textos/empresas.ts";
+import { primeirosPassos as textos } from "../textos/primeiros-passos.ts";
+import { useAbandonar } from "../ui/abandonar.ts";
+import { Botao, BotaoLink } from "../ui/Botao.tsx";
+import { confirmar } from "../ui/confirmar.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { useTitulo } from "../ui/telas.ts";
+import classes from "./PrimeirosPassosPage.module.css";
+
+// Fields, rules and their libraries come after the frame of the page.
+const PassoForm = lazy(async () => ({
+  default: (await import("./PrimeirosPassosForm.tsx")).PassoForm,
+}));
+const PassoChegada = lazy(async () => ({
+  default: (await import("./PrimeirosPassosForm.tsx")).PassoChegada,
+}));
+
+const { abandonar } = textosEmpresa;
+const PERGUNTA = { ...abandonar, cancelar: abandonar.ficar, destrutiva: true };
+
+/** The first steps of a conta: its company, the certificate, a mailbox, and the first e-mails as they arrive. */
 export function PrimeirosPassosPage(): React.JSX.Element {
-  return <h1>Primeiros passos</h1>;
+  useTitulo(textos.titulo);
+  const gerente = useIsGerente();
+  const situacao = useSituacao(caixasPertoQuery);
+  if (gerente === false) {
+    return (
+      <div className={classes.fora}>
+        <h1 className="vh">{textos.titulo}</h1>
+        <EmptyState
+          icone={IconLock}
+          titulo={textos.soAdministrador}
+          acao={<BotaoLink to="/painel">{textos.irParaPainel}</BotaoLink>}
+        >
+          {textos.soAdministradorTexto}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!situacao || gerente === undefined) return <h1 className="vh">{textos.titulo}</h1>;
+  return <Passos situacao={situacao} />;
+}
+
+function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const dono = useDono();
+  const [dirty, setDirty] = useState(false);
+  useAbandonar(dirty, PERGUNTA);
+  // A step that was just done is followed by the next, not by the first that is missing: a certificate may wait.
+  const [passo, setPasso] = useState(() => passoOf(params.get("passo"), situacao));
+  const pedido = params.get("passo");
+  const [ouvido, setOuvido] = useState(pedido);
+  if (pedido !== ouvido) {
+    setOuvido(pedido);
+    setPasso(passoOf(pedido, situacao));
+  }
+  const goTo = (next: Passo): void => {
+    setDirty(false);
+    void navigate(`?passo=${next}`);
+  };
+  const askPasso = (event: React.MouseEvent, next: Passo): void => {
+    if (!dirty) return;
+    event.preventDefault();
+    void confirmar(PERGUNTA).then((sure) => sure && goTo(next));
+  };
+  const finish = (): void => {
+    dispensar(dono);
+    void navigate("/painel");
+  };
+  const next = PASSOS[PASSOS.indexOf(passo) + 1] ?? "emails";
+  return (
+    <div className={classes.pagina}>
+      <Trilho atual={passo} situacao={situacao} onPasso={askPasso} />
+      <div className={classes.lado}>
+        {passo === "emails" ? (
+          <Suspense>
+            <PassoChegada situacao={situacao} />
+          </Suspense>
+        ) : (
+          <>
+            <header className={classes.topo}>
+              <div>
+                <h1 className={classes.titulo}>{textos.passos[passo].titulo}</h1>
+                <p>{textos.passos[passo].texto}</p>
+              </div>
+              {passo === "certificado" && !feitosOf(situacao).certificado && (
+                <Link to="?passo=caixa" className="link" onClick={(event) => askPasso(event, "caixa")}>
+                  {textos.pular}
+                </Link>
+              )}
+              <button type="button" className="link" onClick={finish}>
+                {textos.depois}
+              </button>
+            </header>
+            <Suspense>
+              <PassoForm
+                key={passo}
+                passo={passo}
+                situacao={situacao}
+                onDirty={setDirty}
+                onFeito={() => goTo(next)}
+                onCancelar={finish}
+              />
+            </Suspense>
+          </>
+        )}
+        {passo === "emails" && <Pe situacao={situacao} onFim={finish} />}
+      </div>
+    </div>
+  );
+}
+
+function Pe({ situacao, onFim }: { situacao: Situacao; onFim: () => void }): React.JSX.Element {
+  return (
+    <footer className={classes.pe}>
+      <BotaoLink to={`?passo=${situacao.caixa ? "caixa" : "empresa"}`}>{textos.voltar}</BotaoLink>
+      <Botao
+        variante="cheia"
+        fim={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onFim}
+      >
+        {textos.irParaPainel}
+      </Botao>
+    </footer>
+  );
 }

@@ -10,10 +10,8 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
-import { call } from "../../rpc/call.ts";
-import { queryClient } from "../../rpc/client.ts";
 import type { Atual } from "../../rpc/queries.ts";
-import { clearToken } from "../../rpc/session.ts";
+import { sair } from "../../rpc/sair.ts";
 import { geral } from "../../textos/geral.ts";
 import classes from "./ContaMenu.module.css";
 
@@ -34,10 +32,7 @@ export function ContaOpcoes(props: {
   const { usuario, conta } = atual;
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
-    // Whatever the server answers, this tab forgets: the person asked to leave.
-    await call("Auth.sair", {}).catch(() => undefined);
-    clearToken();
-    queryClient.clear();
+    await sair();
     await navigate("/login");
   };
   return (

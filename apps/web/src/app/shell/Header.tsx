@@ -1,44 +1,31 @@
-import { BUSCA_MIN } from "@malote/contract";
-import { IconKeyboard, IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
-import { buscaHref } from "../../features/nota/filtro.ts";
-import { queryClient } from "../../rpc/client.ts";
+import { IconBell, IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { lazy, useEffect, useEffectEvent } from "react";
+import { Link } from "react-router-dom";
 import { geral } from "../../textos/geral.ts";
+import { Depois } from "../../ui/Depois.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { avisar } from "../../ui/toast.tsx";
+import { type Busca, CAMPO_BUSCA } from "./busca.ts";
 import { ContaMenu } from "./ContaMenu.tsx";
 import classes from "./Header.module.css";
 
-const CAMPO = "busca-global";
-
-/** Puts the cursor in the search field, once it is on screen. */
-export function focusBusca(): void {
-  requestAnimationFrame(() => {
-    const input = document.getElementById(CAMPO);
-    if (!(input instanceof HTMLInputElement)) return;
-    input.focus();
-    input.select();
-  });
-}
+const Avisos = lazy(async () => ({ default: (await import("../../features/avisos/Avisos.tsx")).Avisos }));
 
 type HeaderProps = {
   phone: boolean;
-  buscaAberta: boolean;
-  onBuscaAberta: (aberta: boolean) => void;
+  busca: Busca;
   onMenu: () => void;
   onAtalhos: () => void;
 };
 
 /** The top of the frame: search on the left, one's own things on the right. */
 export function Header(props: HeaderProps): React.JSX.Element {
-  const { phone, onBuscaAberta, onAtalhos } = props;
-  useCtrlK(onBuscaAberta);
+  const { phone, busca, onAtalhos } = props;
+  useCtrlK(busca.open);
   if (phone) return <HeaderFone {...props} />;
   return (
     <header className={`${classes.topo} sem-impressao`}>
-      <Busca />
+      <BuscaCampo busca={busca} />
       <div className={classes.meus}>
         <button
           type="button"
@@ -49,84 +36,85 @@ export function Header(props: HeaderProps): React.JSX.Element {
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
         </button>
+        <Sino className="icone" tamanho={18} />
         <ContaMenu onAtalhos={onAtalhos} />
       </div>
     </header>
   );
 }
 
-function HeaderFone({ buscaAberta, onBuscaAberta, onMenu }: HeaderProps): React.JSX.Element {
-  const Lupa = buscaAberta ? IconX : IconSearch;
-  const toggle = (): void => {
-    onBuscaAberta(!buscaAberta);
-    if (!buscaAberta) focusBusca();
-  };
+function HeaderFone({ busca, onMenu }: HeaderProps): React.JSX.Element {
   return (
     <header className={`${classes.topo} ${classes.fone} sem-impressao`}>
       <button type="button" className={classes.toque} aria-label={geral.abrirMenu} onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
-      {buscaAberta ? (
-        <Busca onDone={() => onBuscaAberta(false)} />
-      ) : (
-        <Link to="/painel" aria-label={geral.nome} className={classes.marca}>
-          <Mark size={20} />
-        </Link>
-      )}
-      <button
-        type="button"
-        className={classes.toque}
-        aria-label={buscaAberta ? geral.fechar : geral.buscaRotulo}
-        onClick={toggle}
-      >
-        <Lupa size={20} stroke={1.6} aria-hidden="true" />
+      <Link to="/painel" aria-label={geral.nome} className={classes.marca}>
+        <Mark size={20} />
+      </Link>
+      <Sino className={classes.toque ?? ""} tamanho={20} />
+      <button type="button" className={classes.toque} aria-label={geral.buscaRotulo} onClick={busca.open}>
+        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
       </button>
     </header>
   );
 }
 
-function useCtrlK(onBuscaAberta: (aberta: boolean) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      onBuscaAberta(true);
-      focusBusca();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [onBuscaAberta]);
+/** The bell; how many notices wait comes after the page, as its panel does. */
+function Sino({ className, tamanho }: { className: string; tamanho: number }): React.JSX.Element {
+  const icone = <IconBell size={tamanho} stroke={1.6} aria-hidden="true" />;
+  const botao = (
+    <button type="button" className={className} aria-label={geral.avisos}>
+      {icone}
+    </button>
+  );
+  return (
+    <Depois botao={botao}>
+      {(_, aberto) => <Avisos className={className} icone={icone} aberto={aberto} />}
+    </Depois>
+  );
 }
 
-function Busca({ onDone }: { onDone?: () => void }): React.JSX.Element {
-  const navigate = useNavigate();
-  const [texto, setTexto] = useState("");
-  const submit = (event: React.FormEvent): void => {
+function useCtrlK(open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
-    if (texto.trim().length < BUSCA_MIN) {
-      avisar(geral.buscaCurta);
-      return;
-    }
-    void navigate(buscaHref(texto));
-    // Asked again, it is looked up again: what was not there may have come.
-    void queryClient.invalidateQueries({ queryKey: ["notas", "lista"] });
-    onDone?.();
-  };
+    open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Where the search begins: what is typed here goes on in the palette, and is kept here until it has come. */
+function BuscaCampo({ busca }: { busca: Busca }): React.JSX.Element {
   return (
     <search className={classes.busca}>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          busca.submit();
+        }}
+      >
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <input
-          id={CAMPO}
+          id={CAMPO_BUSCA}
           type="text"
           autoComplete="off"
           spellCheck={false}
           aria-label={geral.buscaRotulo}
           placeholder={geral.busca}
-          value={texto}
-          onChange={(event) => setTexto(event.currentTarget.value)}
+          value={busca.texto}
+          onChange={(event) => busca.type(event.currentTarget.value)}
+          onClick={busca.open}
           onKeyDown={(event) => {
-            if (event.key === "Escape") event.currentTarget.blur();
+            if (event.key === "Escape") {
+              busca.close();
+              event.currentTarget.blur();
+            }
+            if (event.key === "ArrowDown") busca.open();
           }}
         />
         <Kbd>Ctrl K</Kbd>

@@ -1,15 +1,4 @@
 import { formatInteiro } from "@malote/syntax";
-import {
-  IconArchive,
-  IconChartBar,
-  IconFileArrowLeft,
-  IconFileArrowRight,
-  IconFileImport,
-  IconMail,
-  IconSettings,
-  IconZoomCheck,
-  type TablerIcon,
-} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -18,39 +7,13 @@ import { abertasQuery } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { ContaMenu } from "./ContaMenu.tsx";
+import { ENTRADAS, type EntradaDoMenu } from "./entradas.ts";
 import classes from "./Sidebar.module.css";
 
 // At the foot, where nothing moves when it comes: no page waits for it.
-const CaixasSaude = lazy(async () => ({
-  default: (await import("../../features/caixa/CaixasSaude.tsx")).CaixasSaude,
-}));
+const SidebarPe = lazy(async () => ({ default: (await import("./SidebarPe.tsx")).SidebarPe }));
 
-type EntradaDoMenu = {
-  to: string;
-  nome: string;
-  icone: TablerIcon;
-  selo?: "abertas";
-  rotas?: readonly string[];
-};
-
-/** The entries of spec §2, in its order. `rotas` are the addresses that light the entry. */
-const ENTRADAS: readonly EntradaDoMenu[] = [
-  { to: "/painel", nome: geral.telas.painel, icone: IconChartBar },
-  { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight },
-  { to: "/dfe_recebidos", nome: geral.telas.recebidos, icone: IconFileArrowLeft, selo: "abertas" },
-  { to: "/auditor", nome: geral.telas.auditor, icone: IconZoomCheck, rotas: ["/auditor/"] },
-  { to: "/emails", nome: geral.telas.emails, icone: IconMail, rotas: ["/email/"] },
-  { to: "/importacao", nome: geral.telas.importacao, icone: IconFileImport, rotas: ["/importacao/"] },
-  { to: "/repositorio", nome: geral.telas.repositorio, icone: IconArchive },
-  {
-    to: "/admin",
-    nome: geral.telas.administrador,
-    icone: IconSettings,
-    rotas: ["/empresa/", "/usuario/", "/cert/", "/caixaemail/"],
-  },
-];
-
-/** The rail: where one can go, and how the mailboxes are. */
+/** The rail: where one can go, how the mailboxes are, and how much of the plan is used. */
 export function Sidebar(props: {
   onNavigate?: () => void;
   onAtalhos?: () => void;
@@ -78,7 +41,7 @@ export function Sidebar(props: {
           </p>
         )}
         <Suspense>
-          <CaixasSaude onNavigate={onNavigate} />
+          <SidebarPe onNavigate={onNavigate} />
         </Suspense>
       </div>
     </aside>

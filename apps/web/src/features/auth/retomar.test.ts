@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { isHoraDeRetomar } from "./retomar.ts";
+
+test("a tab whose session ended tries again 60 s later, and only while it is looked at", () => {
+  expect(isHoraDeRetomar(0, 59_999, false)).toBe(false);
+  expect(isHoraDeRetomar(0, 60_000, false)).toBe(true);
+  expect(isHoraDeRetomar(0, 600_000, true)).toBe(false);
+  expect(isHoraDeRetomar(600_000, 630_000, false)).toBe(false);
+});

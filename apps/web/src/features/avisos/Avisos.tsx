@@ -1,0 +1,100 @@
+import { Popover } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useDono, useZona } from "../../rpc/atual.ts";
+import { contaLongeQuery, divergentesQuery, empresasLongeQuery } from "../../rpc/avisos.ts";
+import { useDivergencias } from "../../rpc/divergencias.ts";
+import { caixasQuery } from "../../rpc/queries.ts";
+import { avisos as textos } from "../../textos/avisos.ts";
+import { useGuardado } from "../../ui/guardado.ts";
+import classes from "./Avisos.module.css";
+import { ARQUIVOS, readArquivos } from "./arquivos.ts";
+import { type Aviso, avisosOf } from "./avisos.ts";
+import { type CaixaSeguida, followCaixas, readSeguidas } from "./caixas-seguidas.ts";
+import { useLidos } from "./lidos.ts";
+
+const AvisosPainel = lazy(async () => ({ default: (await import("./AvisosPainel.tsx")).AvisosPainel }));
+
+/** The bell with how many notices were not read, and what it opens. */
+export function Avisos(props: {
+  className: string;
+  icone: React.ReactNode;
+  aberto: boolean;
+}): React.JSX.Element {
+  const [opened, setOpened] = useState(props.aberto);
+  const avisos = useAvisos();
+  const { isLido, read } = useLidos();
+  const novos = avisos.filter(({ id }) => !isLido(id));
+  const rotulo = novos.length === 0 ? textos.nenhumNaoLido : textos.naoLidos(novos.length);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      shadow="md"
+      classNames={{ dropdown: `menu ${classes.painel}` }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${props.className} ${classes.sino}`}
+          aria-label={rotulo}
+          data-dica={opened ? undefined : rotulo}
+          onClick={() => setOpened(!opened)}
+        >
+          {props.icone}
+          {novos.length > 0 && (
+            <span className={classes.total} aria-hidden="true">
+              {novos.length}
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={textos.titulo}>
+        <Suspense fallback={<div className={classes.espera} />}>
+          <AvisosPainel
+            avisos={avisos}
+            isLido={isLido}
+            onLer={(lidos) => read(lidos.map(({ id }) => id))}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What happened, from what is read anyway: nothing here is asked for oftener than the badge. */
+function useAvisos(): Aviso[] {
+  const zona = useZona();
+  const dono = useDono();
+  const { total = 0 } = useDivergencias("geral");
+  const { data: divergentes = [] } = useQuery(divergentesQuery(zona, total));
+  const { data: caixas } = useQuery(caixasQuery);
+  const { data: empresas = [] } = useQuery(empresasLongeQuery);
+  const { data: conta } = useQuery(contaLongeQuery);
+  const [arquivos] = useGuardado(ARQUIVOS, dono, readArquivos);
+  const [seguidas, setSeguidas] = useGuardado("caixas-seguidas", dono, readSeguidas);
+  useEffect(() => {
+    if (!caixas) return;
+    const next = followCaixas(seguidas, caixas, new Date());
+    if (!isSame(next, seguidas)) setSeguidas(next);
+  }, [caixas, seguidas, setSeguidas]);
+  return avisosOf({
+    divergentes,
+    divergencias: total,
+    caixas: caixas ?? [],
+    seguidas,
+    empresas,
+    conta,
+    arquivos,
+  });
+}
+
+function isSame(a: readonly CaixaSeguida[], b: readonly CaixaSeguida[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,172 @@
+import { CERTIFICADO_AVISO_DIAS, PLANO_AVISOS } from "@malote/contract";
+import { formatInteiro, formatTipoNota } from "@malote/syntax";
+import type { Divergente } from "../../rpc/avisos.ts";
+import type { Empresa } from "../../rpc/empresas.ts";
+import type { Conta } from "../../rpc/minha-conta.ts";
+import type { Caixa } from "../../rpc/queries.ts";
+import { avisos as textos } from "../../textos/avisos.ts";
+import { formatNumero } from "../../ui/numero.ts";
+import { rotuloStatus, type Tom } from "../../ui/situacao.ts";
+import type { ArquivoContado } from "./arquivos.ts";
+import type { CaixaSeguida } from "./caixas-seguidas.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What an icon stands for. */
+export type Assunto = "divergencia" | "caixa" | "certificado" | "arquivo" | "plano";
+
+/** Something that happened, and the place where one does something about it. The same happening has the same id wherever it is read. */
+export type Aviso = {
+  id: string;
+  assunto: Assunto;
+  tom: Tom;
+  titulo: string;
+  texto: string;
+  /** Null where only the month is known. */
+  quando: Date | null;
+  to: string;
+};
+
+/** Everything that the notices are made of, as it was last read. */
+export type Fontes = {
+  divergentes: readonly Divergente[];
+  /** Of the week; more than are told one by one. */
+  divergencias: number;
+  caixas: readonly Caixa[];
+  seguidas: readonly CaixaSeguida[];
+  empresas: readonly Empresa[];
+  conta: Conta | undefined;
+  arquivos: readonly ArquivoContado[];
+};
+
+/** What happened, the newest first; what belongs to no day comes before. */
+export function avisosOf(fontes: Fontes): Aviso[] {
+  const all = [
+    ...fontes.divergentes.map(divergenciaOf),
+    ...fontes.caixas.flatMap(caixaOf),
+    ...fontes.seguidas.flatMap(recuperadaOf),
+    ...fontes.empresas.flatMap(certificadoOf),
+    ...fontes.arquivos.map(arquivoOf),
+    ...planoOf(fontes.conta),
+  ].toSorted((a, b) => timeOf(b) - timeOf(a));
+  const mais = fontes.divergencias - fontes.divergentes.length;
+  return mais > 0 && fontes.divergentes.length > 0 ? [...all, restoOf(mais)] : all;
+}
+
+/** The step of days at which a certificate's end was last told of; 0 when it is over, null while it is far.   @source spec §9, CERTIFICADO_AVISO_DIAS */
+export function degrauOf(dias: number): number | null {
+  if (dias < 0) return 0;
+  return CERTIFICADO_AVISO_DIAS.findLast((degrau) => dias <= degrau) ?? null;
+}
+
+function timeOf({ quando }: Aviso): number {
+  return quando?.getTime() ?? Number.MAX_SAFE_INTEGER;
+}
+
+function divergenciaOf(nota: Divergente): Aviso {
+  const { id, tipoNota, numeroNota, nomeEmitente, sefazStatus, processadoErp, recebido } = nota;
+  const situacao = rotuloStatus(sefazStatus);
+  const depois = processadoErp
+    ? textos.depoisDeProcessada(situacao)
+    : recebido
+      ? textos.depoisDeRecebida(situacao)
+      : textos.naSefaz(situacao);
+  return {
+    id: `divergencia-${id}-${sefazStatus}`,
+    assunto: "divergencia",
+    tom: processadoErp || recebido ? "ruim" : "aviso",
+    titulo: `${formatTipoNota(tipoNota)} ${formatNumero(numeroNota)}: ${depois}`,
+    texto: nomeEmitente,
+    quando: nota.alteradoEm,
+    to: `/nota/${id}?type=${nota.entradaSaida}`,
+  };
+}
+
+function restoOf(mais: number): Aviso {
+  return {
+    id: "divergencias-resto",
+    assunto: "divergencia",
+    tom: "neutro",
+    titulo: textos.maisDivergencias(formatInteiro(mais)),
+    texto: textos.maisDivergenciasTexto,
+    quando: null,
+    to: "/dfe_recebidos?tab=div",
+  };
+}
+
+function caixaOf({ id, descricao, usuario, ultimoErro, ultimoErroEm, erroDesde }: Caixa): Aviso[] {
+  if (ultimoErro === null) return [];
+  const since = erroDesde ?? ultimoErroEm;
+  return [
+    {
+      id: `caixa-${id}-${since?.toISOString() ?? "erro"}`,
+      assunto: "caixa",
+      tom: "aviso",
+      titulo: textos.caixaErro(descricao || usuario),
+      texto: ultimoErro,
+      quando: since,
+      to: `/caixaemail/${id}`,
+    },
+  ];
+}
+
+function recuperadaOf({ id, nome, desde, recuperada }: CaixaSeguida): Aviso[] {
+  if (recuperada === null) return [];
+  return [
+    {
+      id: `recuperada-${id}-${desde}`,
+      assunto: "caixa",
+      tom: "ok",
+      titulo: textos.caixaRecuperada(nome),
+      texto: textos.caixaRecuperadaTexto,
+      quando: new Date(recuperada),
+      to: `/caixaemail/${id}`,
+    },
+  ];
+}
+
+function certificadoOf({ id, nome, certificado }: Empresa): Aviso[] {
+  const degrau = certificado ? degrauOf(certificado.diasRestantes) : null;
+  if (!certificado || degrau === null) return [];
+  const { diasRestantes, validoAte } = certificado;
+  return [
+    {
+      id: `certificado-${id}-${validoAte?.toISOString()}-${degrau}`,
+      assunto: "certificado",
+      tom: degrau === 0 ? "ruim" : "aviso",
+      titulo: textos.certificado(nome),
+      texto: degrau === 0 ? textos.vencido : textos.vencendo(diasRestantes),
+      quando: validoAte && new Date(validoAte.getTime() - degrau * DAY_MS),
+      to: `/cert/${id}`,
+    },
+  ];
+}
+
+function arquivoOf({ tipo, id, nome, mensagem, quando }: ArquivoContado): Aviso {
+  return {
+    id: `arquivo-${id}`,
+    assunto: "arquivo",
+    tom: nome === null ? "ruim" : "ok",
+    titulo: nome === null ? textos.arquivoFalhou : textos.arquivoPronto,
+    texto: nome ?? mensagem ?? "",
+    quando: new Date(quando),
+    to: tipo === "exportacao" ? "/admin?tab=exportacao" : "/repositorio",
+  };
+}
+
+function planoOf(conta: Conta | undefined): Aviso[] {
+  const degrau = PLANO_AVISOS.findLast((part) => (conta?.uso.percentual ?? 0) >= part);
+  if (!conta || degrau === undefined) return [];
+  const { mes, documentos, limite } = conta.uso;
+  return [
+    {
+      id: `plano-${mes}-${degrau}`,
+      assunto: "plano",
+      tom: "aviso",
+      titulo: degrau === PLANO_AVISOS.at(-1) ? textos.plano100 : textos.plano80,
+      texto: textos.planoTexto(formatInteiro(documentos), formatInteiro(limite)),
+      quando: null,
+      to: "/minha_conta",
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import { useDono } from "../../rpc/atual.ts";
+import { useGuardado } from "../../ui/guardado.ts";
+
+/** More than can be unread at once: what is forgotten happened long ago. */
+const LIDOS_MAX = 400;
+
+/** Which notices this person has read in this browser. */
+export function useLidos(): { isLido: (id: string) => boolean; read: (ids: readonly string[]) => void } {
+  const [lidos, set] = useGuardado("avisos-lidos", useDono(), readLidos);
+  return {
+    isLido: (id) => lidos.includes(id),
+    read: (ids) => set([...new Set([...ids, ...lidos])].slice(0, LIDOS_MAX)),
+  };
+}
+
+export function readLidos(valor: unknown): string[] {
+  return Array.isArray(valor) ? valor.filter((id) => typeof id === "string") : [];
+}
