@@ -26,18 +26,8 @@ export {
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
 export { EXPORTACAO_TEXTOS, FILTRO_TEXTOS } from "./exportacao-textos.ts";
-export type { Destino, EstadoEmail, Gravidade, Motivo, Ressalva, Veredito } from "./fates.ts";
-export {
-  DESTINO_ROTULO,
-  DESTINOS,
-  GRAVIDADES,
-  MOTIVOS,
-  NFE_STATUS,
-  NFE_STATUS_OUTRO,
-  RESSALVAS,
-  VEREDITO_ROTULO,
-  VEREDITOS,
-} from "./fates.ts";
+export type { Destino, EstadoEmail, Motivo, Ressalva } from "./fates.ts";
+export { DESTINO_ROTULO, DESTINOS, MOTIVOS, RESSALVAS } from "./fates.ts";
 export * from "./limits.ts";
 export type { MensagemKey } from "./mensagens.ts";
 export { formatMensagem, MENSAGENS } from "./mensagens.ts";
@@ -84,6 +74,8 @@ export {
 export { USUARIO_ORDERS } from "./services/usuario.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
+export type { Gravidade, Veredito } from "./vereditos.ts";
+export { GRAVIDADES, NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, VEREDITOS } from "./vereditos.ts";
 export {
   diaHoraParam,
   diaParam,

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { DESTINOS, VEREDITOS } from "../fates.ts";
+import { DESTINOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
+import { VEREDITOS } from "../vereditos.ts";
 import { diaParam, instant } from "../wire.ts";
 import { tipoNota } from "./nota.ts";
 

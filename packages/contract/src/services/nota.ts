@@ -1,10 +1,12 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
-import { DESTINOS, GRAVIDADES, VEREDITOS } from "../fates.ts";
+import { DESTINOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX, LOTE_MAX } from "../limits.ts";
 import { acknowledged, count, list, listWith, method, one } from "../method.ts";
 import { page, periodo } from "../page.ts";
+import { GRAVIDADES, VEREDITOS } from "../vereditos.ts";
 import { diaHoraParam, diaParam, instant, instantParam } from "../wire.ts";
+import { AUDITOR_TIPOS, cSitNFe } from "./auditor.ts";
 import { exportacaoWire } from "./exportacao.ts";
 import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
 import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
@@ -60,6 +62,9 @@ export const notaFilter = z.partial(
     /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
     manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),
     veredito: z.array(z.enum(VEREDITOS)).check(z.minLength(1), z.maxLength(VEREDITOS.length)),
+    /** Documents of which the auditor has a record with this status (1 authorized, 2 denied, 3 cancelled), or of this kind. */
+    auditorStatus: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),
+    auditorTipos: z.array(z.enum(AUDITOR_TIPOS)).check(z.minLength(1), z.maxLength(AUDITOR_TIPOS.length)),
     /** Also documents whose CNPJs belong to no empresa of the conta. */
     incluirTerceiros: z.boolean(),
     /** Documents changed at or after this instant, for an ERP that reads what it may have missed. */
