@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { rpc } from "./apoio.ts";
+import { linkOf } from "./mundo.ts";
+
+export type Credenciais = { identificador: string; nomeUsuario: string; senha: string };
+
+/** A conta that was just opened and confirmed by letter, with nothing in it. Its own screens have stories of their own. */
+export async function openConta(page: Page): Promise<Credenciais> {
+  const marca = `${Date.now() % 1e9}${Math.floor(Math.random() * 1e3)}`;
+  const credenciais = { identificador: `padaria${marca}`, nomeUsuario: "dona", senha: "Padaria2026pao" };
+  const emailUsuario = `dona${marca}@padaria.example`;
+  const answer = await page.request.get("/Services/captcha?acao=criar-conta");
+  const challenge = (await answer.json()) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  await rpc(page, "Conta.newConta", {
+    captcha: btoa(JSON.stringify({ challenge, solution })),
+    conta: { tipoPessoa: "Jurídica", identificador: credenciais.identificador, uf: "SP" },
+    emailUsuario,
+    nomeUsuario: credenciais.nomeUsuario,
+    nomeCompleto: "Dona Benta",
+  });
+  const link = await linkOf(page, emailUsuario, /\/usuario_convidado\/setup\//);
+  const inviteToken = link.split("/").at(-1);
+  await rpc(page, "Usuario.saveInviteUsuario", { inviteToken, password: credenciais.senha });
+  return credenciais;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { Divergente } from "../../rpc/avisos.ts";
+import type { Empresa } from "../../rpc/empresas.ts";
+import type { Conta } from "../../rpc/minha-conta.ts";
+import type { Caixa } from "../../rpc/queries.ts";
+import { readArquivos } from "./arquivos.ts";
+import { avisosOf, degrauOf, type Fontes } from "./avisos.ts";
+import { followCaixas, readSeguidas } from "./caixas-seguidas.ts";
+
+const HOJE = new Date("2026-11-20T12:00:00Z");
+const NADA: Fontes = {
+  divergentes: [],
+  divergencias: 0,
+  caixas: [],
+  seguidas: [],
+  empresas: [],
+  conta: undefined,
+  arquivos: [],
+};
+const NOTA = {
+  id: "n1",
+  tipoNota: "NFe",
+  numeroNota: "9034",
+  nomeEmitente: "Moinho Estrela-Guia",
+  entradaSaida: "E",
+  sefazStatus: "101",
+  processadoErp: false,
+  recebido: false,
+  alteradoEm: HOJE,
+} as Divergente;
+const CAIXA = {
+  id: "c1",
+  descricao: "Matriz",
+  usuario: "nfe@boranda.example",
+  ultimoErro: null,
+  ultimoErroEm: null,
+  erroDesde: null,
+  ultimaColeta: HOJE,
+} as Caixa;
+const COM_ERRO: Caixa = { ...CAIXA, ultimoErro: "Senha recusada.", erroDesde: HOJE };
+
+const certificado = (diasRestantes: number): Empresa[] => [
+  {
+    id: "e1",
+    nome: "Borandá",
+    certificado: { diasRestantes, validoAte: new Date(HOJE.getTime() + diasRestantes * 86_400_000) },
+  } as Empresa,
+];
+const conta = (percentual: number): Conta =>
+  ({ uso: { mes: "2026-11", documentos: percentual * 10, limite: 1_000, percentual } }) as Conta;
+
+describe("the notices", () => {
+  test("on a good day are none", () => {
+    expect(avisosOf({ ...NADA, caixas: [CAIXA], empresas: certificado(200), conta: conta(10) })).toEqual([]);
+  });
+
+  test("tell apart a document cancelled after it was processed, after it was received, and before either", () => {
+    const tell = (nota: Partial<Divergente>): string =>
+      avisosOf({ ...NADA, divergentes: [{ ...NOTA, ...nota } as Divergente], divergencias: 1 })[0]?.titulo ??
+      "";
+    expect(tell({ processadoErp: true, recebido: true })).toBe(
+      "NF-e 9.034: Cancelada na SEFAZ depois de processada no ERP",
+    );
+    expect(tell({ recebido: true })).toBe("NF-e 9.034: Cancelada na SEFAZ depois de recebida");
+    expect(tell({})).toContain("ao contrário do que a nota diz");
+  });
+
+  test("say how many divergences are not told one by one", () => {
+    const avisos = avisosOf({ ...NADA, divergentes: [NOTA], divergencias: 14 });
+    expect(avisos.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
+  });
+
+  test("of a certificate come at 30, 15, 7 and 1 days, each once, and when it is over", () => {
+    expect([31, 30, 16, 15, 8, 7, 2, 1, 0, -1].map(degrauOf)).toEqual([null, 30, 30, 15, 15, 7, 7, 1, 1, 0]);
+    const idOf = (dias: number): string | undefined =>
+      avisosOf({ ...NADA, empresas: certificado(dias) })[0]
+        ?.id.split("-")
+        .at(-1);
+    expect([idOf(15), idOf(12), idOf(7)]).toEqual(["15", "15", "7"]);
+  });
+
+  test("of the plan come at 80 and 100 %, and are others in another month", () => {
+    const idOf = (parte: number): string | undefined => avisosOf({ ...NADA, conta: conta(parte) })[0]?.id;
+    expect([idOf(79), idOf(80), idOf(99), idOf(100), idOf(140)]).toEqual([
+      undefined,
+      "plano-2026-11-80",
+      "plano-2026-11-80",
+      "plano-2026-11-100",
+      "plano-2026-11-100",
+    ]);
+  });
+
+  test("tell of files that are ready and of those that failed, and lead to their list", () => {
+    const quando = HOJE.toISOString();
+    const [pronto, falhou] = avisosOf({
+      ...NADA,
+      arquivos: [
+        { tipo: "exportacao", id: "x1", nome: "notas.csv", mensagem: null, quando },
+        { tipo: "repositorio", id: "x2", nome: null, mensagem: "Erro processando requisição", quando },
+      ],
+    });
+    expect(pronto).toMatchObject({ tom: "ok", texto: "notas.csv", to: "/admin?tab=exportacao" });
+    expect(falhou).toMatchObject({ tom: "ruim", texto: "Erro processando requisição", to: "/repositorio" });
+  });
+
+  test("are the newest first", () => {
+    const antes = new Date(HOJE.getTime() - 60_000);
+    const avisos = avisosOf({
+      ...NADA,
+      divergentes: [{ ...NOTA, alteradoEm: antes }],
+      divergencias: 1,
+      caixas: [COM_ERRO],
+    });
+    expect(avisos.map(({ assunto }) => assunto)).toEqual(["caixa", "divergencia"]);
+  });
+});
+
+describe("a mailbox that fails", () => {
+  test("is told once for each time it begins to fail", () => {
+    const [primeiro] = avisosOf({ ...NADA, caixas: [COM_ERRO] });
+    const [mesmo] = avisosOf({ ...NADA, caixas: [{ ...COM_ERRO, ultimoErro: "Senha recusada de novo." }] });
+    const depois = new Date(HOJE.getTime() + 3_600_000);
+    const [outro] = avisosOf({ ...NADA, caixas: [{ ...COM_ERRO, erroDesde: depois }] });
+    expect(mesmo?.id).toBe(primeiro?.id);
+    expect(outro?.id).not.toBe(primeiro?.id);
+  });
+
+  test("is told again when it is well, for a week", () => {
+    const seguidas = followCaixas([], [COM_ERRO], HOJE);
+    expect(seguidas).toMatchObject([{ id: "c1", nome: "Matriz", recuperada: null }]);
+    expect(avisosOf({ ...NADA, seguidas })).toEqual([]);
+    const well = followCaixas(seguidas, [CAIXA], HOJE);
+    expect(avisosOf({ ...NADA, seguidas: well })).toMatchObject([
+      { tom: "ok", titulo: "Matriz voltou a coletar" },
+    ]);
+    const nextWeek = new Date(HOJE.getTime() + 8 * 86_400_000);
+    expect(followCaixas(well, [CAIXA], nextWeek)).toEqual([]);
+  });
+
+  test("that was well all along, or is gone, is not followed", () => {
+    expect(followCaixas([], [CAIXA], HOJE)).toEqual([]);
+    expect(followCaixas(followCaixas([], [COM_ERRO], HOJE), [], HOJE)).toEqual([]);
+  });
+});
+
+test("what somebody else wrote in the browser's storage is no notice", () => {
+  expect(readSeguidas("lixo")).toEqual([]);
+  expect(readSeguidas([{ id: "c1", nome: "Matriz", desde: "ontem", recuperada: null }])).toEqual([]);
+  expect(readArquivos([{ id: "x", tipo: "outro", nome: null, quando: new Date().toISOString() }])).toEqual(
+    [],
+  );
+  expect(readArquivos([{ id: "x", tipo: "exportacao", nome: "a", quando: "2020-01-01T00:00:00Z" }])).toEqual(
+    [],
+  );
+});

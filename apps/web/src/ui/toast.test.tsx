@@ -1,0 +1,30 @@
+import { notificationsStore } from "@mantine/notifications";
+import { IconTag } from "@tabler/icons-react";
+import { isValidElement } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { avisar, avisarFalha } from "./toast.tsx";
+
+beforeEach(() => notificationsStore.updateState((state) => ({ ...state, notifications: [], queue: [] })));
+
+const shown = () => notificationsStore.getState().notifications;
+
+test("a notice has the product's title and a tag, and leaves by itself", () => {
+  avisar("3 notas marcadas como conferidas.");
+  const [notice] = shown();
+  expect(notice?.title).toBe("Malote");
+  expect(notice?.autoClose).toBe(6_000);
+  expect(isValidElement(notice?.icon) && notice.icon.type).toBe(IconTag);
+});
+
+test("a failure stays until it is closed, says what failed, and is not said twice", () => {
+  const falha = { titulo: "Falha de comunicação com o servidor", texto: "Nada foi perdido." };
+  avisarFalha(falha);
+  avisarFalha(falha);
+  expect(shown()).toHaveLength(1);
+  expect(shown()[0]).toMatchObject({ title: falha.titulo, autoClose: false, role: "alert" });
+});
+
+test("nothing to tell shows nothing", () => {
+  avisarFalha(null);
+  expect(shown()).toEqual([]);
+});
