@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { SmtpConfig } from "./correio/correio.ts";
 import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { StartRefusal } from "./errors.ts";
+import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
 
 const KEY_BYTES = 32;
@@ -76,6 +77,8 @@ export type Config = {
   smtp: SmtpConfig | null;
   /** Who reads what visitors write to us; null = nobody is named, and it waits. */
   contatoEmail: string | null;
+  /** Whom the site names as customers; none unless the operator lists them. */
+  clientes: readonly Cliente[];
   /** Work that one try of a captcha costs, in iterations of PBKDF2. */
   captchaCost: number;
   /** Where processes tell what they measure: http at this port, the worker at the next one; null = nowhere. */
@@ -125,6 +128,7 @@ export function loadConfig(env: Env = process.env): Config {
     urlBase: publicUrl ?? urlOf(place),
     smtp,
     contatoEmail: readContatoEmail(env, smtp),
+    clientes: readClientes(env.CLIENTES_ARQUIVO),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,

@@ -2,34 +2,102 @@ import fs from "node:fs";
 import path from "node:path";
 import type { RequestHandler } from "express";
 import express, { Router } from "express";
+import { type Bloco, createPagina, escapeHtml, type Site } from "./pagina.ts";
 
 /** Where `vite build` leaves the SPA. */
 export const WEB_DIST = path.resolve(import.meta.dirname, "../../../web/dist");
 
 const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
+const HOUR_S = 3_600;
+/** Written by the build, and never sent: dot folders are not. */
+const PAGINAS = ".vite/paginas.json";
 
-/** The SPA: files under /assets carry their digest in the name and never change; any other page is index.html. */
-export function createSpaDoor(dist: string): Router {
+/** What the build says of the pages it wrote: [route, file, whether a search engine is told of it], and the blocks of customers. */
+type Paginas = { rotas: readonly [string, string, boolean][]; blocos: Readonly<Record<string, Bloco>> };
+
+/**
+ * The SPA: files under /assets carry their digest in the name and never change; a page that was written beforehand has a file of its own,
+ * and any other address is index.html.
+ */
+export function createSpaDoor(dist: string, site: Site): Router {
   const router = Router({ caseSensitive: true });
-  const index = path.join(dist, "index.html");
   const quiet = { index: false, redirect: false, dotfiles: "ignore" } as const;
+  const { rotas, blocos } = readPaginas(dist);
+  const pagina = createPagina(site, blocos);
   router.use(refuseWriting);
   router.use(
     "/assets",
+    preferPacked(path.join(dist, "assets")),
     express.static(path.join(dist, "assets"), { ...quiet, immutable: true, maxAge: YEAR_MS }),
   );
   // An asset of an older version must not come as HTML: the browser would run it as a script.
   router.use("/assets", (_req, res) => {
     res.status(404).type("text/plain; charset=utf-8").send("Arquivo não encontrado.");
   });
-  router.use(express.static(dist, { ...quiet, maxAge: HOUR_MS }));
-  router.use((_req, res) => {
+  router.get("/robots.txt", createRobots(site));
+  router.get("/sitemap.xml", createSitemap(site, rotas));
+  for (const [rota, file] of rotas) router.get(rota, pagina(path.join(dist, file)));
+  router.use(exceptPages(express.static(dist, { ...quiet, maxAge: HOUR_MS })));
+  router.use(pagina(path.join(dist, "index.html")), (_req, res) => {
     res.set("Cache-Control", "no-cache");
-    if (fs.existsSync(index)) res.sendFile(index, { cacheControl: false });
-    else res.status(503).type("text/plain; charset=utf-8").send("A interface ainda não foi construída.");
+    res.status(503).type("text/plain; charset=utf-8").send("A interface ainda não foi construída.");
   });
   return router;
+}
+
+function readPaginas(dist: string): Paginas {
+  const file = path.join(dist, PAGINAS);
+  if (!fs.existsSync(file)) return { rotas: [], blocos: {} };
+  return JSON.parse(fs.readFileSync(file, "utf8")) as Paginas;
+}
+
+/** A page has one address, its route: as a file it would come without what the operator knows. */
+function exceptPages(files: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.path.endsWith(".html") ? next() : files(req, res, next));
+}
+
+const PACKED = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" } as const;
+
+/** Sends the twin that the build packed, to who can open it: x.js.br for x.js. */
+function preferPacked(dir: string): RequestHandler {
+  return (req, res, next) => {
+    const type = PACKED[path.extname(req.path) as keyof typeof PACKED];
+    if (type === undefined || !/^\/[\w.-]+$/.test(req.path)) return next();
+    res.vary("Accept-Encoding");
+    const coding = req.acceptsEncodings("br", "gzip");
+    const twin = coding === "br" ? ".br" : coding === "gzip" ? ".gz" : "";
+    if (coding && twin && fs.existsSync(path.join(dir, req.path + twin))) {
+      res.set({ "Content-Type": type, "Content-Encoding": coding });
+      req.url += twin;
+    }
+    next();
+  };
+}
+
+function createRobots({ publicUrl }: Site): RequestHandler {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /Services/",
+    ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
+  ];
+  return (_req, res) => {
+    res.set("Cache-Control", `public, max-age=${HOUR_S}`);
+    res.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
+  };
+}
+
+/** Addresses there are whole: without a public address there is no sitemap. */
+function createSitemap({ publicUrl }: Site, rotas: Paginas["rotas"]): RequestHandler {
+  if (publicUrl === null) return (_req, res) => void res.status(404).type("text/plain; charset=utf-8").end();
+  const urls = rotas.flatMap(([rota, , told]) =>
+    told ? [`<url><loc>${escapeHtml(publicUrl + rota)}</loc></url>`] : [],
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
+  return (_req, res) => {
+    res.set("Cache-Control", `public, max-age=${HOUR_S}`);
+    res.type("application/xml; charset=utf-8").send(xml);
+  };
 }
 
 const refuseWriting: RequestHandler = (req, res, next) => {

@@ -1,0 +1,44 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { StartRefusal } from "../errors.ts";
+
+/** A company that the operator names on the site as its customer. */
+export type Cliente = { nome: string; segmento?: string | undefined; site?: string | undefined };
+
+const TEXTO_MAX = 80;
+const CLIENTES_MAX = 200;
+
+const texto = z.string().trim().min(1).max(TEXTO_MAX);
+const cliente = z.strictObject({
+  nome: texto,
+  segmento: texto.optional(),
+  site: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    .max(300)
+    .optional(),
+});
+const arquivo = z
+  .array(cliente)
+  .max(CLIENTES_MAX)
+  .refine((lista) => new Set(lista.map(({ nome }) => nome)).size === lista.length, "há nomes repetidos");
+
+/**
+ * The customers of the file that CLIENTES_ARQUIVO names; none without it.
+ * @throws {StartRefusal} for a file that is not there or is not such a list: the site would show less than the operator believes
+ */
+export function readClientes(name: string | undefined): readonly Cliente[] {
+  if (!name) return [];
+  const refuse = (why: string): StartRefusal => new StartRefusal(`CLIENTES_ARQUIVO=${name}: ${why}`);
+  let json: unknown;
+  try {
+    json = JSON.parse(fs.readFileSync(path.resolve(name), "utf8"));
+  } catch (error) {
+    throw refuse(error instanceof SyntaxError ? "não é JSON." : "o arquivo não pode ser lido.");
+  }
+  const read = arquivo.safeParse(json);
+  if (read.success) return read.data;
+  throw refuse(
+    `não é uma lista de {"nome", "segmento", "site"}, dos quais só o nome é obrigatório. ${z.prettifyError(read.error)}`,
+  );
+}
