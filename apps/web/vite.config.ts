@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstPaint } from "./build/first-paint.ts";
+import { pack } from "./build/pack.ts";
+import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 import { purgeMantine } from "./build/purge-mantine.ts";
 
@@ -8,7 +10,7 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), pureContract(), firstPaint(), purgeMantine()],
+  plugins: [react(), pureContract(), firstPaint(), purgeMantine(), prerender(), pack()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -32,6 +32,11 @@ export function purgeMantine(): Plugin {
 
 /** Removes from a stylesheet the selectors that name a Mantine class outside `used`, and the rules left empty. */
 export function purgeCss(css: string, used: ReadonlySet<string>): string {
+  return filterCss(css, (selector) => isDead(selector, used));
+}
+
+/** Removes from a stylesheet the selectors that are dead, and the rules left empty. */
+export function filterCss(css: string, isDeadSelector: (selector: string) => boolean): string {
   let out = "";
   let at = 0;
   while (at < css.length) {
@@ -43,20 +48,20 @@ export function purgeCss(css: string, used: ReadonlySet<string>): string {
     const prelude = css.slice(start, brace);
     const end = findClose(css, brace);
     const body = css.slice(brace + 1, end);
-    out += purgeRule(prelude, body, used);
+    out += filterRule(prelude, body, isDeadSelector);
     at = end + 1;
   }
   return out;
 }
 
-function purgeRule(prelude: string, body: string, used: ReadonlySet<string>): string {
+function filterRule(prelude: string, body: string, isDeadSelector: (selector: string) => boolean): string {
   const head = prelude.trim();
   if (/^@(media|layer|supports|container)\b/.test(head)) {
-    const inner = purgeCss(body, used);
+    const inner = filterCss(body, isDeadSelector);
     return inner.trim() === "" ? "" : `${head}{${inner}}`;
   }
   if (head.startsWith("@")) return `${head}{${body}}`;
-  const kept = splitSelectors(head).filter((selector) => !isDead(selector, used));
+  const kept = splitSelectors(head).filter((selector) => !isDeadSelector(selector));
   return kept.length === 0 ? "" : `${kept.join(",")}{${body}}`;
 }
 

@@ -1,8 +1,9 @@
 import "./app/app.css";
-import { createRoot } from "react-dom/client";
-import { Providers } from "./app/Providers.tsx";
+import { assumir } from "./app/assumir.tsx";
 import { router } from "./app/router.tsx";
+import { ensureSession } from "./rpc/retomada.ts";
 import { onSessionEnd } from "./rpc/session.ts";
+import { setSessaoConhecida } from "./ui/visitante.ts";
 
 const RELOADED = "malote-recarregou";
 
@@ -11,6 +12,7 @@ onSessionEnd(() => {
   if (pathname === "/login") return;
   void router.navigate(`/login?fim=1&voltar=${encodeURIComponent(pathname + search)}`, { replace: true });
 });
+setSessaoConhecida(ensureSession);
 
 // A new version was published and the page asked for a chunk of the old one: once, load everything again.
 window.addEventListener("vite:preloadError", (event) => {
@@ -21,4 +23,4 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<Providers router={router} />);
+if (root) void assumir(root);

@@ -1,4 +1,30 @@
-/** In construction: its owner replaces it whole. */
+import { Link } from "react-router-dom";
+import { useMeta } from "../features/site/meta.ts";
+import { Perguntas, PerguntasDados } from "../features/site/Perguntas.tsx";
+import { perguntas, faq as textos } from "../textos/site-faq.ts";
+import { PublicFrame } from "../ui/PublicFrame.tsx";
+import classes from "./SitePage.module.css";
+
+/** What people ask, answered. */
 export function FaqPage(): React.JSX.Element {
-  return <h1>Perguntas</h1>;
+  useMeta("/faq");
+  return (
+    <PublicFrame>
+      <div className={classes.abertura}>
+        <h1>{textos.titulo}</h1>
+        <p>{textos.texto}</p>
+      </div>
+      <div className={classes.duas}>
+        <aside>
+          <h2>{textos.outra}</h2>
+          <p>{textos.outraTexto}</p>
+          <Link to="/contato" className="link">
+            {textos.falar}
+          </Link>
+        </aside>
+        <Perguntas perguntas={perguntas} aberta="validacao" nivel={2} />
+      </div>
+      <PerguntasDados perguntas={perguntas} />
+    </PublicFrame>
+  );
 }

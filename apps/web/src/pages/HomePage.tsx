@@ -1,47 +1,95 @@
-import { useEffect, useState } from "react";
+import { IconDatabaseImport, IconInbox, IconShieldCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { ensureSession } from "../rpc/retomada.ts";
-import { getToken } from "../rpc/session.ts";
-import { inicio } from "../textos/geral.ts";
-import { Mark } from "../ui/Mark.tsx";
-import { useTitulo } from "../ui/telas.ts";
+import { ClientesFaixa } from "../features/site/Clientes.tsx";
+import { useMeta } from "../features/site/meta.ts";
+import { Perguntas } from "../features/site/Perguntas.tsx";
+import { Planos } from "../features/site/Planos.tsx";
+import { Tela } from "../features/site/Tela.tsx";
+import { lista, listaNoCelular } from "../features/site/telas.ts";
+import { caminhos, home as textos } from "../textos/site.ts";
+import { PERGUNTAS_NA_HOME, perguntas } from "../textos/site-faq.ts";
+import { PublicFrame } from "../ui/PublicFrame.tsx";
+import { useDentro } from "../ui/visitante.ts";
 import classes from "./HomePage.module.css";
 
-/** The public door: what Malote does, in one sentence, and the way in. */
+const ICONES = [IconInbox, IconShieldCheck, IconDatabaseImport];
+
+/** The public door: what Malote does, in one sentence, the product as it is, and the way in. */
 export function HomePage(): React.JSX.Element {
-  const inside = useSession();
-  useTitulo(undefined);
+  useMeta("/home");
   return (
-    <div className={classes.pagina}>
-      <header className={classes.topo}>
-        <Mark />
-      </header>
-      <main className={classes.miolo}>
-        <h1 className={classes.titulo}>{inicio.titulo}</h1>
+    <PublicFrame>
+      <div className={classes.chamada}>
+        <h1>{textos.titulo}</h1>
         <div className={classes.base}>
-          <p className={classes.texto}>{inicio.texto}</p>
-          <Link to={inside ? "/painel" : "/login"} className={classes.entrar}>
-            {inside ? inicio.abrir : inicio.entrar}
+          <p>{textos.texto}</p>
+          <Acoes />
+        </div>
+      </div>
+      <Tela tela={lista} celular={listaNoCelular} alt={textos.tela} primeira />
+      <ClientesFaixa />
+      <ComoFunciona />
+      <div className={classes.secao}>
+        <Planos />
+      </div>
+      <section className={classes.perguntas} aria-labelledby="perguntas">
+        <div>
+          <h2 id="perguntas">{textos.perguntas}</h2>
+          <Link to="/faq" className="link">
+            {textos.todas}
           </Link>
         </div>
-      </main>
-    </div>
+        <Perguntas perguntas={perguntas.slice(0, PERGUNTAS_NA_HOME)} aberta="validacao" />
+      </section>
+    </PublicFrame>
   );
 }
 
-/** Whether who came has a session, in this tab or left by another; a server that cannot be asked is no session. */
-function useSession(): boolean {
-  const [inside, setInside] = useState(() => getToken() !== null);
-  useEffect(() => {
-    let gone = false;
-    void ensureSession()
-      .catch(() => false)
-      .then((session) => {
-        if (!gone) setInside(session);
-      });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return inside;
+function Acoes(): React.JSX.Element {
+  const dentro = useDentro();
+  if (dentro) {
+    return (
+      <p className={classes.acoes}>
+        <Link to="/painel" className={classes.cheio}>
+          {caminhos.abrir}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <p className={classes.acoes}>
+      <Link to="/criar_conta" className={classes.cheio}>
+        {caminhos.criarConta}
+      </Link>
+      <Link to="/login" className={classes.vazado}>
+        {caminhos.entrar}
+      </Link>
+    </p>
+  );
+}
+
+function ComoFunciona(): React.JSX.Element {
+  return (
+    <section className={classes.secao} aria-labelledby="como-funciona">
+      <h2 id="como-funciona">{textos.comoFunciona}</h2>
+      <ol className={classes.passos}>
+        {textos.passos.map(({ titulo, texto }, i) => {
+          const Icone = ICONES[i] ?? IconInbox;
+          return (
+            <li key={titulo}>
+              <Icone size={22} stroke={1.6} aria-hidden="true" />
+              <h3>
+                <span aria-hidden="true">{i + 1}</span>
+                {titulo}
+              </h3>
+              <p>{texto}</p>
+            </li>
+          );
+        })}
+      </ol>
+      <Link to="/beneficios" className="link">
+        {textos.beneficios}
+      </Link>
+    </section>
+  );
 }

@@ -1,10 +1,5 @@
 /** What the public pages share. */
 export const publico = {
-  navegacao: "Páginas públicas",
-  download: "Baixar documento",
-  contato: "Contato",
-  entrar: "Entrar",
-  criarConta: "Criar conta",
   pe: "Documentos fiscais que chegam por e-mail, conferidos e entregues ao ERP.",
 } as const;
 

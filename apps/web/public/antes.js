@@ -1,0 +1,37 @@
+// Runs before the first paint of every page.
+(() => {
+  // The theme chosen on this device, else the system's. The key is the theme manager's.
+  let saved = null;
+  try {
+    saved = localStorage.getItem("malote-tema");
+  } catch {
+    // Storage may be closed to us; the system decides then.
+  }
+  const chosen = saved === "dark" || saved === "light" ? saved : null;
+  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+
+  // Pictures have a theme too, and the page was written for the system's.
+  if (chosen) {
+    new MutationObserver((_changes, observer) => {
+      for (const source of document.querySelectorAll("source[media*='prefers-color-scheme']")) {
+        source.media = source.media.replace(
+          "(prefers-color-scheme: dark)",
+          dark ? "(min-width: 0)" : "(max-width: 0)",
+        );
+      }
+      if (document.readyState !== "loading") observer.disconnect();
+    }).observe(document.documentElement, { childList: true, subtree: true });
+  }
+
+  // A form that the application has not taken over yet leaves for nowhere; it is sent when the application is there.
+  addEventListener(
+    "submit",
+    (event) => {
+      if (!document.querySelector("#root[data-escrita]")) return;
+      event.preventDefault();
+      event.target.setAttribute("data-enviado", "");
+    },
+    true,
+  );
+})();

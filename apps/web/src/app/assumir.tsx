@@ -1,0 +1,53 @@
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { digitarDeNovo, readDigitado } from "./digitado.ts";
+import { Providers } from "./Providers.tsx";
+import { router } from "./router.tsx";
+
+/**
+ * Draws the application. Over a page that was written beforehand it waits until it has the page's styles and code, and then takes the page
+ * over: a document keeps its own elements, a form is put in place of its likeness with all that was typed there.
+ */
+export async function assumir(root: HTMLElement): Promise<void> {
+  const app = <Providers router={router} />;
+  const modo = root.dataset.escrita;
+  if (modo === undefined) {
+    createRoot(root).render(app);
+    return;
+  }
+  await Promise.all([loadStyles(), routerReady()]);
+  delete root.dataset.escrita;
+  if (modo === "documento") {
+    hydrateRoot(root, app);
+    return;
+  }
+  const digitado = readDigitado(root);
+  flushSync(() => createRoot(root).render(app));
+  digitarDeNovo(root, digitado);
+}
+
+function routerReady(): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The whole stylesheet, of which the page brought only what it needed itself. */
+function loadStyles(): Promise<void> {
+  const href = document.querySelector<HTMLLinkElement>("link[data-estilos]")?.href;
+  if (!href) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = () => resolve();
+    // Without it the page is plain, and works.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
