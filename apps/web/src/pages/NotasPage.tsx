@@ -6,13 +6,10 @@ import { ExibicaoBotao } from "../features/nota/ExibicaoBotao.tsx";
 import { type ColunaChave, readColunas, writeColunas } from "../features/nota/exibicao.ts";
 import { Fichas } from "../features/nota/Fichas.tsx";
 import { FiltroBotao } from "../features/nota/FiltroBotao.tsx";
-import { narrowFiltro } from "../features/nota/filtrar.ts";
 import { type Aba, writeFiltro, writeOrdem, writePagina } from "../features/nota/filtro.ts";
 import { useMarcar } from "../features/nota/marcar.ts";
 import { estadoOf } from "../features/nota/marcas.ts";
-import { NotasCartoes } from "../features/nota/NotasCartoes.tsx";
 import { NotasTabela } from "../features/nota/NotasTabela.tsx";
-import { NotasVazio } from "../features/nota/NotasVazio.tsx";
 import { OrdemBotao } from "../features/nota/OrdemBotao.tsx";
 import { SelecaoPe } from "../features/nota/SelecaoPe.tsx";
 import { SELECAO_MAX, type Selecao, useSelecao } from "../features/nota/selecao.ts";
@@ -33,6 +30,13 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 
+// A desk has no cards, and most lists are not empty.
+const NotasCartoes = lazy(async () => ({
+  default: (await import("../features/nota/NotasCartoes.tsx")).NotasCartoes,
+}));
+const NotasVazio = lazy(async () => ({
+  default: (await import("../features/nota/NotasVazio.tsx")).NotasVazio,
+}));
 // What is for many documents comes with the first that is picked.
 const Lote = lazy(async () => ({ default: (await import("../features/nota/Lote.tsx")).Lote }));
 const ExportarFiltro = lazy(async () => ({
@@ -143,19 +147,30 @@ function Corpo(props: {
     return <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />;
   }
   const notas = query.data.results;
-  if (notas.length === 0) return <NotasVazio papel={papel} aba={aba} filtro={filtro} onChange={setFiltro} />;
+  if (notas.length === 0) {
+    return (
+      <Suspense>
+        <NotasVazio papel={papel} aba={aba} filtro={filtro} onChange={setFiltro} />
+      </Suspense>
+    );
+  }
   const Lista = phone ? NotasCartoes : NotasTabela;
   return (
-    <Lista
-      {...lista}
-      notas={notas}
-      papel={papel}
-      colunas={colunas}
-      selecao={selecao}
-      divergencias={aba === "div"}
-      onFiltrar={(campo, nota) => setFiltro(narrowFiltro(filtro, campo, { nota, papel }))}
-      onMarcar={(nota, marca) => void marcar([nota], marca, !estadoOf(nota, marca).ligada)}
-    />
+    <Suspense fallback={<ListaEsqueleto />}>
+      <Lista
+        {...lista}
+        notas={notas}
+        papel={papel}
+        colunas={colunas}
+        selecao={selecao}
+        divergencias={aba === "div"}
+        onFiltrar={async (campo, nota) => {
+          const { narrowFiltro } = await import("../features/nota/filtrar.ts");
+          setFiltro(narrowFiltro(filtro, campo, { nota, papel }));
+        }}
+        onMarcar={(nota, marca) => void marcar([nota], marca, !estadoOf(nota, marca).ligada)}
+      />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { lazy } from "react";
 import type { NotaFiltro, NotaOrdem, Papel } from "../../rpc/queries.ts";
-import { exportacao as textos } from "../../textos/exportacao.ts";
+import { notas as textos } from "../../textos/notas.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { Depois } from "../../ui/Depois.tsx";
 
@@ -25,7 +25,7 @@ export function ExportarBotao({ lista }: { lista: ListaExportavel }): React.JSX.
           icone={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           fim={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
         >
-          {textos.botao}
+          {textos.exportar}
         </Botao>
       }
     >

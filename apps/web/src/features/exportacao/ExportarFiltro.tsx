@@ -4,7 +4,7 @@ import { IconArchive, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from "
 import { useNavigate } from "react-router-dom";
 import type { Formato } from "../../rpc/pedidos.ts";
 import { exportacao } from "../../textos/exportacao.ts";
-import { lote as textos } from "../../textos/notas.ts";
+import { lote as textos } from "../../textos/notas-lote.ts";
 import { BarraAcao, BarraLote } from "../../ui/BarraLote.tsx";
 import type { ListaExportavel } from "./ExportarBotao.tsx";
 import { exportar } from "./exportar.ts";

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { lazy } from "react";
 import type { Papel } from "../../rpc/queries.ts";
-import { exibicao as textos } from "../../textos/notas.ts";
+import { notas as textos } from "../../textos/notas.ts";
 import { Depois } from "../../ui/Depois.tsx";
 import type { ColunaChave } from "./exibicao.ts";
 
@@ -19,8 +19,8 @@ export function ExibicaoBotao(props: {
         <button
           type="button"
           className="icone icone-pequeno sem-impressao"
-          aria-label={textos.rotulo}
-          data-dica={textos.rotulo}
+          aria-label={textos.exibicao}
+          data-dica={textos.exibicao}
         >
           <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
         </button>

@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { useDono } from "../../rpc/atual.ts";
 import type { Papel } from "../../rpc/queries.ts";
-import { exibicao as textos } from "../../textos/notas.ts";
+import { exibicao as textos } from "../../textos/notas-lote.ts";
 import { DENSIDADES, useDensidade } from "../../ui/densidade.ts";
 import classes from "./ExibicaoPainel.module.css";
 import { type ColunaChave, escolhiveisOf } from "./exibicao.ts";

@@ -10,7 +10,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import type { NotaLinha, Papel } from "../../rpc/queries.ts";
 import { marcas } from "../../textos/marcas.ts";
-import { lote as textos } from "../../textos/notas.ts";
+import { lote as textos } from "../../textos/notas-lote.ts";
 import { BarraAcao, BarraAndamento, BarraLote } from "../../ui/BarraLote.tsx";
 import { avisar } from "../../ui/toast.tsx";
 import { BAIXAR_MAX, baixarLote } from "./baixar-lote.ts";

@@ -1,9 +1,7 @@
 import { formatInteiro } from "@malote/syntax";
 import { useState } from "react";
-import { explainFalha } from "../../rpc/falhas.ts";
 import type { NotaLinha, NotasPedido } from "../../rpc/queries.ts";
-import { lote, notas as textos } from "../../textos/notas.ts";
-import { avisarFalha } from "../../ui/toast.tsx";
+import { notas as textos } from "../../textos/notas.ts";
 import { sumValores } from "./marcas.ts";
 import classes from "./SelecaoPe.module.css";
 import { SELECAO_MAX, type Selecao } from "./selecao.ts";
@@ -18,7 +16,7 @@ export function SelecaoPe(props: {
   const { notas, pedido, total, selecao } = props;
   const [buscados, setBuscados] = useState<number | null>(null);
   if (buscados !== null) {
-    return <span role="status">{lote.buscando(formatInteiro(buscados), formatInteiro(total))}</span>;
+    return <span role="status">{textos.buscando(formatInteiro(buscados), formatInteiro(total))}</span>;
   }
   const { length } = selecao.notas;
   if (notas.length > 0 && length === 0 && !selecao.filtroInteiro) {
@@ -35,17 +33,14 @@ export function SelecaoPe(props: {
       return;
     }
     setBuscados(0);
-    try {
-      const { listDoFiltro } = await import("./selecionar.ts");
-      selecao.pick(await listDoFiltro(pedido, setBuscados));
-    } catch (error) {
-      avisarFalha(explainFalha(error));
-    }
+    const { listDoFiltro } = await import("./selecionar.ts");
+    const picked = await listDoFiltro(pedido, setBuscados);
+    if (picked) selecao.pick(picked);
     setBuscados(null);
   };
   return (
     <button type="button" className="link" onClick={() => void pickAll()}>
-      {lote.selecionarFiltro(formatInteiro(total))}
+      {textos.selecionarFiltro(formatInteiro(total))}
     </button>
   );
 }

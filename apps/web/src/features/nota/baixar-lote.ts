@@ -3,7 +3,7 @@ import { papelHref, xmlHref } from "../../rpc/arquivos.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
-import { lote } from "../../textos/notas.ts";
+import { lote } from "../../textos/notas-lote.ts";
 import type { ResultadoItem } from "./marcas.ts";
 import { type Arquivo, makeZip } from "./zip.ts";
 

@@ -1,5 +1,6 @@
 import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
 import { IconArrowDown, IconArrowUp, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { filtros } from "../../textos/filtros.ts";
@@ -10,12 +11,13 @@ import { formatNumero } from "../../ui/numero.ts";
 import { Selo, Status } from "../../ui/Status.tsx";
 import { type Situacao, situacaoNfe, situacaoSefazCurta, situacaoSelo } from "../../ui/situacao.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
-import { ConsultaBotao } from "./ConsultaBotao.tsx";
 import type { ColunaChave } from "./exibicao.ts";
 import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
 import { type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
+
+const ConsultaBotao = lazy(async () => ({ default: (await import("./ConsultaBotao.tsx")).ConsultaBotao }));
 
 type C = Coluna<NotaLinha>;
 
@@ -313,7 +315,11 @@ function acao(): C {
     largura: "132px",
     lado: "direita",
     semPapel: true,
-    celula: (nota) => <ConsultaBotao nota={nota} />,
+    celula: (nota) => (
+      <Suspense>
+        <ConsultaBotao nota={nota} />
+      </Suspense>
+    ),
   };
 }
 
@@ -357,7 +363,7 @@ function Filtro(
       className={classes.filtravel}
       title={TITULADOS.has(campo) ? undefined : filtros.por(valor)}
       data-dica={campo === "veredito" ? valor : undefined}
-      onClick={() => onFiltrar(campo, nota)}
+      onClick={() => void onFiltrar(campo, nota)}
     >
       <span className="vh">{filtros.por("")}</span>
       {children}

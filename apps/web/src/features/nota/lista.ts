@@ -18,7 +18,7 @@ export type ListaProps = {
   selecao: Selecao;
   /** Address and place in the list, for the way back and to the next. */
   linkOf: (nota: NotaLinha) => { to: string; state: unknown };
-  onFiltrar: (campo: Filtravel, nota: NotaLinha) => void;
+  onFiltrar: (campo: Filtravel, nota: NotaLinha) => Promise<void>;
   onMarcar: (nota: Marcavel, marca: Marca) => void;
 };
 

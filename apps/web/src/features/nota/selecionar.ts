@@ -1,10 +1,24 @@
 import { PAGE_SIZE_MAX } from "@malote/contract";
 import { call } from "../../rpc/call.ts";
+import { explainFalha } from "../../rpc/falhas.ts";
 import type { NotaLinha, NotasPedido } from "../../rpc/queries.ts";
+import { avisarFalha } from "../../ui/toast.tsx";
 import { SELECAO_MAX } from "./selecao.ts";
 
-/** Every document of a filter, a large page at a time, at most {@link SELECAO_MAX}. */
+/** Every document of a filter, a large page at a time, at most {@link SELECAO_MAX}.   @returns null when they did not come, which is told */
 export async function listDoFiltro(
+  pedido: NotasPedido,
+  onProgress: (quantos: number) => void,
+): Promise<NotaLinha[] | null> {
+  try {
+    return await listPaginas(pedido, onProgress);
+  } catch (error) {
+    avisarFalha(explainFalha(error));
+    return null;
+  }
+}
+
+async function listPaginas(
   { entradaSaida, searchFilter, listSearchOrder }: NotasPedido,
   onProgress: (quantos: number) => void,
 ): Promise<NotaLinha[]> {

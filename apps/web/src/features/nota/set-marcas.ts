@@ -1,14 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../rpc/call.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { geral } from "../../textos/geral.ts";
 import { marcas as textos } from "../../textos/marcas.ts";
-import { lote } from "../../textos/notas.ts";
+import { lote } from "../../textos/notas-lote.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
-import { avisarFalha } from "../../ui/toast.tsx";
-import { type Marca, type Marcavel, nomeOf, type ResultadoItem, sumValores } from "./marcas.ts";
+import { avisar, avisarFalha } from "../../ui/toast.tsx";
+import { type Lote, type Marca, type Marcavel, nomeOf, type ResultadoItem, sumValores } from "./marcas.ts";
+
+type Pedido = { marca: Marca; ligar: boolean };
+type Tela = { queryClient: QueryClient; setLote: (lote: Lote | null) => void };
+
+/** Asks, marks what is not in quarantine, and tells.   @returns whether it was done */
+export async function marcar(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Promise<boolean> {
+  const livres = notas.filter((nota) => !nota.quarentena);
+  if (livres.length === 0) {
+    avisar(textos.bloqueada);
+    return false;
+  }
+  const sim = await askMarcas(livres, { ...pedido, fora: notas.length - livres.length });
+  if (sim) await apply(livres, pedido, tela);
+  return sim;
+}
+
+async function apply(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Promise<void> {
+  const { queryClient, setLote } = tela;
+  const controller = new AbortController();
+  const total = notas.length;
+  const parar = (): void => controller.abort();
+  const resultados = await setMarcas(notas, { ...pedido, signal: controller.signal }, (feitas) => {
+    if (total > 1) setLote({ marca: pedido.marca, feitas, total, resultados: null, parar });
+  });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["notas"] }),
+    queryClient.invalidateQueries({ queryKey: ["nota"] }),
+  ]);
+  const ok = resultados.filter((item) => item.falha === null).map((item) => item.nota);
+  if (ok.length < total && total > 1) {
+    setLote({ marca: pedido.marca, feitas: total, total, resultados, parar });
+    return;
+  }
+  setLote(null);
+  if (ok.length > 0) tell(ok, pedido, tela);
+}
+
+function tell(notas: readonly Marcavel[], { marca, ligar }: Pedido, tela: Tela): void {
+  const palavras = textos[marca];
+  const sentence = ligar ? palavras.feito(notas.length) : palavras.desfeito(notas.length);
+  const undo = (): void => void apply(notas, { marca, ligar: !ligar }, tela);
+  avisar(sentence, { rotulo: geral.desfazer, onClick: undo });
+}
 
 /** Asks before it is done, and says how many documents in quarantine are left out. */
-export function askMarcas(
+function askMarcas(
   notas: readonly Marcavel[],
   { marca, ligar, fora }: { marca: Marca; ligar: boolean; fora: number },
 ): Promise<boolean> {
@@ -29,7 +73,7 @@ export function askMarcas(
 const AO_MESMO_TEMPO = 4;
 
 /** One call per document, a few at once; a refusal of one does not stop the rest. What `signal` stops was not done. */
-export async function setMarcas(
+async function setMarcas(
   notas: readonly Marcavel[],
   { marca, ligar, signal }: { marca: Marca; ligar: boolean; signal: AbortSignal },
   onProgress: (feitas: number) => void,

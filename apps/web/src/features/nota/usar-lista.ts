@@ -1,10 +1,9 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { diaInZona } from "@malote/syntax";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { useZona } from "../../rpc/atual.ts";
-import { notaQuery } from "../../rpc/detalhe.ts";
 import { type NotaLinha, notasQuery, type Papel } from "../../rpc/queries.ts";
 import { focusedLinha, useRetomarLinha, useTeclasDaLista } from "../../ui/percorrer.ts";
 import {
@@ -68,7 +67,7 @@ export function usePrefetch({ pedido, pagina, paginas, query }: ReturnType<typeo
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-linha]") : null;
       const id = row?.dataset.linha;
       window.clearTimeout(timer);
-      if (id) timer = window.setTimeout(() => void queryClient.prefetchQuery(notaQuery(id)), POUSO_MS);
+      if (id) timer = window.setTimeout(() => void prefetchNota(queryClient, id), POUSO_MS);
     };
     document.addEventListener("pointerover", onPoint);
     document.addEventListener("focusin", onPoint);
@@ -78,6 +77,11 @@ export function usePrefetch({ pedido, pagina, paginas, query }: ReturnType<typeo
       document.removeEventListener("focusin", onPoint);
     };
   }, [queryClient]);
+}
+
+async function prefetchNota(queryClient: QueryClient, id: string): Promise<void> {
+  const { notaQuery } = await import("../../rpc/detalhe.ts");
+  await queryClient.prefetchQuery(notaQuery(id));
 }
 
 /** J and K walk, X picks the row that has the focus. */

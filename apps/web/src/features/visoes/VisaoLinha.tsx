@@ -1,7 +1,7 @@
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { geral } from "../../textos/geral.ts";
-import { visoes as textos } from "../../textos/visoes.ts";
+import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { VisaoNome } from "./VisaoNome.tsx";
 import classes from "./VisoesPainel.module.css";

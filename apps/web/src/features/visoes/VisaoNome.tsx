@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { visoes as textos } from "../../textos/visoes.ts";
+import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
 import classes from "./VisoesPainel.module.css";
 import { VISAO_NOME_MAX } from "./visoes.ts";
 

@@ -1,23 +1,14 @@
 import { Popover } from "@mantine/core";
 import { cloneElement, useState } from "react";
-import { visoes as textos } from "../../textos/visoes.ts";
+import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar } from "../../ui/toast.tsx";
+import { addVisao, changeVisao, recusaDoNome, removeVisao, togglePadrao } from "./editar.ts";
 import { VisaoLinha } from "./VisaoLinha.tsx";
 import { VisaoNome } from "./VisaoNome.tsx";
 import classes from "./VisoesPainel.module.css";
-import {
-  addVisao,
-  changeVisao,
-  type Mostrado,
-  paramsDe,
-  recusaDoNome,
-  removeVisao,
-  togglePadrao,
-  type Visao,
-  type Visoes,
-} from "./visoes.ts";
+import { type Mostrado, paramsDe, type Visao, type Visoes } from "./visoes.ts";
 
 type Props = {
   botao: React.ReactElement<{ onClick?: () => void }>;

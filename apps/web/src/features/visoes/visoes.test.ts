@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
+import { addVisao, changeVisao, recusaDoNome, removeVisao, togglePadrao } from "./editar.ts";
 import {
-  addVisao,
   buscaDe,
-  changeVisao,
   isModificada,
   paramsDe,
   readVisoes,
-  recusaDoNome,
-  removeVisao,
-  togglePadrao,
   VISOES_MAX,
   type Visao,
   type Visoes,

@@ -48,43 +48,6 @@ export function isModificada(visao: Visao, mostrado: Mostrado): boolean {
   return visao.busca !== mostrado.busca || visao.colunas !== mostrado.colunas;
 }
 
-/** Why a name will not do; null when it does.   @param exceto the view that is being renamed */
-export function recusaDoNome(
-  { lista }: Visoes,
-  nome: string,
-  exceto?: string,
-): "vazio" | "repetido" | "cheio" | null {
-  const same = fold(nome);
-  if (same === "") return "vazio";
-  if (lista.some((visao) => visao.id !== exceto && fold(visao.nome) === same)) return "repetido";
-  return exceto === undefined && lista.length >= VISOES_MAX ? "cheio" : null;
-}
-
-export function addVisao(visoes: Visoes, visao: Visao): Visoes {
-  return { ...visoes, lista: [...visoes.lista, { ...visao, nome: visao.nome.trim() }] };
-}
-
-/** Changes the name of a view, or what it shows. */
-export function changeVisao(visoes: Visoes, id: string, changed: Partial<Omit<Visao, "id">>): Visoes {
-  return {
-    ...visoes,
-    lista: visoes.lista.map((visao) => (visao.id === id ? { ...visao, ...changed } : visao)),
-  };
-}
-
-export function removeVisao({ lista, padrao }: Visoes, id: string): Visoes {
-  return { lista: lista.filter((visao) => visao.id !== id), padrao: padrao === id ? null : padrao };
-}
-
-/** Makes a view the one that the list opens with; said again, no longer. */
-export function togglePadrao({ lista, padrao }: Visoes, id: string): Visoes {
-  return { lista, padrao: padrao === id ? null : id };
-}
-
-function fold(nome: string): string {
-  return nome.trim().toLocaleLowerCase("pt-BR");
-}
-
 function isRecord(valor: unknown): valor is Record<string, unknown> {
   return typeof valor === "object" && valor !== null;
 }
