@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
-import { escalas, espacos, familias, medidas, painelVerde, papeis, raios, tipos } from "./tokens.ts";
+import { escalas, espacos, familias, graficos, medidas, painelVerde, papeis, raios, tipos } from "./tokens.ts";
 
 function tuple(shades: readonly string[]): MantineColorsTuple {
   const [a = "", b = "", c = "", d = "", e = "", f = "", g = "", h = "", i = "", j = ""] = shades;
@@ -103,6 +103,10 @@ function spaceScale(): Record<string, string> {
   return Object.fromEntries(espacos.map((space) => [`--e${space}`, `${space}px`]));
 }
 
+function chartScale(): Record<string, string> {
+  return Object.fromEntries(graficos.map((cor, at) => [`--grafico-${at + 1}`, cor]));
+}
+
 /** What Mantine's own components read, told in roles. */
 function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
   const role = papeis[scheme];
@@ -131,6 +135,7 @@ export const resolver: CSSVariablesResolver = () => ({
   variables: {
     ...typeScale(),
     ...spaceScale(),
+    ...chartScale(),
     ...pixels("h", medidas),
     ...pixels("r", raios),
     ...prefix(painelVerde),

@@ -151,6 +151,19 @@ export const papeis = {
   },
 } as const satisfies Record<"light" | "dark", Record<string, string>>;
 
+/** Series of charts, in this order in both themes: NF-e, CT-e, CT-e OS, MDF-e and NFC-e take the first five on every screen. */
+export const graficos = [
+  "#1F7A5A",
+  "#529FB1",
+  "#6258D5",
+  "#CE7B31",
+  "#898779",
+  "#A05591",
+  "#297AB6",
+  "#9885F0",
+  "#4A710A",
+] as const;
+
 /** The ground of public panels that keep their colour in both themes (login, e-mail header). */
 export const painelVerde = {
   "panel-ground": "#0A3527",

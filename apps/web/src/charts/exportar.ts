@@ -1,0 +1,50 @@
+import { GRAFICO_ESCALA, type GraficoTipo } from "@malote/contract";
+import type { Chart, Options } from "highcharts/highcharts.src.js";
+import { exportGrafico } from "../rpc/grafico.ts";
+import { type Dados, paintOf } from "./opcoes.ts";
+import { corOf } from "./tema.ts";
+
+const FIM: Record<GraficoTipo, string> = { "image/png": "png", "image/jpeg": "jpg", "image/svg+xml": "svg" };
+const LARGURA = 800;
+const ALTURA = 400;
+
+/** What the exporting module adds to a chart; its own types do not reach these modules. */
+export type Exportavel = Chart & { getSVG(options: Options): string; print(): void };
+
+/** Has the server draw a chart on paper, with its title and legend, and gives it to the person as a file. */
+export async function exportChart(
+  chart: Exportavel,
+  dados: Dados,
+  { nome, tipo = "image/png" }: { nome: string; tipo?: GraficoTipo },
+): Promise<void> {
+  const blob = await exportGrafico({
+    filename: nome,
+    type: tipo,
+    width: LARGURA,
+    scale: GRAFICO_ESCALA,
+    svg: writeSvg(chart, dados),
+  });
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${nome}.${FIM[tipo]}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function writeSvg(chart: Exportavel, { titulo, subtitulo, series }: Dados): string {
+  const paper = paintOf("light");
+  return chart.getSVG({
+    ...paper,
+    chart: {
+      ...paper.chart,
+      backgroundColor: corOf("light").surface,
+      width: LARGURA,
+      height: ALTURA,
+      spacing: [16, 16, 16, 16],
+    },
+    title: { ...paper.title, text: titulo, align: "left" },
+    subtitle: { ...paper.subtitle, text: subtitulo, align: "left" },
+    legend: { ...paper.legend, enabled: series.length > 1, align: "left" },
+  });
+}

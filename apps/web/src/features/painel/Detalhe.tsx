@@ -1,0 +1,192 @@
+import { formatDocumento, formatInteiro, formatReais, type TipoNota } from "@malote/syntax";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { Agrupamento, DetalheLinha } from "../../rpc/painel.ts";
+import { geral } from "../../textos/geral.ts";
+import { painel as textos } from "../../textos/painel.ts";
+import { Botao } from "../../ui/Botao.tsx";
+import { TypeTag } from "../../ui/TypeTag.tsx";
+import classes from "./Detalhe.module.css";
+import { type Soma, sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
+import type { Filtro, Intervalo } from "./filtro.ts";
+import { notasHref } from "./links.ts";
+import { cellOf, daysOfPonto } from "./rotulos.ts";
+
+const { detalhe: t } = textos;
+/** Rows that are drawn at once; the file has them all. */
+const LINHAS = 200;
+const ESPERAS = Array.from({ length: 12 }, (_, row) => row);
+const NUMEROS = ["quantidade", "valor", "canceladas", "divergentes", "naoIntegradas"] as const;
+
+type Alvo = { filtro: Filtro; range: Intervalo; grupo: Agrupamento };
+
+/** Every period, company and type, with their totals; each number leads to its documents. */
+export function Detalhe(
+  props: Alvo & { linhas: readonly DetalheLinha[] | null; ocupado: boolean },
+): React.JSX.Element {
+  const { linhas, ocupado, ...alvo } = props;
+  const [shown, setShown] = useState(LINHAS);
+  const known = linhas ?? [];
+  const rest = known.length - shown;
+  return (
+    <>
+      <div className={classes.topo}>
+        <p className="num">{linhas ? t.linhas(formatInteiro(known.length)) : geral.carregando}</p>
+        <span className="sem-impressao">
+          <Botao
+            icone={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+            disabled={known.length === 0}
+            onClick={() => saveCsv(known, alvo)}
+          >
+            {t.baixar}
+          </Botao>
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.rolo} tabIndex={0} aria-label={t.tabela}>
+        <table className={classes.tabela} aria-label={t.tabela} aria-busy={ocupado || linhas === null}>
+          <thead>
+            <tr>
+              <th scope="col">{t.colunas.periodo}</th>
+              <th scope="col">{t.colunas.empresa}</th>
+              <th scope="col">{t.colunas.tipo}</th>
+              {NUMEROS.map((coluna) => (
+                <th key={coluna} scope="col" data-lado="direita">
+                  {t.colunas[coluna]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {linhas === null
+              ? ESPERAS.map((row) => <Espera key={row} />)
+              : known.slice(0, shown).map((linha) => <Linha key={keyOf(linha)} linha={linha} alvo={alvo} />)}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3}>{t.total}</td>
+              <Numeros
+                soma={sumDetalhe(known)}
+                recorte={{ ...alvo.filtro, range: alvo.range }}
+                nome={t.total}
+              />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {rest > 0 && (
+        <div className={`${classes.mais} sem-impressao`}>
+          <Botao onClick={() => setShown(shown + LINHAS)}>
+            {t.mais(formatInteiro(Math.min(rest, LINHAS)))}
+          </Botao>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Linha({ linha, alvo }: { linha: DetalheLinha; alvo: Alvo }): React.JSX.Element {
+  const { filtro, range, grupo } = alvo;
+  const periodo = cellOf(linha.periodo, grupo, range.ate);
+  const empresa = linha.empresaNome ?? t.semEmpresa;
+  const recorte = {
+    papel: filtro.papel,
+    range: daysOfPonto(linha.periodo, grupo, range.ate),
+    empresa: linha.empresaCnpj ?? filtro.empresa,
+    tipos: [linha.tipoNota],
+  };
+  return (
+    <tr>
+      <td className="num">{periodo}</td>
+      <td>
+        {empresa}
+        {linha.empresaCnpj && <span className={classes.cnpj}>{formatDocumento(linha.empresaCnpj)}</span>}
+      </td>
+      <td>
+        <TypeTag tipo={linha.tipoNota} />
+      </td>
+      <Numeros soma={linha} recorte={recorte} nome={`${periodo}, ${empresa}`} />
+    </tr>
+  );
+}
+
+type Recorte = { papel: "E" | "S"; range: Intervalo; empresa: string; tipos?: readonly TipoNota[] };
+
+/** The five numbers of a row, each with the way to its documents. */
+function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.JSX.Element {
+  const { soma, recorte, nome } = props;
+  const all = notasHref(recorte);
+  return (
+    <>
+      <Celula to={all} nome={`${t.colunas.quantidade}, ${nome}`} n={soma.quantidade} tom={classes.numero} />
+      <td data-lado="direita" className="num">
+        {formatReais(soma.valor)}
+      </td>
+      <Celula
+        to={notasHref({ ...recorte, so: "canceladas" })}
+        nome={`${t.colunas.canceladas}, ${nome}`}
+        n={soma.canceladas}
+        tom={classes.ruim}
+      />
+      <Celula
+        to={notasHref({ ...recorte, so: "divergentes" })}
+        nome={`${t.colunas.divergentes}, ${nome}`}
+        n={soma.divergentes}
+        tom={classes.aviso}
+      />
+      <Celula
+        to={notasHref({ ...recorte, so: "abertas" })}
+        nome={`${t.colunas.naoIntegradas}, ${nome}`}
+        n={soma.naoIntegradas}
+        tom={classes.numero}
+      />
+    </>
+  );
+}
+
+function Celula(props: { to: string; nome: string; n: number; tom: string | undefined }): React.JSX.Element {
+  const { to, nome, n, tom } = props;
+  return (
+    <td data-lado="direita" className="num">
+      {n === 0 ? (
+        <span className={classes.nada}>{geral.nenhumValor}</span>
+      ) : (
+        <Link to={to} className={tom} aria-label={`${formatInteiro(n)} ${nome}`}>
+          {formatInteiro(n)}
+        </Link>
+      )}
+    </td>
+  );
+}
+
+function Espera(): React.JSX.Element {
+  return (
+    <tr>
+      {["periodo", "empresa", "tipo"].map((coluna) => (
+        <td key={coluna}>
+          <span className={classes.espera} />
+        </td>
+      ))}
+      {NUMEROS.map((coluna) => (
+        <td key={coluna} data-lado="direita">
+          <span className={classes.espera} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function keyOf({ periodo, empresaId, tipoNota }: DetalheLinha): string {
+  return `${periodo} ${empresaId} ${tipoNota}`;
+}
+
+function saveCsv(linhas: readonly DetalheLinha[], { range, grupo }: Alvo): void {
+  const csv = writeDetalheCsv(linhas, { grupo, ate: range.ate });
+  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${t.arquivo}-${range.de}-a-${range.ate}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

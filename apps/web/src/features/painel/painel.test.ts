@@ -1,0 +1,149 @@
+import { isUf } from "@malote/syntax";
+import { expect, test } from "vitest";
+import { writeCsv } from "./csv.ts";
+import { sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
+import { boundsOf, scaleOf, tomOf } from "./escala.ts";
+import { abaHref, countDias, grupoOf, rangeBefore, rangeOf, readFiltro, writeFiltro } from "./filtro.ts";
+import { emailsHref, notasHref } from "./links.ts";
+import { cellOf, daysOfPonto, longOf, shortOf } from "./rotulos.ts";
+import { LUGARES, sortUfs, sumUfs } from "./ufs.ts";
+
+const HOJE = "2026-11-20";
+
+test("the panel opens on the seven days that end today, and an address says only what differs", () => {
+  const filtro = readFiltro(new URLSearchParams());
+  expect(rangeOf(filtro.periodo, HOJE)).toEqual({ de: "2026-11-14", ate: "2026-11-20" });
+  expect(writeFiltro(new URLSearchParams("tab=page2"), filtro).toString()).toBe("tab=page2");
+  const outro = { papel: "S", periodo: "2026-01-01..2026-03-31", empresa: "11222333000181" } as const;
+  expect(readFiltro(writeFiltro(new URLSearchParams(), outro))).toEqual(outro);
+  expect(abaHref(new URLSearchParams("papel=S&tab=page2"), "page1")).toBe("/painel?papel=S");
+  expect(abaHref(new URLSearchParams(), "page3")).toBe("/painel?tab=page3");
+});
+
+test.each(["2026-02-30..2026-03-01", "2026-03-02..2026-03-01", "8d", "..", "2026-03-01"])(
+  "a period that is none is the default: %s",
+  (periodo) => {
+    expect(readFiltro(new URLSearchParams({ periodo })).periodo).toBe("7d");
+  },
+);
+
+test.each([
+  ["hoje", "2026-11-20", "2026-11-20"],
+  ["30d", "2026-10-22", "2026-11-20"],
+  ["mes", "2026-11-01", "2026-11-20"],
+  ["mes-passado", "2026-10-01", "2026-10-31"],
+  ["365d", "2025-11-21", "2026-11-20"],
+] as const)("%s goes from %s to %s", (periodo, de, ate) => {
+  expect(rangeOf(periodo, HOJE)).toEqual({ de, ate });
+});
+
+test("what came before has as many days", () => {
+  expect(rangeBefore({ de: "2026-11-14", ate: "2026-11-20" })).toEqual({
+    de: "2026-11-07",
+    ate: "2026-11-13",
+  });
+  expect(rangeBefore({ de: "2026-03-01", ate: "2026-03-01" })).toEqual({
+    de: "2026-02-28",
+    ate: "2026-02-28",
+  });
+});
+
+test("a range is cut by its length (spec §9)", () => {
+  expect([70, 71, 190, 191, 550, 551].map(grupoOf)).toEqual(["dia", "semana", "semana", "mes", "mes", "ano"]);
+  expect(countDias({ de: "2026-03-01", ate: "2026-03-31" })).toBe(31);
+});
+
+test("each column says its period, and knows its days", () => {
+  expect(shortOf("2026-11-14", "dia", 7)).toBe("sáb 14");
+  expect(shortOf("2026-11-14", "dia", 30)).toBe("14/11");
+  expect(shortOf("2026-11-01", "mes", 12)).toBe("nov 26");
+  expect(shortOf("2026-01-01", "ano", 2)).toBe("2026");
+  expect(longOf("2026-11-14", "dia", HOJE)).toBe("sábado, 14/11/2026");
+  expect(longOf("2026-11-16", "semana", HOJE)).toBe("16/11/2026 a 20/11/2026");
+  expect(longOf("2026-10-01", "mes", HOJE)).toBe("outubro de 2026");
+  expect(longOf("2026-11-01", "mes", HOJE)).toBe("01/11/2026 a 20/11/2026");
+  expect(longOf("2025-01-01", "ano", HOJE)).toBe("2025");
+  expect(cellOf("2025-12-29", "semana", HOJE)).toBe("29/12/2025 a 04/01/2026");
+  expect(daysOfPonto("2026-11-18", "semana", "2026-12-31")).toEqual({ de: "2026-11-18", ate: "2026-11-22" });
+  expect(daysOfPonto("2024-02-10", "mes", "2026-12-31")).toEqual({ de: "2024-02-10", ate: "2024-02-29" });
+  expect(daysOfPonto("2026-05-01", "ano", "2026-11-20")).toEqual({ de: "2026-05-01", ate: "2026-11-20" });
+});
+
+test("a number leads to the list of what it counts", () => {
+  const range = { de: "2026-11-14", ate: "2026-11-20" };
+  expect(notasHref({ papel: "E", range })).toBe("/dfe_recebidos?erp=todos&emissao=2026-11-14..2026-11-20");
+  expect(notasHref({ papel: "S", range, uf: "SP", empresa: "11222333000181", tipos: ["NFe"] })).toBe(
+    "/dfe_emitidos?erp=todos&emissao=2026-11-14..2026-11-20&tipo=NFe&uf=SP&emitente=11222333000181",
+  );
+  expect(notasHref({ papel: "E", range, so: "abertas", tipos: ["NFe", "CTe"] })).toBe(
+    "/dfe_recebidos?emissao=2026-11-14..2026-11-20&tipo=NFe%2CCTe",
+  );
+  expect(emailsHref(range)).toBe("/emails?data=2026-11-14..2026-11-20");
+});
+
+test("both charts share a scale of round steps", () => {
+  expect(scaleOf(417)).toEqual({ max: 500, passo: 100 });
+  expect(scaleOf(3)).toEqual({ max: 3, passo: 1 });
+  expect(scaleOf(0)).toEqual({ max: 5, passo: 1 });
+  expect(scaleOf(12)).toEqual({ max: 15, passo: 5 });
+  for (let maior = 1; maior < 5_000; maior += 7) {
+    const { max, passo } = scaleOf(maior);
+    expect([maior, max >= maior, max / passo <= 6, Number.isInteger(passo)]).toEqual([
+      maior,
+      true,
+      true,
+      true,
+    ]);
+  }
+});
+
+test("tiles are darker the more they hold; the most is always the darkest", () => {
+  expect(boundsOf(667)).toEqual([20, 80, 200, 500]);
+  const tons = [0, 1, 20, 21, 80, 200, 201, 501, 667].map((value) => tomOf(value, boundsOf(667)));
+  expect(tons).toEqual([0, 1, 1, 2, 2, 3, 6, 8, 8]);
+  expect([1, 2, 3].map((value) => tomOf(value, boundsOf(3)))).toEqual([3, 6, 8]);
+  expect(tomOf(1, boundsOf(1))).toBe(8);
+});
+
+test("every state has a tile of its own", () => {
+  expect(Object.keys(LUGARES).filter(isUf)).toHaveLength(27);
+  expect(new Set(Object.values(LUGARES).map(String)).size).toBe(27);
+});
+
+test("states are sorted and summed to the centavo", () => {
+  const linhas = [
+    { uf: "SP", quantidade: 1, valor: "0.10" },
+    { uf: null, quantidade: 3, valor: "0.20" },
+    { uf: "EX", quantidade: 1, valor: "9007199254740.01" },
+  ];
+  expect(sortUfs(linhas, "quantidade").map(({ uf }) => uf)).toEqual([null, "EX", "SP"]);
+  expect(sortUfs(linhas, "valor").map(({ uf }) => uf)).toEqual(["EX", null, "SP"]);
+  expect(sortUfs(linhas, "uf").map(({ uf }) => uf)).toEqual(["EX", "SP", null]);
+  expect(sumUfs(linhas)).toEqual({ quantidade: 5, valor: "9007199254740.31", ufs: 1 });
+});
+
+const LINHA = {
+  periodo: "2026-11-14",
+  empresaId: null,
+  empresaNome: "=HYPERLINK(1)",
+  empresaCnpj: "11222333000181",
+  tipoNota: "NFe" as const,
+  quantidade: 1_200,
+  valor: "1234.50",
+  canceladas: 1,
+  divergentes: 0,
+  naoIntegradas: 2,
+};
+
+test("the file has the rows and their totals, and no cell of it is a formula", () => {
+  const csv = writeDetalheCsv([LINHA, LINHA], { grupo: "dia", ate: HOJE });
+  expect(csv.split("\r\n")).toEqual([
+    "\ufeffPeríodo;Empresa;CNPJ;Tipo;Quantidade;Valor;Canceladas;Divergentes;Não integradas",
+    "14/11/2026;'=HYPERLINK(1);11.222.333/0001-81;NF-e;1.200;1.234,50;1;0;2",
+    "14/11/2026;'=HYPERLINK(1);11.222.333/0001-81;NF-e;1.200;1.234,50;1;0;2",
+    "Total;;;;2.400;2.469,00;2;0;4",
+    "",
+  ]);
+  expect(sumDetalhe([]).valor).toBe("0.00");
+  expect(writeCsv([['a"b', "c;d", "@x", " +1", "\tx"]])).toBe('\ufeff"a""b";"c;d";\'@x;\' +1;\'\tx\r\n');
+});

@@ -1,0 +1,68 @@
+import { addValor, compareValor } from "@malote/syntax";
+import type { UfLinha } from "../../rpc/painel.ts";
+
+/** Where each state stands on the map of tiles: [column, row], from 1. */
+export const LUGARES: Readonly<Record<string, readonly [number, number]>> = {
+  RR: [2, 1],
+  AP: [4, 1],
+  AM: [2, 2],
+  PA: [3, 2],
+  MA: [4, 2],
+  CE: [5, 2],
+  RN: [6, 2],
+  AC: [1, 3],
+  RO: [2, 3],
+  TO: [3, 3],
+  PI: [4, 3],
+  PE: [5, 3],
+  PB: [6, 3],
+  MT: [2, 4],
+  GO: [3, 4],
+  BA: [4, 4],
+  SE: [5, 4],
+  AL: [6, 4],
+  MS: [2, 5],
+  DF: [3, 5],
+  MG: [4, 5],
+  ES: [5, 5],
+  SP: [3, 6],
+  RJ: [4, 6],
+  PR: [3, 7],
+  SC: [3, 8],
+  RS: [3, 9],
+};
+
+export const EXTERIOR = "EX";
+
+export const ORDENS = ["quantidade", "valor", "uf"] as const;
+export type Ordem = (typeof ORDENS)[number];
+export type Medida = "quantidade" | "valor";
+
+/** Whether a list can be asked for it: one of the 27. */
+export function isDoMapa(uf: string | null): uf is string {
+  return uf !== null && Object.hasOwn(LUGARES, uf);
+}
+
+export function sumUfs(linhas: readonly UfLinha[]): { quantidade: number; valor: string; ufs: number } {
+  return {
+    quantidade: linhas.reduce((sum, { quantidade }) => sum + quantidade, 0),
+    valor: linhas.reduce((sum, { valor }) => addValor(sum, valor), "0.00"),
+    ufs: linhas.filter(({ uf }) => isDoMapa(uf)).length,
+  };
+}
+
+/** The most first; states by their letters. */
+export function sortUfs(linhas: readonly UfLinha[], ordem: Ordem): UfLinha[] {
+  const nome = ({ uf }: UfLinha): string => uf ?? "ZZ";
+  return linhas.toSorted((a, b) => {
+    const byName = nome(a) < nome(b) ? -1 : 1;
+    if (ordem === "uf") return byName;
+    const order = ordem === "valor" ? compareValor(b.valor, a.valor) : b.quantidade - a.quantidade;
+    return order || byName;
+  });
+}
+
+/** How much of a measure a row has: only to be drawn, never to be summed. */
+export function measureOf(linha: UfLinha, medida: Medida): number {
+  return medida === "quantidade" ? linha.quantidade : Number(linha.valor);
+}
