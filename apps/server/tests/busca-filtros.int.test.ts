@@ -73,6 +73,8 @@ describe("every field of the filter of documents", () => {
     quarentena: [{ quarentena: true }],
     manifestacao: [{ manifestacao: [1, 4] }],
     veredito: [{ veredito: ["suspeita"] }],
+    auditorStatus: [{ auditorStatus: [3] }, { auditorStatus: [2, 3] }],
+    auditorTipos: [{ auditorTipos: ["Cancelamento"] }],
     alteradaDesde: [{ alteradaDesde: "2026-11-05T00:00:00Z" }],
   };
 
@@ -109,6 +111,8 @@ describe("every field of the filter of documents", () => {
     await wire.asOwner("UPDATE nota SET manifestacao = 4 WHERE id = $1", [alvo]);
     const [b] = await insertNotas(wire, ana.contaId, [inventNota({ sefazStatus: "101" })]);
     outra = b?.id ?? "";
+    await insertAuditor(wire, ana.contaId, { chave, tipo: "Cancelamento", status: 3 });
+    await insertAuditor(wire, ana.contaId, { chave: b?.chave ?? "", status: 1 });
   });
 
   test.each(casesOf(CASOS))("%s %j lets one through and keeps the other out", async (campo, filtro) => {

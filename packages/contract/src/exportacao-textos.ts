@@ -118,6 +118,18 @@ export const FILTRO_TEXTOS = {
   quarentena: { sim: "em quarentena", nao: "fora de quarentena" },
   manifestacao: "manifestação: {valor}",
   veredito: "veredito {valor}",
+  auditorStatus: "{valor} no auditor",
+  auditorTipos: "com {valor} no auditor",
+  auditor: {
+    status: { 1: "autorizado", 2: "denegado", 3: "cancelado" },
+    tipos: {
+      NFe: "NF-e",
+      CTe: "CT-e",
+      CTeOS: "CT-e OS",
+      Cancelamento: "cancelamento",
+      Evento: "evento",
+    },
+  },
   alteradaDesde: "alterado desde {valor}",
   ordens: {
     emissaoDesc: "por emissão, mais recentes primeiro",

@@ -59,6 +59,9 @@ function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhe
     quarentena: { quarentena: true },
     manifestacao: { manifestacao: [1] },
     veredito: { veredito: ["sem-protocolo"] },
+    "auditorStatus raro": { auditorStatus: [3] },
+    "auditorStatus comum": { auditorStatus: [1] },
+    auditorTipos: { auditorTipos: ["Evento"] },
     incluirTerceiros: { incluirTerceiros: true },
   };
   const list = (nome: string, params: ParamsOf<"Nota.getListNota">): Pergunta => ({

@@ -11,7 +11,7 @@ export const AUDITOR_ORDERS = ["eventoDesc", "eventoAsc"] as const;
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 /** 1 authorized, 2 denied, 3 cancelled. */
-const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /** What restricts the auditor's list; an absent field restricts nothing. Days are those of the conta's UF, by date of the event. */
 export const auditorFilter = z.partial(

@@ -32,6 +32,10 @@ test.each<[NotaFiltro, string]>([
   [{ processadoErp: false, recebido: true }, "não processado no ERP; recebido"],
   [{ manifestacao: [0, 4] }, "manifestação: sem manifestação ou ciência da operação"],
   [{ veredito: ["sem-protocolo"] }, "veredito sem protocolo"],
+  [
+    { auditorStatus: [1, 3], auditorTipos: ["Evento"] },
+    "autorizado ou cancelado no auditor; com evento no auditor",
+  ],
   [{ alteradaDesde: new Date("2026-10-01T02:30:00Z") }, "alterado desde 30/09/2026 22:30"],
   [{ incluirTerceiros: true, divergente: true }, "divergente; inclusive de terceiros"],
 ])("a filter is told in words: %j", (filtro, words) => {
@@ -59,6 +63,7 @@ test("no field of a filter goes unsaid", () => {
     ...{ criadoDe: "2026-01-03", criadoAte: "2026-01-04", valorDe: "1", valorAte: "2", tiposNota: ["NFe"] },
     ...{ nfeStatus: "100", sefazStatus: "101", finalidade: "4", processadoErp: true, recebido: false },
     ...{ conferido: true, divergente: false, quarentena: false, manifestacao: [1], veredito: ["integra"] },
+    ...{ auditorStatus: [1], auditorTipos: ["NFe"] },
     ...{ incluirTerceiros: true, alteradaDesde: new Date("2026-10-01T02:30:00Z") },
   };
   const ranges = 4;

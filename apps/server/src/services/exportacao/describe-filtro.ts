@@ -56,6 +56,8 @@ const CAMPOS: Conditions<NotaFiltro, About> = {
     say(T.manifestacao, status.map((each) => EXPORTACAO_TEXTOS.manifestacoes[each].toLowerCase()).join(T.ou)),
   veredito: (vereditos) =>
     say(T.veredito, vereditos.map((each) => VEREDITO_ROTULO[each].toLowerCase()).join(T.ou)),
+  auditorStatus: (status) => say(T.auditorStatus, status.map((each) => T.auditor.status[each]).join(T.ou)),
+  auditorTipos: (tipos) => say(T.auditorTipos, tipos.map((each) => T.auditor.tipos[each]).join(T.ou)),
   criadoDe: (de, { filtro }) => sayFaixa(T.criado, momentos(de, filtro.criadoAte)),
   criadoAte: (ate, { filtro }) => (filtro.criadoDe ? null : sayFaixa(T.criado, momentos(undefined, ate))),
   alteradaDesde: (instante, { zona }) => say(T.alteradaDesde, formatDataHora(instante, zona)),

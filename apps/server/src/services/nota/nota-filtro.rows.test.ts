@@ -42,6 +42,8 @@ const TUDO: Required<NotaFiltro> = {
   quarentena: true,
   manifestacao: [777_008 as number as 4],
   veredito: [CANARIO as "integra"],
+  auditorStatus: [777_009 as number as 3],
+  auditorTipos: [CANARIO as "NFe"],
   incluirTerceiros: true,
   alteradaDesde: new Date("2026-01-01T00:00:00Z"),
 };

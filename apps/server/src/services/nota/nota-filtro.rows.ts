@@ -53,6 +53,8 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   quarentena: (is) => (is ? "n.quarentena" : "NOT n.quarentena"),
   manifestacao: (status, { bind }) => `n.manifestacao = ANY (${bind(status)}::smallint[])`,
   veredito: (vereditos, { bind }) => `n.veredito = ANY (${bind(vereditos)}::text[])`,
+  auditorStatus: (status, { bind }) => hasRegistro(`a.c_sit_nfe = ANY (${bind(status)}::smallint[])`),
+  auditorTipos: (tipos, { bind }) => hasRegistro(`a.tipo = ANY (${bind(tipos)}::text[])`),
   incluirTerceiros: () => null,
   alteradaDesde: (instant, { bind }) => `n.alterado_em >= ${bind(instant)}`,
 };
@@ -72,6 +74,11 @@ export const ORDENS = {
   emitente: { coluna: "emitente_ordem", sentido: "ASC" },
   destinatario: { coluna: "destinatario_ordem", sentido: "ASC" },
 } as const satisfies Record<NotaOrdem, { coluna: string; sentido: "ASC" | "DESC" }>;
+
+/** The auditor has a record of it; which ones, row security shows. */
+function hasRegistro(condition: string): string {
+  return `EXISTS (SELECT FROM auditor a WHERE a.conta_id = n.conta_id AND a.chave = n.chave AND ${condition})`;
+}
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);
