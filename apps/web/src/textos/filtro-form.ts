@@ -60,7 +60,7 @@ export const filtroForm = {
     nfe: campos.nfe,
     sefaz: campos.sefaz,
     manifestacao: "Manifestação do destinatário",
-    situacao: campos.situacao,
+    situacao: "Pendência",
     veredito: campos.veredito,
     auditorStatus: "Status da SEFAZ no auditor",
     auditorTipo: "Registro do auditor",

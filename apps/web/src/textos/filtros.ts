@@ -74,6 +74,14 @@ export const filtros = {
     3: "não realizada",
     4: "ciência",
   },
+  auditorStatus: { 1: "autorizada", 2: "denegada", 3: "cancelada" },
+  auditorTipos: {
+    NFe: "NF-e",
+    CTe: "CT-e",
+    CTeOS: "CT-e OS",
+    Cancelamento: "cancelamento",
+    Evento: "evento",
+  },
   terceiros: { fora: "da sua empresa", inclui: "também de terceiros" },
   anexos: { dfe: "com DF-e", "sem-dfe": "sem DF-e", problema: "com problema" },
   periodos: {

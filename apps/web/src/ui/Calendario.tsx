@@ -28,6 +28,8 @@ export function Calendario(props: {
       shadow="md"
       radius="md"
       width="auto"
+      // It is called after its field, not after its button.
+      withRoles={false}
       trapFocus
       returnFocus
       onChange={(opened) => {
@@ -37,8 +39,9 @@ export function Calendario(props: {
       <Popover.Target>{botao}</Popover.Target>
       <Popover.Dropdown
         className={classes.painel}
+        role="dialog"
+        tabIndex={-1}
         aria-label={calendario.de(nome)}
-        aria-labelledby={undefined}
       >
         <DatePicker
           value={dia}

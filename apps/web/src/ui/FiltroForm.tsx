@@ -69,11 +69,13 @@ export function FiltroForm<F extends object, C extends FieldValues>(props: {
       }}
     >
       <div className={classes.corpo}>
-        {desenho.grupos.map(({ titulo, nomes, desenho: desenhar }) => (
-          <Grupo key={titulo} titulo={titulo} ativos={desenho.countCampos(atual, nomes)}>
-            {desenhar(ligar)}
-          </Grupo>
-        ))}
+        <div className={classes.grupos}>
+          {desenho.grupos.map(({ titulo, nomes, desenho: desenhar }) => (
+            <Grupo key={titulo} titulo={titulo} ativos={desenho.countCampos(atual, nomes)}>
+              {desenhar(ligar)}
+            </Grupo>
+          ))}
+        </div>
       </div>
       <footer className={classes.pe}>
         <Button type="submit" disabled={!isDirty || !isCerto}>

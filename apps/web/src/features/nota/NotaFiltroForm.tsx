@@ -1,4 +1,4 @@
-import { VEREDITO_ROTULO } from "@malote/contract";
+import { AUDITOR_TIPOS, VEREDITO_ROTULO } from "@malote/contract";
 import { type Dia, formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
 import { useMemo } from "react";
 import { suggestParticipantes } from "../../rpc/autocomplete.ts";
@@ -18,6 +18,7 @@ import { MascaraCampo } from "../../ui/MascaraCampo.tsx";
 import { SelecaoCampo, SelecoesCampo } from "../../ui/SelecaoCampo.tsx";
 import { type Campos, check, toCampos, toFiltro } from "./campos-do-filtro.ts";
 import {
+  AUDITOR_STATUS,
   clearFiltro,
   countCampos,
   FINALIDADES,
@@ -84,12 +85,12 @@ function desenhoOf(papel: Papel, hoje: Dia): FiltroDesenho<Filtro, Campos> {
       },
       {
         titulo: t.grupos.situacao,
-        nomes: ["erp", "recebido", "conferido", "nfe", "sefaz", "manifestacoes"],
+        nomes: ["erp", "recebido", "conferido", "situacao", "nfe", "sefaz", "manifestacoes"],
         desenho: (ligar) => <Situacao ligar={ligar} papel={papel} />,
       },
       {
         titulo: t.grupos.auditoria,
-        nomes: ["situacao", "vereditos"],
+        nomes: ["vereditos", "auditorStatus", "auditorTipos"],
         desenho: (ligar) => <Auditoria ligar={ligar} />,
       },
     ],
@@ -163,6 +164,12 @@ function Situacao({ ligar, papel }: { ligar: Ligar<Campos>; papel: Papel }): Rea
       <FiltroMarca rotulo={c.erp} opcoes={SIM_NAO} {...emTexto(ligar.campo("erp"))} />
       <FiltroMarca rotulo={c.recebido} opcoes={SIM_NAO} {...emTexto(ligar.campo("recebido"))} />
       <FiltroMarca rotulo={c.conferido} opcoes={SIM_NAO} {...emTexto(ligar.campo("conferido"))} />
+      <SelecaoCampo
+        rotulo={c.situacao}
+        vazio={TODAS}
+        opcoes={SITUACOES.map((value) => ({ value, label: filtros.situacoes[value] }))}
+        {...emTexto(ligar.campo("situacao"))}
+      />
       <SelecoesCampo rotulo={c.nfe} opcoes={STATUS_OPCOES} {...ligar.campo("nfe")} />
       <SelecoesCampo rotulo={c.sefaz} opcoes={STATUS_OPCOES} {...ligar.campo("sefaz")} />
       {papel === "E" && (
@@ -179,16 +186,20 @@ function Situacao({ ligar, papel }: { ligar: Ligar<Campos>; papel: Papel }): Rea
 function Auditoria({ ligar }: { ligar: Ligar<Campos> }): React.JSX.Element {
   return (
     <>
-      <SelecaoCampo
-        rotulo={c.situacao}
-        vazio={TODAS}
-        opcoes={SITUACOES.map((value) => ({ value, label: filtros.situacoes[value] }))}
-        {...emTexto(ligar.campo("situacao"))}
-      />
       <SelecoesCampo
         rotulo={c.veredito}
         opcoes={VEREDITOS_NOTA.map((value) => ({ value, label: VEREDITO_ROTULO[value] }))}
         {...ligar.campo("vereditos")}
+      />
+      <SelecoesCampo
+        rotulo={c.auditorStatus}
+        opcoes={AUDITOR_STATUS.map((value) => ({ value, label: filtros.auditorStatus[value] }))}
+        {...ligar.campo("auditorStatus")}
+      />
+      <SelecoesCampo
+        rotulo={c.auditorTipo}
+        opcoes={AUDITOR_TIPOS.map((value) => ({ value, label: filtros.auditorTipos[value] }))}
+        {...ligar.campo("auditorTipos")}
       />
     </>
   );

@@ -42,6 +42,8 @@ const INTEIRO: Filtro = {
   manifestacoes: [0, 3],
   situacao: "quarentena",
   vereditos: ["assinatura-invalida", "suspeita"],
+  auditorStatus: [1, 3],
+  auditorTipos: ["Evento"],
   terceiros: true,
 };
 
@@ -89,6 +91,8 @@ describe("the filter of an address", () => {
       manifestacao: [0, 3],
       quarentena: true,
       veredito: ["assinatura-invalida", "suspeita"],
+      auditorStatus: [1, 3],
+      auditorTipos: ["Evento"],
       incluirTerceiros: true,
     });
   });
@@ -175,6 +179,8 @@ describe("the chips", () => {
       "Manifestação: sem manifestação, não realizada",
       "Situação: em quarentena",
       "Veredito: Assinatura inválida, Suspeita",
+      "Auditor: autorizada, cancelada",
+      "Registro do auditor: evento",
       "Documentos: também de terceiros",
     ]);
     for (const { sem } of fichas) expect(fichasOf(sem)).toHaveLength(fichas.length - 1);

@@ -1,4 +1,5 @@
 import {
+  AUDITOR_TIPOS,
   NOTA_ORDERS,
   parseDecimal,
   parseInteiro,
@@ -52,6 +53,7 @@ export const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
 export const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
 /** What cannot be read is no document of a list. */
 export const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
+export const AUDITOR_STATUS = [1, 2, 3] as const;
 export const SITUACOES = ["quarentena", "divergente"] as const;
 
 /** What a person calls a status, and the cStats that it stands for. */
@@ -95,6 +97,9 @@ export type Filtro = {
   manifestacoes: readonly (typeof MANIFESTACOES)[number][];
   situacao: (typeof SITUACOES)[number] | "";
   vereditos: readonly Veredito[];
+  /** Of the records that the auditor has of it: 1 authorized, 2 denied, 3 cancelled. */
+  auditorStatus: readonly (typeof AUDITOR_STATUS)[number][];
+  auditorTipos: readonly (typeof AUDITOR_TIPOS)[number][];
   /** Also documents in which no empresa of the conta takes part. */
   terceiros: boolean;
 };
@@ -164,6 +169,18 @@ const CAMPOS: Campos<Filtro> = {
     t.veredito,
     dizVarios((veredito) => VEREDITO_ROTULO[veredito]),
   ),
+  auditorStatus: campo(
+    "auditor_status",
+    variosDe(AUDITOR_STATUS),
+    t.auditorStatus,
+    dizVarios((status) => filtros.auditorStatus[status]),
+  ),
+  auditorTipos: campo(
+    "auditor_tipo",
+    variosDe(AUDITOR_TIPOS),
+    t.auditorTipo,
+    dizVarios((tipo) => filtros.auditorTipos[tipo]),
+  ),
   terceiros: campo("terceiros", SIM, t.terceiros, () => filtros.terceiros.inclui),
 };
 
@@ -228,6 +245,8 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.manifestacoes.length > 0 ? { manifestacao: [...filtro.manifestacoes] } : {}),
     ...(filtro.situacao === "quarentena" ? { quarentena: true } : {}),
     ...(filtro.vereditos.length > 0 ? { veredito: [...filtro.vereditos] } : {}),
+    ...(filtro.auditorStatus.length > 0 ? { auditorStatus: [...filtro.auditorStatus] } : {}),
+    ...(filtro.auditorTipos.length > 0 ? { auditorTipos: [...filtro.auditorTipos] } : {}),
     ...(filtro.terceiros ? { incluirTerceiros: true } : {}),
     ...(filtro.situacao === "divergente" || aba === "div" ? { divergente: true } : {}),
   };
