@@ -87,6 +87,11 @@ test("an upload that breaks off says so, and can be sent again", async ({ page }
     .getByLabel("Arquivos XML ou ZIP")
     .setInputFiles([{ name: "cai.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") }]);
   const fila = page.getByRole("region", { name: "Enviando" });
+  await expect(fila.getByText("Erro tentando transmitir arquivo.")).toBeVisible();
+  // The whole of it goes, and nobody says that it arrived.
+  await page.unroute("**/Services/import");
+  await page.route("**/Services/import", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  await fila.getByRole("button", { name: "Repetir" }).click();
   await expect(fila.getByText("Falha no upload do arquivo.")).toBeVisible();
   await page.unroute("**/Services/import");
   await fila.getByRole("button", { name: "Repetir" }).click();

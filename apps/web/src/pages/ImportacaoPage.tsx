@@ -5,15 +5,20 @@ import { useSearchParams } from "react-router-dom";
 import { FilaEnvios } from "../features/importacao/FilaEnvios.tsx";
 import { ImportacoesLista } from "../features/importacao/ImportacoesLista.tsx";
 import { ZonaDeSoltar } from "../features/importacao/ZonaDeSoltar.tsx";
-import { useZona } from "../rpc/atual.ts";
+import { useDono, useZona } from "../rpc/atual.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { importacoesQuery } from "../rpc/importacoes.ts";
 import { importacao as textos } from "../textos/importacao.ts";
+import { useDensidade } from "../ui/densidade.ts";
 import { Falha } from "../ui/Falha.tsx";
 import { JobsPage } from "../ui/JobsPage.tsx";
+import { LinhasEsqueleto } from "../ui/LinhasEsqueleto.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
 import { useTitulo } from "../ui/telas.ts";
+
+/** What stands in a row while the first come. */
+const LARGURAS = [180, 112, 96, 84, 120];
 
 /** Documents that somebody has already: sent as XML or ZIP, and what became of each file. */
 export function ImportacaoPage(): React.JSX.Element {
@@ -23,6 +28,7 @@ export function ImportacaoPage(): React.JSX.Element {
   const query = useQuery(importacoesQuery(pagina));
   const total = query.data?.totalCount ?? 0;
   useTitulo(textos.titulo);
+  useDensidade(useDono());
   return (
     <JobsPage
       titulo={textos.titulo}
@@ -45,8 +51,10 @@ export function ImportacaoPage(): React.JSX.Element {
     >
       {query.data ? (
         <ImportacoesLista importacoes={query.data.results} zona={zona} />
+      ) : query.isPending ? (
+        <LinhasEsqueleto linhas={4} larguras={LARGURAS} />
       ) : (
-        query.error && <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
       )}
     </JobsPage>
   );

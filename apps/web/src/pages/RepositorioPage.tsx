@@ -4,16 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { RepositorioForm } from "../features/repositorio/RepositorioForm.tsx";
 import { RepositorioLista } from "../features/repositorio/RepositorioLista.tsx";
-import { useZona } from "../rpc/atual.ts";
+import { useDono, useZona } from "../rpc/atual.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { downloadsQuery } from "../rpc/pedidos.ts";
 import { repositorio as textos } from "../textos/repositorio.ts";
 import { useAgora } from "../ui/agora.ts";
+import { useDensidade } from "../ui/densidade.ts";
 import { Falha } from "../ui/Falha.tsx";
 import { JobsPage } from "../ui/JobsPage.tsx";
+import { LinhasEsqueleto } from "../ui/LinhasEsqueleto.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
 import { useTitulo } from "../ui/telas.ts";
+
+/** What stands in a row while the first come. */
+const LARGURAS = [260, 112, 96, 84, 60];
 
 /** All XMLs of a period in one file. */
 export function RepositorioPage(): React.JSX.Element {
@@ -24,6 +29,7 @@ export function RepositorioPage(): React.JSX.Element {
   const query = useQuery(downloadsQuery(pagina));
   const total = query.data?.totalCount ?? 0;
   useTitulo(textos.titulo);
+  useDensidade(useDono());
   return (
     <JobsPage
       titulo={textos.titulo}
@@ -41,8 +47,10 @@ export function RepositorioPage(): React.JSX.Element {
     >
       {query.data ? (
         <RepositorioLista downloads={query.data.results} agora={agora} zona={zona} />
+      ) : query.isPending ? (
+        <LinhasEsqueleto linhas={4} larguras={LARGURAS} altas />
       ) : (
-        query.error && <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
       )}
     </JobsPage>
   );

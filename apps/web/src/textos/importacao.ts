@@ -4,6 +4,7 @@ export const importacao = {
   soltar: {
     titulo: "Solte aqui arquivos XML ou ZIP",
     agora: "Solte para enviar",
+    emQualquer: "XML ou ZIP, em qualquer ponto desta página.",
     toque: "Escolha arquivos XML ou ZIP",
     texto: (limite: string) =>
       `Até ${limite} por arquivo. Pode soltar em qualquer ponto da página. O ZIP pode ter pastas e outros ZIPs dentro.`,
@@ -28,6 +29,7 @@ export const importacao = {
     cancelar: (nome: string) => `Cancelar o envio de ${nome}`,
     tirar: (nome: string) => `Tirar ${nome} da lista`,
     falhou: "Falha no upload do arquivo.",
+    naoPartiu: "Erro tentando transmitir arquivo.",
     caiu: (porCento: number) => `Falha no upload do arquivo. A conexão caiu em ${porCento} %.`,
     grande: (limite: string) => `O arquivo tem mais de ${limite}. Divida-o em partes menores.`,
     tipo: "Só arquivos XML ou ZIP.",

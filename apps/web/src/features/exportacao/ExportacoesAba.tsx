@@ -12,6 +12,7 @@ import { Atualizado } from "../../ui/Atualizado.tsx";
 import { useAgora } from "../../ui/agora.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { Falha } from "../../ui/Falha.tsx";
+import { LinhasEsqueleto } from "../../ui/LinhasEsqueleto.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { readPagina, writePagina } from "../../ui/pagina.ts";
@@ -20,6 +21,9 @@ import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { ExportacoesLista } from "./ExportacoesLista.tsx";
 
 const { lista: t } = textos;
+
+/** What stands in a row while the first come. */
+const LARGURAS = [260, 112, 96, 84, 120];
 
 /** The exports of the lists, as a tab of the administration. */
 export function ExportacoesAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
@@ -57,8 +61,10 @@ export function ExportacoesAba({ abas }: { abas: React.ReactNode }): React.JSX.E
     >
       {query.data ? (
         <ExportacoesLista exportacoes={query.data.results} agora={agora} zona={zona} />
+      ) : query.isPending ? (
+        <LinhasEsqueleto linhas={4} larguras={LARGURAS} altas />
       ) : (
-        query.error && <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
+        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
       )}
     </ListPage>
   );

@@ -45,7 +45,17 @@ export function ZonaDeSoltar(): React.JSX.Element {
       >
         {t.escolher}
       </Button>
-      {sobre && <div className={classes.veu} aria-hidden="true" />}
+      {sobre && (
+        <div className={classes.veu} aria-hidden="true">
+          <span className={classes.desenho}>
+            <IconFileImport size={24} stroke={1.6} />
+          </span>
+          <div className={classes.texto}>
+            <b>{t.agora}</b>
+            <p>{t.emQualquer}</p>
+          </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
+import { IMPORTACAO_MAX_BYTES, MENSAGENS } from "@malote/contract";
 import { expect, test } from "vitest";
+import { FalhaComunicacao, Recusa, SessaoEncerrada } from "../../rpc/falhas.ts";
 import { describeParte } from "./FilaEnvios.tsx";
-import { recusaOf } from "./fila.ts";
+import { failureOf, recusaOf } from "./fila.ts";
 
 test.each([
   ["nota.xml", 10, null],
@@ -22,4 +23,18 @@ test("how long it still takes is told once enough has gone to know", () => {
   expect(at(0.64, 32_000)).toBe("64 %, faltam 18 s");
   expect(at(0.99, 10_000)).toBe("99 %, falta 1 s");
   expect(at(0.25, 40_000)).toBe("25 %, faltam 2 min");
+});
+
+test.each([
+  [0, MENSAGENS.erroTransmitindoArquivo],
+  [0.615, `${MENSAGENS.falhaUploadArquivo} A conexão caiu em 61 %.`],
+  [1, MENSAGENS.falhaUploadArquivo],
+])("a connection that breaks when %d of a file has gone: %s", (parte, motivo) => {
+  expect(failureOf(new FalhaComunicacao(), parte)).toEqual({ estado: "falhou", motivo, definitiva: false });
+});
+
+test("what the server refuses is not sent again as it is, nor what a session left behind", () => {
+  const recusa = failureOf(new Recusa("O ZIP tem senha."), 1);
+  expect(recusa).toEqual({ estado: "falhou", motivo: "O ZIP tem senha.", definitiva: true });
+  expect(failureOf(new SessaoEncerrada(), 0.5).definitiva).toBe(true);
 });

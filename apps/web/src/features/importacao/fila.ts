@@ -98,28 +98,27 @@ async function send({ id, arquivo }: Envio): Promise<void> {
     await sendImportacao(arquivo, (parte) => change(id, { parte }), aborto.signal);
     change(id, { estado: "enviado", parte: 1 });
   } catch (error) {
-    if (!aborto.signal.aborted)
-      change(
-        id,
-        failureOf(
-          error,
-          envios.find((envio) => envio.id === id),
-        ),
-      );
+    const parte = envios.find((envio) => envio.id === id)?.parte ?? 0;
+    if (!aborto.signal.aborted) change(id, failureOf(error, parte));
   }
   abortos.delete(id);
   sendNext();
 }
 
-function failureOf(error: unknown, envio: Envio | undefined): Partial<Envio> {
-  const parte = Math.floor((envio?.parte ?? 0) * 100);
+/** What failed, in words, and whether it is worth sending again. `parte` is how much had gone, from 0 to 1. */
+export function failureOf(error: unknown, parte: number): Pick<Envio, "estado" | "motivo" | "definitiva"> {
   if (error instanceof Recusa) return { estado: "falhou", motivo: error.message, definitiva: true };
-  const caiu = error instanceof FalhaComunicacao && parte > 0 && parte < 100;
   return {
     estado: "falhou",
-    motivo: caiu ? t.caiu(parte) : t.falhou,
+    motivo: error instanceof FalhaComunicacao ? describeQueda(parte) : t.falhou,
     definitiva: error instanceof SessaoEncerrada,
   };
+}
+
+/** Nothing went; it broke off on the way; or it all went and nobody said that it arrived. */
+function describeQueda(parte: number): string {
+  if (parte === 0) return t.naoPartiu;
+  return parte < 1 ? t.caiu(Math.floor(parte * 100)) : t.falhou;
 }
 
 function change(id: number, changed: Partial<Envio>): void {
