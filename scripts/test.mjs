@@ -90,6 +90,14 @@ function summarise(results) {
   return total.failed === 0 ? 0 : 1;
 }
 
+/**
+ * Test files leave what they make among the system's temporary files: here that is a folder of the run, in memory where there is room.
+ * @param {import("./run/command.mjs").Closing} closing
+ */
+function moveTemporaryFiles(closing) {
+  process.env.TMPDIR = temporaryFolder(closing, "restos");
+}
+
 async function test(closing) {
   const [only, ...patterns] = process.argv.slice(2);
   if (only && !(only in STEPS)) {
@@ -100,6 +108,7 @@ async function test(closing) {
   // Looked for first: nobody wants to learn at the end that there is no browser.
   const browser = names.includes("e2e") ? await findBrowser() : null;
   await generateClient();
+  moveTemporaryFiles(closing);
   const bench = { closing, reports: temporaryFolder(closing, "laudos"), patterns, browser };
   const results = [];
   for (const name of names) results.push(await runStep(name, bench));

@@ -108,22 +108,65 @@ const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
 const healthy = async (url) => (await fetch(`${url}/saude`).catch(() => null))?.ok === true;
 
 describe.skipIf(process.platform !== "linux")("npm start (processes are looked up in /proc: Linux)", () => {
-  test("opens, serves the interface, and says where it and the sandbox are", async () => {
-    const malote = open();
-    const url = await malote.ready();
-    await until(() => CONSOLE.test(malote.output()));
-    const [, consoleUrl] = CONSOLE.exec(malote.output()) ?? [];
-    expect(await healthy(url)).toBe(true);
-    expect(await (await fetch(url)).text()).toContain("<html");
-    expect((await fetch(String(consoleUrl))).status).toBe(200);
-  });
+  describe("one that is open", () => {
+    /** @type {ReturnType<typeof open>} */
+    let malote;
+    let url = "";
+    beforeAll(async () => {
+      malote = open();
+      url = await malote.ready();
+      await until(() => CONSOLE.test(malote.output()));
+    });
+    afterAll(() => malote.end("SIGTERM"));
+    const consoleUrl = () => String(CONSOLE.exec(malote.output())?.[1]);
 
-  test("a second one on the same data says where the first one is, and leaves it alone", async () => {
-    const url = await open().ready();
-    const second = open();
-    expect(await second.gone).toBe(1);
-    expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
-    expect(await healthy(url)).toBe(true);
+    test("serves the interface, and says where it and the sandbox are", async () => {
+      expect(await healthy(url)).toBe(true);
+      expect(await (await fetch(url)).text()).toContain("<html");
+      expect((await fetch(consoleUrl())).status).toBe(200);
+    });
+
+    test("a second one on the same data says where the first one is, and leaves it alone", async () => {
+      const second = open();
+      expect(await second.gone).toBe(1);
+      expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
+      expect(await healthy(url)).toBe(true);
+    });
+
+    test("a worker killed with -9 comes back", async () => {
+      const [first] = processes("worker.mjs");
+      process.kill(first, "SIGKILL");
+      await until(() => processes("worker.mjs").some((pid) => pid !== first));
+    });
+
+    test("a sandbox killed with -9 comes back where it was", async () => {
+      const [first] = processes("sandbox/dist/main.mjs");
+      process.kill(first, "SIGKILL");
+      await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
+      await until(async () => (await fetch(consoleUrl()).catch(() => null))?.ok, malote.output);
+    });
+
+    test("a sandbox that comes back at other addresses is announced to the rest of the house", async () => {
+      const [worker] = processes("worker.mjs");
+      const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
+      process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
+      const thief = await stealPort(info.pop3.porta);
+      await until(() => processes("worker.mjs").some((pid) => pid !== worker), malote.output);
+      await until(() => healthy(url));
+      thief.close();
+    });
+
+    test("killed with -9 it leaves the database, which the next one adopts", async () => {
+      const database = postgresPid();
+      process.kill(malote.pid, "SIGKILL");
+      await until(() => processes("dist/").length === 0);
+      expect(isAlive(database)).toBe(true);
+      const next = open();
+      expect(await healthy(await next.ready())).toBe(true);
+      expect(postgresPid()).toBe(database);
+      expect(await next.end("SIGTERM")).toBe(0);
+      expect(isAlive(database)).toBe(false);
+    });
   });
 
   test("a port that somebody insisted on and is taken ends it with a sentence", async () => {
@@ -135,50 +178,6 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     expect(malote.output()).toContain(`A porta ${port} (PORT) está ocupada.`);
     expect(malote.output()).not.toContain("    at ");
     server.close();
-  });
-
-  test("a worker killed with -9 comes back", async () => {
-    await open().ready();
-    const [first] = processes("worker.mjs");
-    process.kill(first, "SIGKILL");
-    await until(() => processes("worker.mjs").some((pid) => pid !== first));
-  });
-
-  test("a sandbox killed with -9 comes back where it was", async () => {
-    const malote = open();
-    await malote.ready();
-    await until(() => CONSOLE.test(malote.output()));
-    const [, consoleUrl] = CONSOLE.exec(malote.output()) ?? [];
-    const [first] = processes("sandbox/dist/main.mjs");
-    process.kill(first, "SIGKILL");
-    await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
-    await until(async () => (await fetch(String(consoleUrl)).catch(() => null))?.ok, malote.output);
-  });
-
-  test("a sandbox that comes back at other addresses is announced to the rest of the house", async () => {
-    const malote = open();
-    const url = await malote.ready();
-    const [worker] = processes("worker.mjs");
-    const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
-    process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
-    const thief = await stealPort(info.pop3.porta);
-    await until(() => processes("worker.mjs").some((pid) => pid !== worker), malote.output);
-    await until(() => healthy(url));
-    thief.close();
-  });
-
-  test("killed with -9 it leaves the database, which the next one adopts", async () => {
-    const malote = open();
-    await malote.ready();
-    const database = postgresPid();
-    process.kill(malote.pid, "SIGKILL");
-    await until(() => processes("dist/").length === 0);
-    expect(isAlive(database)).toBe(true);
-    const next = open();
-    expect(await healthy(await next.ready())).toBe(true);
-    expect(postgresPid()).toBe(database);
-    expect(await next.end("SIGTERM")).toBe(0);
-    expect(isAlive(database)).toBe(false);
   });
 
   test.each(["SIGTERM", "SIGHUP"])("%s to npm stops everything", async (signal) => {

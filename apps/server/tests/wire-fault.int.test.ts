@@ -17,11 +17,13 @@ let ana: Pessoa;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  cable = await layCable(new URL(process.env.TEST_DATABASE_URL ?? ""));
-  const through = new URL(process.env.TEST_DATABASE_URL ?? "");
+  const direct = process.env.TEST_DATABASE_URL ?? "";
+  cable = await layCable(new URL(direct));
+  const through = new URL(direct);
   through.host = `127.0.0.1:${cable.port}`;
   process.env.TEST_DATABASE_URL = through.href;
   const context = await createTestContext();
+  process.env.TEST_DATABASE_URL = direct;
   const sink = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,12 +17,26 @@ const OUTPUT_MAX = 256 * 1024 * 1024;
 /** Under this a module of a bar code is less than two dots. */
 const DOTS_PER_INCH = 220;
 
+/** What was read of the last papers: one is asked about many words. */
+const lidos = new Map<string, string>();
+const LIDOS_MAX = 50;
+
+/** pdftotext of these bytes, run once for them. @param modo its option: how the text is laid out */
+function runPdftotext(modo: "-layout" | "-bbox", pdf: Uint8Array): string {
+  const key = `${modo} ${createHash("sha256").update(pdf).digest("hex")}`;
+  const known = lidos.get(key);
+  if (known !== undefined) return known;
+  const options = { input: pdf, maxBuffer: OUTPUT_MAX };
+  const text = execFileSync(PDFTOTEXT, [modo, "-enc", "UTF-8", "-", "-"], options).toString();
+  const [oldest] = lidos.keys();
+  if (oldest !== undefined && lidos.size >= LIDOS_MAX) lidos.delete(oldest);
+  lidos.set(key, text);
+  return text;
+}
+
 /** The text of a PDF, laid out as on paper. */
 export function textoOfPdf(pdf: Uint8Array): string {
-  return execFileSync(PDFTOTEXT, ["-layout", "-enc", "UTF-8", "-", "-"], {
-    input: pdf,
-    maxBuffer: OUTPUT_MAX,
-  }).toString();
+  return runPdftotext("-layout", pdf);
 }
 
 /** The same with every blank and line break as one space, for looking for what may have been broken into lines. */
@@ -42,11 +57,7 @@ export function wordsOf(pdf: Uint8Array): Palavra[] {
 
 /** The pages of a PDF with their words. */
 export function pagesOf(pdf: Uint8Array): PaginaLida[] {
-  const xml = execFileSync(PDFTOTEXT, ["-bbox", "-enc", "UTF-8", "-", "-"], {
-    input: pdf,
-    maxBuffer: OUTPUT_MAX,
-  }).toString();
-  return xml
+  return runPdftotext("-bbox", pdf)
     .split("<page ")
     .slice(1)
     .map((part, at) => {

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { type Sandbox, startSandbox } from "@malote/sandbox";
+import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runDfe } from "./run-dfe.ts";
 import { makeZip } from "./tests/make-zip.ts";
@@ -18,6 +18,7 @@ let nota: ReturnType<Sandbox["palco"]["emitNota"]>;
 
 beforeAll(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-dfe-"));
+  await seedAcervo(path.join(dir, "sandbox"));
   sandbox = await startSandbox({ dir: path.join(dir, "sandbox"), consolePort: 0 });
   nota = sandbox.palco.emitNota();
   put("acs/raiz.pem", sandbox.info.ancoraPem);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import forge from "node-forge";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { checkCadeia } from "./check-cadeia.ts";
 
 const AGORA = new Date("2026-11-20T12:00:00Z");
@@ -28,6 +28,7 @@ function make(serial: number, [de, por]: [string, string], [dono, assina] = [NOS
 const raiz = make(1, ["raiz", "raiz"]);
 const verified = vi.spyOn(X509Certificate.prototype, "verify");
 afterEach(() => verified.mockClear());
+afterAll(() => verified.mockRestore());
 
 test("a chain leads to the root through authorities of the file", () => {
   const cadeiaPem = [make(3, ["dois", "um"]), make(2, ["um", "raiz"])];
