@@ -123,6 +123,7 @@ export const nota = {
     xml: "XML",
     eventos: "Eventos",
     sefaz: "SEFAZ",
+    historia: "História",
     origem: "E-mail de origem",
   },
   itens: {

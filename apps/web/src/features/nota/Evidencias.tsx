@@ -16,6 +16,7 @@ const AbaDocumentos = later(async () => (await import("./AbaDocumentos.tsx")).Ab
 const AbaXml = later(async () => (await import("./AbaXml.tsx")).AbaXml);
 const AbaEventos = later(async () => (await import("./AbaEventos.tsx")).AbaEventos);
 const AbaConsultas = later(async () => (await import("./AbaConsultas.tsx")).AbaConsultas);
+const AbaHistoria = later(async () => (await import("./AbaHistoria.tsx")).AbaHistoria);
 const AbaOrigem = later(async () => (await import("./AbaOrigem.tsx")).AbaOrigem);
 
 type Aba = {
@@ -104,6 +105,7 @@ function abasOf(nota: Nota, zona: string): Aba[] {
       total: nota.consultas.length,
       conteudo: () => <AbaConsultas nota={nota} zona={zona} />,
     },
+    { chave: "historia", titulo: abas.historia, conteudo: () => <AbaHistoria nota={nota} zona={zona} /> },
     { chave: "origem", titulo: abas.origem, conteudo: () => <AbaOrigem nota={nota} zona={zona} /> },
     ...(has && !nota.quarentena ? [achados] : []),
   ];

@@ -1,4 +1,4 @@
-import { VEREDITO_ROTULO } from "@malote/contract";
+import { NFE_STATUS, VEREDITO_ROTULO } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
@@ -87,6 +87,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     {
       rotulo: cartao.naSefaz,
       valor: formatStatus(nota.sefazStatus),
+      ...motivoOf(nota),
       comparacao: sefazOf(nota),
     },
     {
@@ -98,6 +99,12 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     },
     { rotulo: cartao.assinatura, ...signer(nota), comparacao: assinaturaOf(nota) },
   ];
+}
+
+/** A status without a word of ours is told in SEFAZ's own. */
+function motivoOf({ sefazStatus, sefazMotivo }: Nota): Pick<LinhaQuadro, "detalhe"> {
+  if (sefazStatus === null || sefazMotivo === null || NFE_STATUS[sefazStatus] !== undefined) return {};
+  return { detalhe: sefazMotivo };
 }
 
 /** What SEFAZ says against what the file says; of a file that cannot be trusted, its yes is only to the key. */

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { Nota } from "../../rpc/queries.ts";
+import { historiaOf } from "./historia.ts";
+import { notaDeTeste } from "./nota-de-teste.ts";
+
+const ZONA = "America/Sao_Paulo";
+
+/** What is told, line by line, with who did it. */
+function told(over: Partial<Nota>): string[] {
+  return historiaOf(notaDeTeste(over), ZONA).flatMap(({ dia, acontecimentos }) =>
+    acontecimentos.map(({ titulo, quem, texto }) =>
+      [dia.slice(8), titulo, quem, texto].filter((part) => part !== undefined && part !== null).join(" | "),
+    ),
+  );
+}
+
+function consulta(quando: string, over: Partial<Nota["consultas"][number]> = {}): Nota["consultas"][number] {
+  return {
+    quando: new Date(quando),
+    servico: "consulta",
+    origem: "agenda",
+    quem: null,
+    autorizador: "SVRS",
+    cStat: "100",
+    xMotivo: "Autorizado o uso da NF-e",
+    falha: null,
+    duracaoMs: 80,
+    ...over,
+  };
+}
+
+test("a document tells its story in order: issued, authorized, mailed, extracted, asked, marked, asked again", () => {
+  const origem = {
+    emailId: "01900000-0000-7000-8000-0000000000e1",
+    importado: false,
+    anexoId: "01900000-0000-7000-8000-0000000000a1",
+    assunto: "Nota 184220",
+    remetente: "notas@serra.example",
+    recebidaEm: new Date("2026-11-20T12:46:00Z"),
+    caminho: "2",
+    nome: "nota.xml",
+    destino: "nota" as const,
+    veredito: null,
+  };
+  expect(
+    told({
+      origens: [origem],
+      consultas: [consulta("2026-11-20T12:51:00Z", { origem: "recebimento" })],
+      recebido: true,
+      recebidoEm: new Date("2026-11-20T12:50:00Z"),
+      recebidoPor: "Ana Lobo",
+    }),
+  ).toEqual([
+    "20 | Emitida | Laticínios Serra Nublada Ltda",
+    "20 | Autorizada pela SEFAZ, segundo o arquivo | Protocolo 131260094418207",
+    "20 | E-mail recebido | notas@serra.example | Nota 184220",
+    "20 | Documento extraído | nota.xml",
+    "20 | Assinatura conferida: Íntegra",
+    "20 | Recebido | Ana Lobo",
+    "20 | SEFAZ consultada: 100 Autorizada | Na chegada do documento",
+    "21 | Próxima conferência na SEFAZ",
+  ]);
+});
+
+test("the same answer over and over is one line; an unknown one is told in SEFAZ's words; silence is told too", () => {
+  const lines = told({
+    consultas: [
+      consulta("2026-11-24T12:00:00Z", { cStat: null, xMotivo: null, falha: "SEFAZ fora do ar" }),
+      consulta("2026-11-23T12:00:00Z", { cStat: "999", xMotivo: "Rejeição: erro não catalogado" }),
+      consulta("2026-11-22T12:00:00Z"),
+      consulta("2026-11-21T12:00:00Z"),
+    ],
+  });
+  expect(lines.filter((line) => line.includes("consultada"))).toEqual([
+    "21 | SEFAZ consultada: 100 Autorizada | Conferência automática | 2 vezes com a mesma resposta, a última em 22/11/2026 09:00",
+    "23 | SEFAZ consultada: 999 Rejeição: erro não catalogado | Conferência automática",
+    "24 | SEFAZ consultada: sem resposta | Conferência automática | SEFAZ fora do ar",
+  ]);
+});
+
+test("what was held back says so, and who let it go and why; it is not checked next while it is held", () => {
+  const presa = { veredito: "suspeita", quarentena: true } as const;
+  expect(told(presa).slice(-2)).toEqual([
+    "20 | Assinatura conferida: Suspeita",
+    "20 | Posta em quarentena | Fora do painel, do ERP, das exportações e do download público.",
+  ]);
+  const livre = told({
+    veredito: "suspeita",
+    quarentenaLiberadaEm: new Date("2026-11-20T15:00:00Z"),
+    quarentenaLiberadaPor: "Marina Prado",
+    quarentenaMotivo: "Conferido por telefone.",
+  });
+  expect(livre).toContain("20 | Liberada da quarentena | Marina Prado | Conferido por telefone.");
+});
+
+test("a manifestação is told when it is asked for, and once when SEFAZ registers it", () => {
+  const pedida = {
+    id: "01900000-0000-7000-8000-0000000000f1",
+    status: 4 as const,
+    justificativa: null,
+    quem: "Marina Prado",
+    pedidaEm: new Date("2026-11-20T13:00:00Z"),
+    cStat: "135",
+    mensagem: "Evento registrado",
+    protocolo: "891",
+    registradaEm: new Date("2026-11-20T13:01:00Z"),
+  };
+  const evento = {
+    id: "01900000-0000-7000-8000-0000000000f2",
+    tpEvento: "210210",
+    descEvento: "Ciência da Operação",
+    protocolo: "891",
+    protocoloData: new Date("2026-11-20T13:01:00Z"),
+    origem: "sefaz" as const,
+    veredito: null,
+    texto: null,
+    autor: null,
+    temXml: true,
+    ressalva: null,
+  };
+  const of = (estado: "registrada" | "recusada", listEventos: Nota["listEventos"]) =>
+    told({ manifestacoes: [{ ...pedida, estado }], listEventos }).filter((line) =>
+      /anifesta|Ciência/.test(line),
+    );
+  expect(of("registrada", [evento])).toEqual([
+    "20 | Manifestação pedida: Ciência da operação | Marina Prado",
+    "20 | Ciência da Operação | Informado pela SEFAZ | Protocolo 891",
+  ]);
+  expect(of("recusada", [])).toEqual([
+    "20 | Manifestação pedida: Ciência da operação | Marina Prado",
+    "20 | Manifestação recusada pela SEFAZ: Ciência da operação | Evento registrado",
+  ]);
+});
