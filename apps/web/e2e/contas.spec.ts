@@ -63,7 +63,7 @@ test(
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText("Senha criada. Entre para começar.")).toBeVisible();
     await enter(page, conta, "dona", SENHA);
-    await expect(page).toHaveURL(/\/painel$/);
+    await expect(page).toHaveURL(/\/primeiros_passos$/);
 
     await page.goto(convite);
     await expect(page).toHaveURL(/\/login$/);
@@ -77,7 +77,7 @@ test(
     await chooseSenha(page, `${SENHA}2`, "Salvar a senha");
     await expect(page.getByText("Senha redefinida. Entre com a senha nova.")).toBeVisible();
     await enter(page, conta, "dona", `${SENHA}2`);
-    await expect(page).toHaveURL(/\/painel$/);
+    await expect(page).toHaveURL(/\/primeiros_passos$/);
     await page.goto("/configurar_senha/setup/nao-e-um-token");
     await expect(
       page.getByText("Token de configuração inválido. Solicite nova reinicialização de senha!"),

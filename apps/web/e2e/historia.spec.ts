@@ -1,4 +1,5 @@
 import fs from "node:fs/promises";
+import { formatChave } from "@malote/syntax";
 import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, fillLogin, listaDe, playCenario, playCenarios, signIn, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
@@ -30,7 +31,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
     await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
 
-    // Four documents by two e-mails, one of them packed.
+    // Four documents by two e-mails, one of them packed; each is opened by its key.
     const [chave = ""] = await playCenario(page, "nota-autorizada");
     const packed = await playCenario(page, "zip-com-tres-notas");
     expect(packed).toHaveLength(3);
@@ -38,7 +39,8 @@ test(
       await expect(async () => {
         await page.getByRole("textbox", { name: "Buscar documentos" }).fill(each);
         await page.keyboard.press("Enter");
-        await expect(page.getByText("Página 1 de 1 · 1 documento")).toBeVisible({ timeout: 2_000 });
+        await expect(page).toHaveURL(/\/nota\//, { timeout: 2_000 });
+        await expect(page.getByText(formatChave(each)).first()).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: ESTRADA_MS });
     }
 

@@ -79,10 +79,10 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press("/");
-  await expect(page.getByRole("textbox", { name: "Buscar documentos" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Buscar documentos" })).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("textbox", { name: "Buscar documentos" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Buscar documentos" })).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("m");

@@ -10,6 +10,8 @@ import type { Papel } from "./queries.ts";
 const NOTAS_MIN_MS = 32_000;
 const NOTAS_MAX_MS = 320_000;
 const DAY_MS = 86_400_000;
+/** The week of their list has no end; here it is one that no clock of a browser falls behind. */
+const FOLGA_DIAS = 30;
 
 /** Where the count is shown: on the notes screen, or anywhere. */
 export type Tela = "notas" | "geral";
@@ -35,10 +37,11 @@ export function nextLeituraMs(tela: Tela, contagem: Contagem | undefined, aberta
   return Math.min(NOTAS_MAX_MS, NOTAS_MIN_MS * 2 ** Math.max(0, iguais));
 }
 
-/** The days of the divergences, in the conta's zone: what the list shows by itself (spec §9). */
+/** The days of the divergences, in the conta's zone: what their list shows by itself (spec §9). */
 export function semanaDe(zona: string, agora = new Date()): { de: string; ate: string } {
   const before = new Date(agora.getTime() - PERIODO_DIVERGENCIAS_DIAS * DAY_MS);
-  return { de: diaInZona(before, zona), ate: diaInZona(agora, zona) };
+  const after = new Date(agora.getTime() + FOLGA_DIAS * DAY_MS);
+  return { de: diaInZona(before, zona), ate: diaInZona(after, zona) };
 }
 
 function divergenciasQuery(zona: string, entradaSaida: Papel = "E") {

@@ -120,14 +120,6 @@ export const atalhos = {
   dicas: { mover: "mover", selecionar: "selecionar", abrir: "abrir", atalhos: "atalhos" },
 } as const;
 
-export const inicio = {
-  titulo: "Toda nota que chega por e-mail, conferida e entregue ao seu ERP.",
-  texto:
-    "O Malote acompanha as caixas da sua empresa, encontra NF-e e CT-e nos anexos e confirma cada uma na SEFAZ.",
-  entrar: "Entrar",
-  abrir: "Abrir o Malote",
-} as const;
-
 /** What happened and what to do, for a person. */
 export type Explicacao = {
   titulo: string;

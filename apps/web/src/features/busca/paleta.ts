@@ -32,8 +32,13 @@ export function usePaleta({ texto, onTexto, acoes, listaOf, onIr, onClose }: Pal
   const opcoes = grupos.flatMap((grupo) => grupo.opcoes);
   const [escolhida, setEscolhida] = useEscolhida(texto, opcoes);
   const [abrindo, setAbrindo] = useState(false);
-  const current = useRef(texto);
-  current.current = texto;
+  const current = useRef<string | null>(texto);
+  useEffect(() => {
+    current.current = texto;
+    return () => {
+      current.current = null;
+    };
+  }, [texto]);
 
   /** A key is looked up at once, whatever the last answer said: a scanner ends in Enter, and what was not there may have come. */
   const openChave = async (chave: string): Promise<void> => {

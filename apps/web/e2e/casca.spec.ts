@@ -1,0 +1,247 @@
+import { expect, type Page, test } from "@playwright/test";
+import { findViolations, keepTela, listaDe, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { openConta } from "./conta-nova.ts";
+import { appendEmail, PASTA, readCaixaSandbox } from "./correio.ts";
+import { readEmpresasSandbox } from "./empresas.ts";
+import { sobre } from "./rotas.ts";
+
+const cabecalho = (page: Page) => page.getByRole("textbox", { name: "Buscar documentos" });
+const paleta = (page: Page) => page.getByRole("dialog", { name: "Busca" });
+const campo = (page: Page) => page.getByRole("combobox", { name: "Buscar documentos" });
+const opcao = (page: Page, name: string | RegExp) => paleta(page).getByRole("option", { name });
+const sino = (page: Page) => page.getByRole("button", { name: /^Avisos/ });
+
+/** Says when the server is asked something. @returns how often it was */
+function countPedidos(page: Page, method: string): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.postData()?.includes(`"${method}"`)) count += 1;
+  });
+  return () => count;
+}
+
+test("the search finds documents by any piece, by hand and by scanner, and does things", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-autorizada");
+  const { id, numeroNota } = await waitNota(page, { token, chave });
+  await page.goto("/admin");
+
+  // Typed in the header, it goes on in the palette; two characters are too few.
+  await cabecalho(page).pressSequentially(numeroNota.slice(0, 2));
+  await expect(campo(page)).toBeFocused();
+  await expect(paleta(page).getByRole("status")).toHaveText("Digite ao menos 3 caracteres.");
+  await campo(page).fill(numeroNota);
+  await expect(opcao(page, /^Ver todos na lista/)).toHaveAttribute("aria-selected", "true");
+  await expect(opcao(page, /^NF-e/).first()).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const quais = colorScheme === "dark" ? "cores" : "tudo";
+    expect.soft(await findViolations(page, quais), `axe, ${colorScheme}`).toEqual([]);
+  }
+  await keepTela(page, "paleta");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=[ES]$/);
+
+  // A scanner types a whole key and presses Enter: the document opens, with the keys of the page at hand.
+  await page.goto("/admin");
+  await expect(cabecalho(page)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(campo(page)).toBeFocused();
+  await page.keyboard.insertText(chave.replace(/(.{4})/g, "$1 "));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/nota/${id}\\?type=E$`));
+  await expect(paleta(page)).toHaveCount(0);
+
+  // Enter with nothing chosen is the whole list, and the search is remembered.
+  await page.keyboard.press("Control+k");
+  await campo(page).fill(numeroNota);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dfe_recebidos\\?.*texto=${numeroNota}`));
+  await page.reload();
+  await expect(cabecalho(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(opcao(page, numeroNota)).toBeVisible();
+
+  // What can be done is found by its words; Esc gives the page back.
+  await campo(page).fill("aparência escuro");
+  await opcao(page, "Escuro").click();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(paleta(page)).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/painel$/);
+});
+
+test("a slow answer never stands in the place of what was typed after it", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin");
+  await page.route("**/Services/", async (route) => {
+    const slow = route.request().postData()?.includes('"searchKey":"zzz"');
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue().catch(() => undefined);
+  });
+  await expect(cabecalho(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await campo(page).fill("zzz");
+  await page.waitForRequest((request) => Boolean(request.postData()?.includes('"searchKey":"zzz"')));
+  await campo(page).pressSequentially("9x");
+  await expect(paleta(page).getByText(/^Nenhum documento/)).toBeVisible();
+  await page.waitForTimeout(1_600);
+  await expect(campo(page)).toHaveValue("zzz9x");
+  await expect(opcao(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
+});
+
+test("a document cancelled after it was processed rings the bell, until it is read", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playCenario(page, "nota-cancelada-depois");
+  const { id, numeroNota } = await waitNota(page, { token, chave });
+  await rpc(page, "Nota.setProcessadoErp", { id, processado: true }, token);
+  await page.goto("/admin");
+  await expect(sino(page)).toHaveAccessibleName(/não lidos?$/);
+  await sino(page).click();
+  const painel = page.getByRole("dialog", { name: "Avisos" });
+  const numero = Number(numeroNota).toLocaleString("pt-BR");
+  const aviso = painel.getByRole("link", { name: new RegExp(`NF-e ${numero}: Cancelada`) });
+  await expect(aviso).toContainText("na SEFAZ depois de processada no ERP");
+  await expect(aviso).toContainText("não lido");
+  expect(await findViolations(page)).toEqual([]);
+  await aviso.click();
+  await expect(page).toHaveURL(new RegExp(`/nota/${id}\\?type=E$`));
+  await page.reload();
+  await sino(page).click();
+  await expect(aviso).toBeVisible();
+  await expect(aviso).not.toContainText("não lido");
+  const todos = painel.getByRole("button", { name: "Marcar todos como lidos" });
+  if (await todos.isVisible()) await todos.click();
+  await expect(sino(page)).toHaveAccessibleName("Avisos: nenhum não lido");
+});
+
+test("the divergences are counted after 32 s on the notes screen, after five minutes elsewhere", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  const counted = countPedidos(page, "Nota.getNumeroDivergencias");
+  await page.goto("/admin");
+  await expect.poll(counted).toBe(1);
+  await page.clock.fastForward(290_000);
+  await page.waitForTimeout(300);
+  expect(counted()).toBe(1);
+  await page.clock.fastForward(15_000);
+  await expect.poll(counted).toBe(2);
+
+  await page.goto(listaDe("nada que exista"));
+  await expect.poll(counted).toBe(3);
+  await page.clock.fastForward(30_000);
+  await page.waitForTimeout(300);
+  expect(counted()).toBe(3);
+  await page.clock.fastForward(4_000);
+  await expect.poll(counted).toBe(4);
+});
+
+test("a tab whose session ended goes on by itself a minute after somebody signs in again", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  await page.goto("/emails?anexo=dfe");
+  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
+  // Only this tab has lost its token: another one keeps the browser signed in.
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem("perdida")) sessionStorage.setItem("malote-sessao", "terminada");
+    sessionStorage.setItem("perdida", "sim");
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?fim=1/);
+  const asked = countPedidos(page, "Auth.retomar");
+  await page.clock.fastForward(55_000);
+  await page.waitForTimeout(300);
+  expect(asked()).toBe(0);
+  await page.clock.fastForward(6_000);
+  await expect(page).toHaveURL(/\/emails\?anexo=dfe$/);
+  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
+});
+
+test(
+  "the first sign-in leads through company, certificate and mailbox to the first e-mail",
+  sobre("/primeiros_passos"),
+  async ({ page }) => {
+    const conta = await openConta(page);
+    const [empresa] = await readEmpresasSandbox();
+    if (!empresa) throw new Error("the sandbox has companies");
+    const caixa = await readCaixaSandbox();
+    await page.goto("/login");
+    await page.getByLabel("Identificador").fill(conta.identificador);
+    await page.getByLabel("Usuário").fill(conta.nomeUsuario);
+    await page.getByRole("textbox", { name: "Senha" }).fill(conta.senha);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await expect(page).toHaveURL(/\/primeiros_passos$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Qual é a sua empresa?");
+
+    await page.getByLabel("Razão social").fill(empresa.nome);
+    await page.getByLabel("CNPJ").fill(empresa.cnpj);
+    await page.getByLabel("UF").selectOption(empresa.uf);
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Envie o certificado A1 da empresa");
+    await page
+      .getByLabel("Arquivo do certificado")
+      .setInputFiles({ name: "a1.pfx", mimeType: "application/x-pkcs12", buffer: empresa.pfx });
+    await page.getByRole("textbox", { name: "Senha do certificado" }).fill(empresa.senha);
+    await page.getByRole("button", { name: "Enviar certificado" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Conecte a caixa que recebe as notas");
+
+    // What was typed in a step is not lost by looking at another.
+    await page.getByLabel("Tipo").selectOption("imap");
+    await page.getByRole("link", { name: "Alterar Empresa" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continuar editando" }).click();
+    await page.getByLabel("Usuário", { exact: true }).fill(caixa.usuario);
+    await page.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
+    await page.getByLabel("Porta").fill(String(caixa.imap));
+    await page.getByLabel("Pasta").fill(PASTA);
+    await page.getByRole("textbox", { name: "Senha" }).fill(caixa.senha);
+    const assunto = `Bem-vinda ${Date.now()}`;
+    await appendEmail(
+      caixa,
+      `From: Moinho <moinho${Date.now()}@fornecedor.example>\r\nSubject: ${assunto}\r\n\r\nOlá.\r\n`,
+    );
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/primeiros e-mails|estão chegando/);
+    await expect(
+      page.getByRole("list", { name: "E-mails que acabaram de chegar" }).getByRole("link").first(),
+    ).toContainText("Moinho", { timeout: 30_000 });
+    expect(await findViolations(page)).toEqual([]);
+    await keepTela(page, "primeiros-emails");
+
+    await page.getByRole("button", { name: "Ir para o Painel" }).click();
+    await expect(page).toHaveURL(/\/painel$/);
+    await expect(page.getByRole("region", { name: "Primeiros passos" })).toContainText("4 de 5 feitos");
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Primeiros passos" })).toContainText("4 de 5 feitos");
+    await page.getByRole("link", { name: "Receber o primeiro documento" }).click();
+    await expect(page).toHaveURL(/\/primeiros_passos\?passo=emails$/);
+  },
+);
+
+test(
+  "the first steps may be put off, and are not asked for again",
+  sobre("/primeiros_passos"),
+  async ({ page }) => {
+    const conta = await openConta(page);
+    const enter = async (): Promise<void> => {
+      await page.goto("/login");
+      await page.getByLabel("Identificador").fill(conta.identificador);
+      await page.getByLabel("Usuário").fill(conta.nomeUsuario);
+      await page.getByRole("textbox", { name: "Senha" }).fill(conta.senha);
+      await page.getByRole("button", { name: "Entrar" }).click();
+    };
+    await enter();
+    await expect(page).toHaveURL(/\/primeiros_passos$/);
+    await page.getByRole("button", { name: "Fazer depois" }).click();
+    await expect(page).toHaveURL(/\/painel$/);
+    await enter();
+    await expect(page).toHaveURL(/\/painel$/);
+  },
+);
