@@ -42,6 +42,17 @@ const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
   MENSAGENS_DAS_TELAS.importacaoNaoEncontrada,
 ]);
 
+/** Says in words why an act failed: a refusal as it is; what else went wrong under the act's own sentence of spec §8. */
+export function explainAto(error: unknown, titulo: string): Explicacao | null {
+  const falha = explainFalha(error);
+  return falha === null || error instanceof Recusa ? falha : { titulo, texto: inLine(falha) };
+}
+
+/** Both parts in one line. */
+export function inLine({ titulo, texto }: Explicacao): string {
+  return `${titulo.replace(/\.$/, "")}. ${texto}`;
+}
+
 /** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */
 export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof SessaoEncerrada) return null;

@@ -1,19 +1,21 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { explainFalha, Recusa } from "./falhas.ts";
+import { explainAto, explainFalha, inLine, Recusa } from "./falhas.ts";
 
 /**
  * Shows in a form why something was not done: under the fields that the server names, the first of which gets the focus; else over the form.
  * @param nameOf the field of the form that a path of the params stands for
+ * @param titulo what stands before a failure that is no refusal, where spec §8 has a sentence for the act
  */
 export function recusar<T extends FieldValues>(
   error: unknown,
   form: UseFormReturn<T>,
   nameOf: (campo: string) => Path<T> | undefined,
+  titulo?: string,
 ): void {
   // What has no field on the screen is said over the form, also beside what has one.
   if (error instanceof Recusa && showErros(error, form, nameOf)) return;
-  const falha = explainFalha(error);
-  const message = error instanceof Recusa ? error.message : falha ? `${falha.titulo}. ${falha.texto}` : "";
+  const falha = titulo === undefined ? explainFalha(error) : explainAto(error, titulo);
+  const message = error instanceof Recusa ? error.message : falha ? inLine(falha) : "";
   form.setError("root", { message });
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { refreshCaixas } from "../../rpc/caixas.ts";
 import { call } from "../../rpc/call.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import { explainAto, explainFalha, Recusa } from "../../rpc/falhas.ts";
 import type { Caixa } from "../../rpc/queries.ts";
 import { caixas as textos } from "../../textos/caixas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
@@ -59,7 +59,9 @@ export async function excluirCaixa(caixa: Pick<Caixa, "id" | "descricao" | "usua
     return true;
   } catch (error) {
     avisarFalha(
-      error instanceof Recusa ? { titulo: excluir.falhou, texto: excluir.falhouTexto } : explainFalha(error),
+      error instanceof Recusa
+        ? { titulo: excluir.falhou, texto: excluir.falhouTexto }
+        : explainAto(error, excluir.falhou),
     );
     return false;
   }

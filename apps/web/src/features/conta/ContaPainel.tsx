@@ -1,4 +1,4 @@
-import { identificador, tipoPessoa, uf } from "@malote/contract";
+import { identificador, MENSAGENS_DAS_PESSOAS, tipoPessoa, uf } from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "react-hook-form";
@@ -29,7 +29,12 @@ export function ContaPainel({ conta, gerente }: { conta: Conta; gerente: boolean
       await refreshConta();
       avisar(textos.salva);
     } catch (error) {
-      recusar(error, form, lastName(["tipoPessoa", "identificador", "uf"] as const));
+      recusar(
+        error,
+        form,
+        lastName(["tipoPessoa", "identificador", "uf"] as const),
+        MENSAGENS_DAS_PESSOAS.erroConfigurandoConta,
+      );
     }
   });
   return (

@@ -1,4 +1,13 @@
-import { captcha, email, identificador, nomeUsuario, obrigatorio, tipoPessoa, uf } from "@malote/contract";
+import {
+  captcha,
+  email,
+  identificador,
+  MENSAGENS_DAS_PESSOAS,
+  nomeUsuario,
+  obrigatorio,
+  tipoPessoa,
+  uf,
+} from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -49,7 +58,7 @@ export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void
       await create(campos);
       onCriada(campos.emailUsuario.trim());
     } catch (error) {
-      recusar(error, form, nameOf);
+      recusar(error, form, nameOf, MENSAGENS_DAS_PESSOAS.erroConfigurandoConta);
       form.setValue("captcha", "");
       setVez((before) => before + 1);
     }

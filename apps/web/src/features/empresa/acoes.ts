@@ -2,7 +2,7 @@ import { formatInteiro } from "@malote/syntax";
 import { useNavigate } from "react-router-dom";
 import { call } from "../../rpc/call.ts";
 import { type Empresa, refreshEmpresas } from "../../rpc/empresas.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import { explainAto, Recusa } from "../../rpc/falhas.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
@@ -47,7 +47,7 @@ export async function excluirEmpresa(empresa: Pick<Empresa, "id" | "nome" | "doc
     avisarFalha(
       error instanceof Recusa
         ? { titulo: excluir.falhou, texto: reasonOf(error, empresa.documentos) }
-        : explainFalha(error),
+        : explainAto(error, excluir.falhou),
     );
     return false;
   }

@@ -2,7 +2,7 @@ import { MENSAGENS_DAS_TELAS, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { call } from "../../rpc/call.ts";
 import { queryClient } from "../../rpc/client.ts";
 import { notaQuery } from "../../rpc/detalhe.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import { explainAto, Recusa } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import type { Explicacao } from "../../textos/geral.ts";
 import { nota as textos } from "../../textos/nota.ts";
@@ -36,7 +36,7 @@ function explainConsulta(error: unknown): Explicacao | null {
   if (error instanceof Recusa && error.message === MENSAGENS_DAS_TELAS.erroConsultandoSefaz) {
     return { titulo: error.message, texto: textos.consultaErroTexto };
   }
-  return explainFalha(error);
+  return explainAto(error, MENSAGENS_DAS_TELAS.erroConsultandoSefaz);
 }
 
 /** Asks every 3 s until there is an answer newer than the question (spec §4). @returns false when it took too long */

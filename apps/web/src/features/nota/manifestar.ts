@@ -1,7 +1,7 @@
 import { MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { call } from "../../rpc/call.ts";
 import { queryClient } from "../../rpc/client.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import { explainAto, inLine, Recusa } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import type { Pedido } from "./manifestacao.ts";
 
@@ -52,6 +52,6 @@ async function refresh(): Promise<void> {
 /** The refusal in the server's own words; what else may fail in ours. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Recusa) return error.erros[0]?.mensagem ?? error.message;
-  const falha = explainFalha(error);
-  return falha ? `${falha.titulo}. ${falha.texto}` : MENSAGENS_DAS_TELAS.falhaManifestacao;
+  const falha = explainAto(error, MENSAGENS_DAS_TELAS.falhaManifestacao);
+  return falha ? inLine(falha) : MENSAGENS_DAS_TELAS.falhaManifestacao;
 }

@@ -1,3 +1,4 @@
+import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -108,7 +109,7 @@ async function save(campos: Campos, { guardado, gerente, form }: Saving): Promis
     avisar(guardado ? textos.salvo(campos.nome.trim()) : textos.convidado(campos.email.trim()));
     return true;
   } catch (error) {
-    recusar(error, form, nameOf);
+    recusar(error, form, nameOf, guardado ? undefined : MENSAGENS_DAS_PESSOAS.conviteNaoEnviado);
     return false;
   }
 }

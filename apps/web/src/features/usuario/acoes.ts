@@ -1,6 +1,7 @@
+import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { useNavigate } from "react-router-dom";
 import { call } from "../../rpc/call.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
+import { explainAto, explainFalha } from "../../rpc/falhas.ts";
 import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
 import { usuarios as textos, usuario as umUsuario } from "../../textos/usuarios.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
@@ -32,7 +33,7 @@ export async function resendConvite(usuario: Usuario): Promise<void> {
   await attempt(async () => {
     await call("Usuario.inviteUsuario", { usuario: { id, nome, nomeUsuario, nomeCompleto, email } });
     avisar(umUsuario.convidado(email));
-  });
+  }, MENSAGENS_DAS_PESSOAS.conviteNaoEnviado);
 }
 
 /** Sends a link for a new password. */
@@ -64,13 +65,14 @@ export async function excluirUsuario({ id, nome }: Usuario): Promise<boolean> {
   });
 }
 
-async function attempt(work: () => Promise<void>): Promise<boolean> {
+/** @param titulo what stands before a failure that is no refusal, where spec §8 has a sentence for the act */
+async function attempt(work: () => Promise<void>, titulo?: string): Promise<boolean> {
   try {
     await work();
     await refreshUsuarios();
     return true;
   } catch (error) {
-    avisarFalha(explainFalha(error));
+    avisarFalha(titulo === undefined ? explainFalha(error) : explainAto(error, titulo));
     return false;
   }
 }
