@@ -53,6 +53,8 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
       type: "column",
       animation: parado ? false : { duration: 150 },
       spacing: [8, 0, 4, 0],
+      // Both charts of one scale leave the same room for its numbers.
+      marginLeft: 14 + 8 * inteiro.format(dados.max).length,
       zooming: { type: "x", resetButton: { theme: { style: { display: "none" } } } },
       events: {
         selection: (event) => {
@@ -81,6 +83,13 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
       max: dados.max,
       tickInterval: dados.passo,
       allowDecimals: false,
+      labels: {
+        x: -10,
+        // @NOTE without a formatter of our own the numbers of an exported chart are empty.
+        formatter() {
+          return inteiro.format(Number(this.value));
+        },
+      },
       // The first series stands at the bottom of the stack.
       reversedStacks: false,
     },

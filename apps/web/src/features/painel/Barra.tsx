@@ -73,7 +73,7 @@ export function Barra(props: {
           />
         </div>
         <div className={classes.fim}>
-          <p className="t-rotulo num">
+          <p className={`${classes.hora} t-rotulo num`}>
             {contadoEm > 0 && textos.atualizado(formatHora(new Date(contadoEm), zona))}
           </p>
           <button type="button" className="icone" aria-label={textos.imprimir} onClick={() => window.print()}>

@@ -1,0 +1,339 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ESTRADA_MS, findViolations, playCenarios, rpc, signIn } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
+
+type Totais = { totalDFe: number; totalNFe: number; totalEmails: number; totalDivergenciaDFe: number };
+
+/** Today where the demo's conta is. */
+const hoje = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+const diaBefore = (dias: number): string =>
+  new Date(Date.parse(`${hoje()}T12:00:00Z`) - dias * 86_400_000).toISOString().slice(0, 10);
+const formatDia = (dia: string): string => dia.split("-").reverse().join("/");
+
+async function readTotais(page: Page, token: string): Promise<Totais> {
+  const searchDateRange = { de: diaBefore(6), ate: hoje() };
+  const params = { searchTipoAnalise: "E", searchDateRange };
+  return ((await rpc(page, "Painel.getEstatistica", params, token)) as { object: Totais }).object;
+}
+
+/** Makes sure that there is something to count, once for the file. */
+async function waitDados(page: Page, token: string): Promise<void> {
+  if ((await readTotais(page, token)).totalNFe > 0) return;
+  await playCenarios(page, ["nota-autorizada", "cte-e-mdfe"]);
+  await expect
+    .poll(async () => (await readTotais(page, token)).totalNFe, { timeout: ESTRADA_MS })
+    .toBeGreaterThan(0);
+}
+
+const numberOf = async (place: Locator): Promise<number> =>
+  Number(((await place.textContent()) ?? "").replace(/\D/g, ""));
+
+const kpi = (page: Page, chave: string): Locator => page.locator(`[data-kpi="${chave}"]`);
+const graficoDe = (page: Page, nome: string): Locator => page.getByRole("region", { name: nome, exact: true });
+const menuDe = (page: Page, nome: string): Locator =>
+  page.getByRole("button", { name: `Menu do gráfico ${nome}` });
+
+/** @source Layout Instability API */
+type Deslocamento = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null }[];
+};
+
+/** How much of the page moved by itself: what stands beside the page is not its own. */
+async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { mudou: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Deslocamento[]) {
+        const here = entry.sources.some(({ node }) => node?.parentElement?.closest("main"));
+        if (!entry.hadRecentInput && here) seen.mudou += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+test(
+  "the nine numbers come before the charts, nothing moves, and a number leads to the list of what it counts",
+  sobre("/painel"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    await waitDados(page, token);
+    await watchPage(page);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/Colunas/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/painel");
+    await expect(kpi(page, "NFe")).toBeVisible();
+    await expect(page.locator("[data-kpi]")).toHaveCount(9);
+    await expect(page.locator(".highcharts-container")).toHaveCount(0);
+    release();
+    await expect(page.locator(".highcharts-container")).toHaveCount(2);
+    const mudou = await page.evaluate(() => (window as unknown as { seen: { mudou: number } }).seen.mudou);
+    expect(mudou, "CLS").toBeLessThan(0.005);
+    const { totalNFe } = await readTotais(page, token);
+    const shown = await numberOf(kpi(page, "NFe").locator(".num"));
+    expect(shown).toBeLessThanOrEqual(totalNFe);
+    await kpi(page, "NFe").click();
+    await expect(page).toHaveURL(new RegExp(`/dfe_recebidos\\?erp=todos&emissao=${diaBefore(6)}\\.\\.${hoje()}&tipo=NFe$`));
+    await page.reload();
+    await expect
+      .poll(async () => await numberOf(page.getByText(/documentos?$/).last()))
+      .toBeGreaterThanOrEqual(shown);
+  },
+);
+
+test(
+  "side, period and company are in the address, survive loading anew, and say what they are in words",
+  sobre("/painel"),
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto("/painel");
+    await page.getByRole("button", { name: "DF-e emitidos" }).click();
+    await expect(page).toHaveURL(/papel=S/);
+    await page.getByRole("button", { name: /^Período: .*7 dias, por dia/ }).click();
+    await page.getByRole("button", { name: "Últimos 90 dias" }).click();
+    await expect(page).toHaveURL(/periodo=90d/);
+    await expect(page.getByRole("button", { name: /90 dias, por semana/ })).toBeVisible();
+    const empresa = page.getByLabel("Empresa", { exact: true });
+    await empresa.selectOption({ index: 1 });
+    await expect(page).toHaveURL(/empresa=[0-9A-Z]{14}/);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "DF-e emitidos" })).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Limpar Empresa" }).click();
+    await expect(page).not.toHaveURL(/empresa=/);
+
+    await page.getByRole("button", { name: /^Período:/ }).click();
+    const datas = page.getByRole("form", { name: "Escolher datas" });
+    await datas.getByRole("textbox", { name: "Período de" }).fill("31/12/2025");
+    await datas.getByRole("textbox", { name: "Período até" }).fill("01/12/2025");
+    await datas.getByRole("button", { name: "Aplicar" }).click();
+    await expect(datas.getByText("A data inicial vem depois da final.")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await datas.getByRole("textbox", { name: "Período até" }).fill("31/12/2025");
+    await datas.getByRole("button", { name: "Aplicar" }).click();
+    await expect(page).toHaveURL(/periodo=2025-12-31\.\.2025-12-31/);
+    await expect(page.getByText("Não há dados para o filtro selecionado.")).toHaveCount(2);
+    await expect(page.getByRole("button", { name: /1 dia, por dia/ })).toBeVisible();
+  },
+);
+
+test(
+  "a chart is downloaded as PNG at scale 2, as JPEG and as SVG, drawn by our own server",
+  sobre("/painel"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    await waitDados(page, token);
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(page.url()).host) {
+        foreign.push(request.url());
+      }
+    });
+    await page.goto("/painel");
+    const nome = `dfe-capturados-${diaBefore(6)}-a-${hoje()}`;
+    const files: Record<string, Buffer> = {};
+    for (const [item, fim] of [
+      ["Baixar PNG", "png"],
+      ["Baixar JPEG", "jpg"],
+      ["Baixar SVG", "svg"],
+    ] as const) {
+      await menuDe(page, "DF-e capturados").click();
+      const [request, download] = await Promise.all([
+        page.waitForRequest("**/Services/exportChart"),
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: item }).click(),
+      ]);
+      expect(request.method()).toBe("POST");
+      expect(request.headers()["content-type"]).toMatch(/^multipart\/form-data/);
+      expect(download.suggestedFilename()).toBe(`${nome}.${fim}`);
+      files[fim] = await readFile(await download.path());
+    }
+    // PNG: 800 × 400 of the chart, twice.
+    expect(files.png?.subarray(1, 4).toString()).toBe("PNG");
+    expect([files.png?.readUInt32BE(16), files.png?.readUInt32BE(20)]).toEqual([1_600, 800]);
+    expect(files.jpg?.subarray(0, 2).toString("hex")).toBe("ffd8");
+    const svg = files.svg?.toString() ?? "";
+    expect(svg).toMatch(/^<svg [^>]*width="800" height="400"/);
+    for (const text of ["DF-e capturados", "NF-e", "CT-e OS", "#1F7A5A"]) {
+      expect(svg.toLowerCase()).toContain(text.toLowerCase());
+    }
+    expect(svg).not.toMatch(/var\(--|<style|<script|href/);
+    expect(foreign).toEqual([]);
+  },
+);
+
+test("a chart that the server cannot draw says so, and the page goes on", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/painel");
+  await page.route("**/Services/exportChart", (route) => route.abort());
+  await menuDe(page, "E-mails recebidos").click();
+  await page.getByRole("menuitem", { name: "Baixar PNG" }).click();
+  await expect(page.getByText("Falha de comunicação com o servidor")).toBeVisible();
+  await expect(page.locator(".highcharts-container")).toHaveCount(2);
+});
+
+test("the menu of a chart closes half a second after the pointer has left it, and not before", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/painel");
+  await menuDe(page, "DF-e capturados").click();
+  const item = page.getByRole("menuitem", { name: "Baixar SVG" });
+  await item.hover();
+  expect(await findViolations(page)).toEqual([]);
+  await item.hover();
+  await page.evaluate(() => {
+    const menu = document.querySelector("[role=menu]");
+    const times: { saiu?: number; fechou?: number } = {};
+    Object.assign(window, { times });
+    menu?.addEventListener("pointerleave", () => {
+      times.saiu = performance.now();
+    });
+    new MutationObserver(() => {
+      const gone = !menu?.isConnected || menu.getAttribute("data-state") === "closing";
+      if (gone || getComputedStyle(menu as Element).opacity !== "1") times.fechou ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.mouse.move(400, 800);
+  await expect(item).toBeHidden();
+  const waited = await page.evaluate(() => {
+    const { saiu = 0, fechou = 0 } = (window as unknown as { times: { saiu?: number; fechou?: number } }).times;
+    return fechou - saiu;
+  });
+  expect(waited).toBeGreaterThanOrEqual(480);
+  expect(waited).toBeLessThan(1_200);
+});
+
+test("printing a chart shows it alone with its title, and the page is back after a second", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const chart = document.querySelector("body > .highcharts-container");
+      const rest = document.querySelector<HTMLElement>("#root");
+      Object.assign(window, {
+        papel: { so: rest?.style.display, texto: chart?.textContent ?? "", em: performance.now() },
+      });
+    };
+  });
+  await signIn(page);
+  await page.goto("/painel");
+  await expect(page.locator(".highcharts-container")).toHaveCount(2);
+  await menuDe(page, "DF-e capturados").click();
+  await page.getByRole("menuitem", { name: "Imprimir gráfico" }).click();
+  await page.waitForFunction(() => "papel" in window);
+  const papel = await page.evaluate(() => (window as unknown as { papel: { so: string; texto: string } }).papel);
+  expect(papel.so).toBe("none");
+  expect(papel.texto).toContain("DF-e capturados");
+  await page.waitForFunction(() => document.querySelector<HTMLElement>("#root")?.style.display !== "none");
+  const waited = await page.evaluate(
+    () => performance.now() - (window as unknown as { papel: { em: number } }).papel.em,
+  );
+  expect(waited).toBeGreaterThanOrEqual(950);
+  expect(waited).toBeLessThan(2_000);
+  await expect(graficoDe(page, "DF-e capturados").locator(".highcharts-container")).toBeVisible();
+  await expect(graficoDe(page, "DF-e capturados").locator(".highcharts-title")).not.toContainText("capturados");
+});
+
+test("what is looked at closer in one chart is so in the other, until it is undone", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/painel");
+  const labels = (nome: string): Locator => graficoDe(page, nome).locator(".highcharts-xaxis-labels text:visible");
+  await expect(labels("DF-e capturados")).toHaveCount(7);
+  const box = await graficoDe(page, "E-mails recebidos").locator(".highcharts-plot-background").boundingBox();
+  if (!box) throw new Error("no chart");
+  await page.mouse.move(box.x + box.width * 0.45, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.95, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  for (const nome of ["E-mails recebidos", "DF-e capturados"]) {
+    await expect.poll(async () => await labels(nome).count()).toBeLessThan(7);
+  }
+  await graficoDe(page, "DF-e capturados").getByRole("button", { name: "Desfazer zoom" }).click();
+  await expect(labels("E-mails recebidos")).toHaveCount(7);
+});
+
+test("a column leads to the documents of its day and type; charts follow the theme at once", async ({ page }) => {
+  const token = await signIn(page);
+  await waitDados(page, token);
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await page.goto("/painel");
+  const grade = graficoDe(page, "DF-e capturados").locator(".highcharts-yaxis-grid path").first();
+  const light = await grade.getAttribute("stroke");
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  await expect.poll(async () => await grade.getAttribute("stroke")).not.toBe(light);
+  const nfe = graficoDe(page, "DF-e capturados").locator(".highcharts-series-0 .highcharts-point:not([height='0'])");
+  await nfe.last().click({ force: true });
+  await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&tipo=NFe/);
+});
+
+test("the strip says what waits for somebody, and each piece leads to just that", async ({ page }) => {
+  const token = await signIn(page);
+  await waitDados(page, token);
+  await page.goto("/painel");
+  const abertas = page.locator('[data-pendencia="abertas"]');
+  await expect(abertas).toContainText("Não integrados ao ERP");
+  await abertas.click();
+  await expect(page).toHaveURL(/\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe,CTeOS/);
+  await expect(page.locator("[data-linha]").first()).toBeVisible();
+});
+
+test(
+  "the map and the table of states share what is pointed at, are sorted, and lead to the documents of a state",
+  sobre("/painel"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    await waitDados(page, token);
+    await page.goto("/painel?tab=page2");
+    const mapa = page.getByRole("navigation", { name: "Mapa das UFs" });
+    const tile = mapa.locator("[data-uf]").first();
+    const uf = (await tile.getAttribute("data-uf")) ?? "";
+    const linha = page.getByRole("row", { name: new RegExp(`^${uf} `) });
+    await tile.hover();
+    await expect(linha).toHaveAttribute("data-alvo", "true");
+    await linha.getByRole("link").focus();
+    await expect(tile).toHaveAttribute("data-alvo", "true");
+    await page.getByRole("button", { name: "Ordenar por Valor" }).click();
+    await expect(page.getByRole("columnheader", { name: /Valor/ })).toHaveAttribute("aria-sort", "descending");
+    await page.reload();
+    await expect(page).toHaveURL(/tab=page2.*ordem=valor/);
+    await expect(page.getByRole("columnheader", { name: /Valor/ })).toHaveAttribute("aria-sort", "descending");
+    await page.getByRole("button", { name: "Valor", exact: true }).click();
+    await expect(tile).toContainText("R$");
+    await tile.click();
+    await expect(page).toHaveURL(new RegExp(`dfe_recebidos.*uf=${uf}`));
+    await expect(page.locator("[data-linha]").first()).toBeVisible();
+  },
+);
+
+test(
+  "the detail has its totals, its file, and the documents behind each number",
+  sobre("/painel"),
+  async ({ page }) => {
+    const token = await signIn(page);
+    await waitDados(page, token);
+    await page.goto("/painel?tab=page3");
+    const tabela = page.getByRole("table", { name: "Documentos por período, empresa e tipo" });
+    await expect(tabela.locator("tbody a").first()).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Baixar CSV" }).click(),
+    ]);
+    const csv = (await readFile(await download.path())).toString();
+    expect(download.suggestedFilename()).toBe(`painel-detalhado-${diaBefore(6)}-a-${hoje()}.csv`);
+    const lines = csv.split("\r\n");
+    expect(lines[0]).toBe("\ufeffPeríodo;Empresa;CNPJ;Tipo;Quantidade;Valor;Canceladas;Divergentes;Não integradas");
+    const sum = lines.slice(1, -2).reduce((total, line) => total + Number(line.split(";")[4]?.replace(".", "")), 0);
+    expect(lines.at(-2)).toMatch(new RegExp(`^Total;;;;${sum.toLocaleString("pt-BR")};`));
+    expect(lines[1]).toContain(formatDia(hoje()).slice(6));
+    const quantidade = tabela.getByRole("row").nth(1).getByRole("link").first();
+    const n = await numberOf(quantidade);
+    await quantidade.click();
+    await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=/);
+    await expect.poll(async () => await page.locator("[data-linha]").count()).toBeGreaterThanOrEqual(Math.min(n, 1));
+  },
+);
