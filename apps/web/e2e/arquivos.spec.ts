@@ -143,7 +143,7 @@ test(
     test.slow();
     const { chave } = await openNota(page);
     await page.goto("/repositorio");
-    await page.getByLabel("até").fill("2020-01-01");
+    await page.getByRole("textbox", { name: "Emissão até" }).fill("01/01/2020");
     await page.getByRole("button", { name: "Preparar download" }).click();
     await expect(page.getByText("A data inicial vem depois da final.")).toBeVisible();
 

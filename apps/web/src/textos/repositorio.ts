@@ -9,6 +9,7 @@ export const repositorio = {
     empresa: "Empresa",
     de: "Emissão de",
     ate: "até",
+    ateNome: "Emissão até",
     cnpj: "CNPJ ou CPF da outra parte",
     cnpjDica: "Opcional. Pode ser só o começo.",
     todos: "Todos",
@@ -16,11 +17,8 @@ export const repositorio = {
     comPdf: "Com os PDFs (DANFE, DACTE)",
     comEventos: "Com os eventos",
   },
-  erros: {
-    data: "Escolha uma data.",
-    invertido: "A data inicial vem depois da final.",
-  },
   pedir: "Preparar download",
+  falhou: "Erro processando requisição",
   comecou: "Download em preparo. Avisamos quando estiver pronto.",
   lista: {
     titulo: "Downloads",

@@ -1,13 +1,16 @@
 import { REPOSITORIO_PAPEIS } from "@malote/contract";
 import { diaInZona, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
-import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { empresasQuery } from "../../rpc/empresas.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
+import { explainAto } from "../../rpc/falhas.ts";
 import { startDownload } from "../../rpc/pedidos.ts";
 import { watchPedido } from "../../rpc/pedidos-vistos.ts";
 import { repositorio as textos } from "../../textos/repositorio.ts";
+import { DataCampo } from "../../ui/DataCampo.tsx";
+import { MascaraCampo } from "../../ui/MascaraCampo.tsx";
+import { SelecaoCampo } from "../../ui/SelecaoCampo.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { type Campos, checkCampos, defaultCampos, toPedido } from "./pedido.ts";
 import classes from "./RepositorioForm.module.css";
@@ -27,45 +30,35 @@ export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
         data={REPOSITORIO_PAPEIS.map((value) => ({ value, label: t.papeis[value] }))}
         onChange={({ currentTarget }) => put({ entradaSaida: currentTarget.value as Campos["entradaSaida"] })}
       />
-      <NativeSelect
-        label={t.tipo}
-        value={campos.tipoDFe}
-        data={[
-          { value: "", label: t.todos },
-          ...TIPOS_NOTA.map((value) => ({ value, label: formatTipoNota(value) })),
-        ]}
-        onChange={({ currentTarget }) => put({ tipoDFe: currentTarget.value })}
+      <SelecaoCampo
+        rotulo={t.tipo}
+        valor={campos.tipoDFe}
+        vazio={{ value: "", label: t.todos }}
+        opcoes={TIPOS_NOTA.map((value) => ({ value, label: formatTipoNota(value) }))}
+        onChange={(tipoDFe) => put({ tipoDFe })}
       />
-      <NativeSelect
-        label={t.empresa}
-        value={campos.cnpjEmpresa}
-        data={[
-          { value: "", label: t.todas },
-          ...empresas.map(({ cnpj, nome }) => ({ value: cnpj, label: nome })),
-        ]}
-        onChange={({ currentTarget }) => put({ cnpjEmpresa: currentTarget.value })}
+      <SelecaoCampo
+        rotulo={t.empresa}
+        valor={campos.cnpjEmpresa}
+        vazio={{ value: "", label: t.todas }}
+        opcoes={empresas.map(({ cnpj, nome }) => ({ value: cnpj, label: nome }))}
+        onChange={(cnpjEmpresa) => put({ cnpjEmpresa })}
       />
-      <TextInput
-        type="date"
-        label={t.de}
-        value={campos.de}
-        error={erros.de}
-        onChange={({ currentTarget }) => put({ de: currentTarget.value })}
+      <DataCampo rotulo={t.de} valor={campos.de} erro={erros.de} onChange={(de) => put({ de })} />
+      <DataCampo
+        rotulo={t.ate}
+        nome={t.ateNome}
+        valor={campos.ate}
+        erro={erros.ate}
+        onChange={(ate) => put({ ate })}
       />
-      <TextInput
-        type="date"
-        label={t.ate}
-        value={campos.ate}
-        error={erros.ate}
-        onChange={({ currentTarget }) => put({ ate: currentTarget.value })}
-      />
-      <TextInput
-        label={t.cnpj}
-        placeholder={t.cnpjDica}
-        value={campos.cnpj}
-        maxLength={20}
-        autoComplete="off"
-        onChange={({ currentTarget }) => put({ cnpj: currentTarget.value.toUpperCase() })}
+      <MascaraCampo
+        mascara="documento"
+        rotulo={t.cnpj}
+        dica={t.cnpjDica}
+        valor={campos.cnpj}
+        erro={erros.cnpj}
+        onChange={(cnpj) => put({ cnpj })}
       />
       <div className={classes.pe}>
         <Switch
@@ -90,7 +83,7 @@ function useFormulario(zona: string) {
   const [campos, setCampos] = useState(() => defaultCampos(diaInZona(new Date(), zona)));
   const [tentou, setTentou] = useState(false);
   const [pedindo, setPedindo] = useState(false);
-  const erros = tentou ? checkCampos(campos) : {};
+  const erros: ReturnType<typeof checkCampos> = tentou ? checkCampos(campos) : {};
   const submit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault();
     setTentou(true);
@@ -100,7 +93,7 @@ function useFormulario(zona: string) {
       watchPedido({ tipo: "repositorio", id: (await startDownload(toPedido(campos))).id });
       avisar(textos.comecou);
     } catch (error) {
-      avisarFalha(explainFalha(error));
+      avisarFalha(explainAto(error, textos.falhou));
     }
     setPedindo(false);
   };

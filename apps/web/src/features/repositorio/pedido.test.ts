@@ -18,12 +18,15 @@ test("a fresh form asks for the last 30 days of what was received", () => {
 
 test("a period that runs backwards, or a day that is none, is not sent", () => {
   expect(checkCampos(campos)).toEqual({});
-  expect(checkCampos({ ...campos, de: "2026-11-23" })).toEqual({
+  expect(checkCampos({ ...campos, de: "23/11/2026" })).toEqual({
     ate: "A data inicial vem depois da final.",
   });
-  expect(checkCampos({ ...campos, de: "", ate: "2026-02-30" })).toEqual({
-    de: "Escolha uma data.",
-    ate: "Escolha uma data.",
+  expect(checkCampos({ ...campos, de: "", ate: "30/02/2026" })).toEqual({
+    de: "Escreva um dia que exista, como 31/12/2026.",
+    ate: "Escreva um dia que exista, como 31/12/2026.",
+  });
+  expect(checkCampos({ ...campos, cnpj: "12ABC34501DE36" })).toEqual({
+    cnpj: "Este CNPJ não existe. Confira as letras e os números.",
   });
 });
 

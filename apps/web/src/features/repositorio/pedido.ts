@@ -1,7 +1,8 @@
-import { PERIODO_REPOSITORIO_DIAS } from "@malote/contract";
-import { cleanDocumento, type Dia, formatData, formatTipoNota, isDia } from "@malote/syntax";
+import { MENSAGENS_DOS_CAMPOS, PERIODO_REPOSITORIO_DIAS, parseData } from "@malote/contract";
+import { cleanDocumento, type Dia, formatData, formatTipoNota } from "@malote/syntax";
 import type { Download, DownloadPedido } from "../../rpc/pedidos.ts";
 import { repositorio as textos } from "../../textos/repositorio.ts";
+import { wrongDocumento } from "../../ui/digitado.ts";
 import { diaBefore } from "../../ui/quando.ts";
 
 /** The form as it is filled in; "" = not chosen. */
@@ -9,8 +10,10 @@ export type Campos = {
   entradaSaida: DownloadPedido["entradaSaida"];
   tipoDFe: string;
   cnpjEmpresa: string;
+  /** As they are typed, dd/MM/yyyy. */
   de: string;
   ate: string;
+  /** Without its signs, whole or from its first character. */
   cnpj: string;
   comPdf: boolean;
   comEventos: boolean;
@@ -22,8 +25,8 @@ export function defaultCampos(hoje: Dia): Campos {
     entradaSaida: "E",
     tipoDFe: "",
     cnpjEmpresa: "",
-    de: diaBefore(hoje, PERIODO_REPOSITORIO_DIAS - 1),
-    ate: hoje,
+    de: formatData(diaBefore(hoje, PERIODO_REPOSITORIO_DIAS - 1)),
+    ate: formatData(hoje),
     cnpj: "",
     comPdf: false,
     comEventos: true,
@@ -31,13 +34,14 @@ export function defaultCampos(hoje: Dia): Campos {
 }
 
 /** What is wrong, by field. */
-export function checkCampos({ de, ate }: Campos): { de?: string; ate?: string } {
-  const { erros } = textos;
-  const wrong = {
-    ...(isDia(de) ? {} : { de: erros.data }),
-    ...(isDia(ate) ? {} : { ate: erros.data }),
+export function checkCampos(campos: Campos): { de?: string; ate?: string; cnpj?: string } {
+  const [de, ate, cnpj] = [parseData(campos.de), parseData(campos.ate), wrongDocumento(campos.cnpj)];
+  return {
+    ...(de ? {} : { de: MENSAGENS_DOS_CAMPOS.dataInvalida }),
+    ...(ate ? {} : { ate: MENSAGENS_DOS_CAMPOS.dataInvalida }),
+    ...(de && ate && de > ate ? { ate: MENSAGENS_DOS_CAMPOS.periodoInvertido } : {}),
+    ...(cnpj ? { cnpj } : {}),
   };
-  return Object.keys(wrong).length === 0 && de > ate ? { ate: erros.invertido } : wrong;
 }
 
 export function toPedido(campos: Campos): DownloadPedido {
@@ -46,7 +50,7 @@ export function toPedido(campos: Campos): DownloadPedido {
     entradaSaida,
     tipoDFe: (tipoDFe || null) as DownloadPedido["tipoDFe"],
     cnpjEmpresa: cnpjEmpresa || null,
-    dateRange: { de, ate },
+    dateRange: { de: parseData(de) ?? "", ate: parseData(ate) ?? "" },
     cnpj: cleanDocumento(cnpj) || null,
     comPdf,
     comEventos,
