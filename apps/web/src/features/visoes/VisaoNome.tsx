@@ -9,11 +9,13 @@ export function VisaoNome(props: {
   rotulo: string;
   dica?: string;
   inicial?: string;
+  /** The panel opened for this: the focus begins here. */
+  primeiro?: boolean;
   recusa: (nome: string) => keyof typeof textos.recusas | null;
   onSalvar: (nome: string) => void;
   children: React.ReactNode;
 }): React.JSX.Element {
-  const { rotulo, dica, inicial = "", recusa, onSalvar, children } = props;
+  const { rotulo, dica, inicial = "", primeiro = false, recusa, onSalvar, children } = props;
   const [nome, setNome] = useState(inicial);
   const [erro, setErro] = useState<string | null>(null);
   const submit = (event: React.FormEvent): void => {
@@ -31,7 +33,8 @@ export function VisaoNome(props: {
         value={nome}
         maxLength={VISAO_NOME_MAX}
         autoComplete="off"
-        data-autofocus
+        data-autofocus={primeiro || undefined}
+        autoFocus={inicial !== ""}
         onChange={({ currentTarget }) => {
           setNome(currentTarget.value);
           setErro(null);

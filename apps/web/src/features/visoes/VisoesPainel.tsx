@@ -39,7 +39,7 @@ export function VisoesPainel(props: Props): React.JSX.Element {
       onChange={setOpened}
     >
       <Popover.Target>{cloneElement(botao, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-label={textos.rotulo}>
+      <Popover.Dropdown className={classes.painel} aria-labelledby={undefined} aria-label={textos.rotulo}>
         {visoes.lista.length > 0 && <Lista {...props} onClose={() => setOpened(false)} />}
         <Nova {...props} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
@@ -128,6 +128,7 @@ function Nova(props: Props & { onClose: () => void }): React.JSX.Element {
     <VisaoNome
       rotulo={textos.nome}
       dica={mostrado.colunas ? textos.nomeDica : textos.nomeDicaSemColunas}
+      primeiro={visoes.lista.length === 0}
       recusa={(nome) => recusaDoNome(visoes, nome)}
       onSalvar={salvar}
     >
