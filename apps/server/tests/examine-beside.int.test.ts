@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { BESIDE_BYTES, createExamineBeside } from "../src/jobs/examine-beside.ts";
 import { writeCopia } from "./copias.ts";
 
-const ENTRY = fileURLToPath(new URL("./isolated-entry.mjs", import.meta.url));
+/** The worker as scripts/test.mjs builds it. */
+const ENTRY = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 const CONFIANCA = { ancoras: [] };
 
 /** A nota of more bytes than are examined in place; nobody signed it. */

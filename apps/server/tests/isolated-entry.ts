@@ -1,7 +1,4 @@
-import { isExameThread, serveExames } from "../src/jobs/examine-beside.ts";
 import { isIsolatedThread, serveIsolated } from "../src/jobs/isolated-thread.ts";
-
-if (isExameThread()) serveExames();
 
 /** What a thread of isolated.int.test.ts runs: the job's alvo says how it behaves. */
 if (isIsolatedThread()) {

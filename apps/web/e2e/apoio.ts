@@ -8,6 +8,9 @@ export const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malot
 /** How long the road may take from the mailbox to the screen. */
 export const ESTRADA_MS = 30_000;
 
+/** How long between two looks for what is on its way: the runner's own last step is a whole second. */
+const OLHADAS_MS = [100, 150, 250];
+
 const SESSAO = "malote-sessao";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -72,7 +75,7 @@ export async function waitCarta({ request }: ComPedido, para: string, contem: Re
     }
     return false;
   };
-  await expect.poll(read, { timeout: ESTRADA_MS, message: `a carta para ${para}` }).toBe(true);
+  await expect.poll(read, { timeout: ESTRADA_MS, intervals: OLHADAS_MS, message: `a carta para ${para}` }).toBe(true);
   return texto;
 }
 
@@ -134,7 +137,7 @@ export async function waitNota(
         found = results.find(ready);
         return found !== undefined;
       },
-      { timeout: ESTRADA_MS, message: `a nota ${chave}` },
+      { timeout: ESTRADA_MS, intervals: OLHADAS_MS, message: `a nota ${chave}` },
     )
     .toBe(true);
   if (!found) throw new Error(`no document ${chave}`);
@@ -154,7 +157,7 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
         found = results.find(({ estado }) => estado === "lido");
         return found !== undefined;
       },
-      { timeout: ESTRADA_MS, message: `o e-mail ${assunto}` },
+      { timeout: ESTRADA_MS, intervals: OLHADAS_MS, message: `o e-mail ${assunto}` },
     )
     .toBe(true);
   if (!found) throw new Error(`no e-mail ${assunto}`);
