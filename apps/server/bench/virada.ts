@@ -43,6 +43,8 @@ async function run(url: string, token: string): Promise<void> {
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "pt-BR" });
+    // What compiles this file names inner functions by a helper that the page does not have.
+    await page.addInitScript("globalThis.__name = (named) => named");
     await page.addInitScript(listen, token);
     await page.goto(url + LISTA);
     await page.waitForFunction(() => document.querySelectorAll("tbody [data-linha]").length === 20);
