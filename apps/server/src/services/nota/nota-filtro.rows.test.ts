@@ -89,6 +89,13 @@ test("a name that many have is looked for once in a statement, and counted one s
   expect(count.match(/IS NOT TRUE/g)).toHaveLength(2);
 });
 
+test("a name that many have is followed down its index as one array where nothing else is asked for", () => {
+  const count = (filtro: object) => writeCount(CONTA, lista(filtro)).text;
+  expect(count({ texto: "ltda", uf: undefined, incluirTerceiros: true })).toContain("= ANY (ARRAY(");
+  expect(count({ texto: "ltda", uf: "SP" })).not.toContain("ARRAY(");
+  expect(writeCount(CONTA, { ...lista({ texto: "ltda" }), empresaId: CONTA }).text).not.toContain("ARRAY(");
+});
+
 test("few documents of a span of capture are gathered, more are read in their order", () => {
   const { text } = writePagina(CONTA, lista({ criadoDe: "2026-10-01T10:00", texto: "ltda" }), {
     limit: 20,

@@ -20,6 +20,8 @@ type Scope = Binder & {
   procura?: Procura | undefined;
   /** Of a name looked for on both sides, this one alone. */
   lado?: Lado | undefined;
+  /** Nothing else is asked for, so that no other index could lead. */
+  isSozinho?: boolean;
 };
 const CNPJ_CHARS = 14;
 const CPF_CHARS = 11;
@@ -64,7 +66,14 @@ export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): str
   const conditions = [`n.conta_id = ${conta}`, `n.papel = ${scope.bind(scope.papel)}`];
   if (filtro.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
   if (scope.empresaId !== undefined) conditions.push(`n.empresa_id = ${scope.bind(scope.empresaId)}`);
-  return [...conditions, ...writeConditions(CONDITIONS, filtro, scope)].join(" AND ");
+  const isSozinho = scope.empresaId === undefined && hasTextoAlone(filtro);
+  return [...conditions, ...writeConditions(CONDITIONS, filtro, { ...scope, isSozinho })].join(" AND ");
+}
+
+function hasTextoAlone(filtro: NotaFiltro): boolean {
+  return Object.entries(filtro).every(
+    ([campo, value]) => value === undefined || campo === "texto" || campo === "incluirTerceiros",
+  );
 }
 
 /** The four orders of spec §9; each has the id as second key, so that pages never share a row. */
@@ -127,7 +136,18 @@ function matchNomes(padrao: string, scope: Scope): string {
     scope.papel === "E"
       ? (["n.cnpj_emitente", "n.cnpj_destinatario"] as const)
       : (["n.cnpj_destinatario", "n.cnpj_emitente"] as const);
-  return scope.lado === "outra" ? isNamed(outra) : `${isNamed(nossa)} AND (${isNamed(outra)}) IS NOT TRUE`;
+  const isLed = (coluna: string) => leadByDocumentos(coluna, padrao, scope);
+  return scope.lado === "outra" ? isLed(outra) : `${isLed(nossa)} AND (${isNamed(outra)}) IS NOT TRUE`;
+}
+
+/**
+ * The same, for a column whose index is to lead: an array is followed down it in one scan, where a join begins one for each party. Under
+ * another index every row would be held against the whole array (measured: 0.3 → 2.8 s), so that only a name alone is asked for so.
+ */
+function leadByDocumentos(coluna: string, padrao: string, scope: Scope): string {
+  const { procura, isSozinho } = scope;
+  if (procura === undefined || isSozinho !== true) return matchDocumentos(coluna, padrao, scope);
+  return `${coluna} = ANY (ARRAY(${procura.documentosDe(padrao)}))`;
 }
 
 // Few documents: the indexes by CNPJ find theirs. Many: the list is read in its order until the page is full.
