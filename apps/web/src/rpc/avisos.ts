@@ -5,12 +5,12 @@ import { semanaDe } from "./divergencias.ts";
 import { empresasQuery } from "./empresas.ts";
 import { contaQuery } from "./minha-conta.ts";
 
-/** Divergences that are told one by one; of more, only how many there are. */
-export const DIVERGENTES_MAX = 10;
+/** The server lists them by day of issue, and what happened last may be to an old one: so many are looked at. */
+const DIVERGENTES_LIDAS = 60;
 
 export type Divergente = ResultOf<"Nota.getNotasDivergentes">["results"][number];
 
-/** The newest divergences of the week, asked for again when their number changes. */
+/** Divergences of the week, asked for again when their number changes. */
 export function divergentesQuery(zona: string, total: number) {
   return queryOptions({
     queryKey: ["divergencias", "ultimas", zona, total],

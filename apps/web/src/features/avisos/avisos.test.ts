@@ -70,6 +70,18 @@ describe("the notices", () => {
     expect(avisos.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
   });
 
+  test("of many divergences tell of those that happened last, whenever their documents were issued", () => {
+    const divergentes = Array.from({ length: 14 }, (_, index) => ({
+      ...NOTA,
+      id: `n${index}`,
+      alteradoEm: new Date(HOJE.getTime() + index * 60_000),
+    }));
+    const avisos = avisosOf({ ...NADA, divergentes, divergencias: 14 });
+    expect(avisos[0]?.to).toBe("/nota/n13?type=E");
+    expect(avisos.some(({ to }) => to === "/nota/n3?type=E")).toBe(false);
+    expect(avisos.some(({ titulo }) => titulo === "Mais 4 divergências na semana")).toBe(true);
+  });
+
   test("of a certificate come at 30, 15, 7 and 1 days, each once, and when it is over", () => {
     expect([31, 30, 16, 15, 8, 7, 2, 1, 0, -1].map(degrauOf)).toEqual([null, 30, 30, 15, 15, 7, 7, 1, 1, 0]);
     const idOf = (dias: number): string | undefined =>

@@ -11,6 +11,8 @@ import type { ArquivoContado } from "./arquivos.ts";
 import type { CaixaSeguida } from "./caixas-seguidas.ts";
 
 const DAY_MS = 86_400_000;
+/** Divergences that are told one by one, those that happened last; of more, only how many there are. */
+const DIVERGENTES_MAX = 10;
 
 /** What an icon stands for. */
 export type Assunto = "divergencia" | "caixa" | "certificado" | "arquivo" | "plano";
@@ -41,22 +43,27 @@ export type Fontes = {
 
 /** What happened, the newest first; what belongs to no day comes before. */
 export function avisosOf(fontes: Fontes): Aviso[] {
+  const divergencias = fontes.divergentes.map(divergenciaOf).toSorted(compareNovos).slice(0, DIVERGENTES_MAX);
   const all = [
-    ...fontes.divergentes.map(divergenciaOf),
+    ...divergencias,
     ...fontes.caixas.flatMap(caixaOf),
     ...fontes.seguidas.flatMap(recuperadaOf),
     ...fontes.empresas.flatMap(certificadoOf),
     ...fontes.arquivos.map(arquivoOf),
     ...planoOf(fontes.conta),
-  ].toSorted((a, b) => timeOf(b) - timeOf(a));
-  const mais = fontes.divergencias - fontes.divergentes.length;
-  return mais > 0 && fontes.divergentes.length > 0 ? [...all, restoOf(mais)] : all;
+  ].toSorted(compareNovos);
+  const mais = fontes.divergencias - divergencias.length;
+  return mais > 0 && divergencias.length > 0 ? [...all, restoOf(mais)] : all;
 }
 
 /** The step of days at which a certificate's end was last told of; 0 when it is over, null while it is far.   @source spec §9, CERTIFICADO_AVISO_DIAS */
 export function degrauOf(dias: number): number | null {
   if (dias < 0) return 0;
   return CERTIFICADO_AVISO_DIAS.findLast((degrau) => dias <= degrau) ?? null;
+}
+
+function compareNovos(a: Aviso, b: Aviso): number {
+  return timeOf(b) - timeOf(a);
 }
 
 function timeOf({ quando }: Aviso): number {
