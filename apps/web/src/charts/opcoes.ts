@@ -66,6 +66,8 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
     },
     accessibility: {
       description: dados.subtitulo,
+      // The section around it is a landmark already, and has its name.
+      landmarkVerbosity: "disabled",
       point: { descriptionFormat: "{category}: {y} {series.name}" },
     },
     title: { text: "" },

@@ -5,7 +5,6 @@ export const painel = {
   papeis: { rotulo: "Documentos", E: "DF-e recebidos", S: "DF-e emitidos" },
   atualizado: (hora: string) => `Atualizado às ${hora}`,
   imprimir: "Imprimir o painel",
-  semDados: "Não há dados para o filtro selecionado.",
   empresa: { rotulo: "Empresa", todas: "Todas as empresas" },
   periodo: {
     rotulo: "Período",
@@ -37,7 +36,6 @@ export const painel = {
     abertasTexto: (quando: string) => `O mais antigo ${quando}`,
     haDias: (n: number) => (n <= 0 ? "é de hoje" : n === 1 ? "é de ontem" : `há ${n} dias`),
     caixas: (n: number) => (n === 1 ? "Caixa com erro" : "Caixas com erro"),
-    certificados: (n: number) => (n === 1 ? "Certificado" : "Certificados"),
     vencendo: (n: number) => (n === 1 ? "Certificado vencendo" : "Certificados vencendo"),
     vencido: (n: number) => (n === 1 ? "Certificado vencido" : "Certificados vencidos"),
     venceEm: (empresa: string, dias: number) =>
@@ -58,7 +56,7 @@ export const painel = {
     antes: {
       semana: { que: "na semana anterior", nenhum: "na semana anterior" },
       dia: { que: "no dia anterior", nenhum: "no dia anterior" },
-      dias: (n: number) => ({ que: `nos ${n} dias anteriores`, nenhum: `nos ${n} dias anteriores` }),
+      dias: (n: number) => ({ que: `nos ${n} dias antes`, nenhum: `nos ${n} dias antes` }),
     },
   },
   graficos: {
@@ -87,7 +85,6 @@ export const painel = {
     ladrilho: (uf: string, quantidade: string, valor: string) => `${uf}: ${quantidade} documentos, ${valor}`,
     exterior: "Exterior",
     desconhecida: "Não informada",
-    fora: "Fora do mapa",
     colunas: { uf: "UF", quantidade: "Quantidade", valor: "Valor", parte: "% do total" },
     tabela: "Documentos por UF",
     total: "Total",
@@ -118,10 +115,5 @@ export const painel = {
     linhas: (n: string) => (n === "1" ? "1 linha" : `${n} linhas`),
     mais: (n: string) => `Mostrar mais ${n}`,
     arquivo: "painel-detalhado",
-  },
-  vazio: {
-    titulo: "Não há dados para o filtro selecionado.",
-    texto: "Escolha outro período, outra empresa ou o outro lado: emitidos ou recebidos.",
-    acao: "Ver os últimos 90 dias",
   },
 } as const;

@@ -41,7 +41,9 @@ export function Kpis({
                 <span className={`${classes.numero} num`} data-atencao={atencao || undefined}>
                   {numero}
                 </span>
-                <span className={classes.nota}>{nota}</span>
+                <span className={classes.nota} title={nota}>
+                  {nota}
+                </span>
               </Link>
             </li>
           ))}
