@@ -19,7 +19,7 @@ export function ExibicaoPainel(props: {
   return (
     <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus defaultOpened={aberto}>
       <Popover.Target>{botao}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-labelledby={undefined} aria-label={textos.rotulo}>
+      <Popover.Dropdown className={classes.painel} aria-label={textos.rotulo}>
         <fieldset className={classes.grupo}>
           <legend>{textos.densidade}</legend>
           {DENSIDADES.map((each) => (
