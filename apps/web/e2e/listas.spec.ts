@@ -42,7 +42,7 @@ test(
     await painel.getByLabel("Nome da visão").fill("Do Orvalho");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Visão “Do Orvalho” salva.")).toBeVisible();
-    const botao = page.getByRole("button", { name: /^Do Orvalho/ });
+    const botao = page.getByRole("button", { name: /^Visão Do Orvalho/ });
     await expect(botao).not.toContainText("•");
 
     // Another order, and the columns back: it is no longer as it was kept.
@@ -63,7 +63,7 @@ test(
     await expect(linhas(page)).toHaveCount(3);
     await expect(page.getByRole("columnheader", { name: "UF" })).toHaveCount(0);
     // And without any view where one asks for that.
-    await page.getByRole("link", { name: "Repositório", exact: true }).first().click();
+    await page.getByRole("navigation", { name: "Listas" }).getByRole("link", { name: "Repositório" }).click();
     await expect(page).toHaveURL(/visao=nenhuma/);
 
     await page.getByRole("button", { name: "Visões" }).click();

@@ -2,7 +2,7 @@
 export const visoes = {
   salvarComo: "Salvar como visão",
   visoes: "Visões",
-  atual: (nome: string) => `Visão ${nome}`,
-  modificada: (nome: string) => `Visão ${nome}, modificada`,
+  visao: "Visão",
+  modificada: ", modificada",
   marca: "•",
 } as const;

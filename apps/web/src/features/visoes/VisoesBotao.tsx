@@ -30,12 +30,13 @@ export function VisoesBotao(props: {
           ) : (
             <>
               <IconBookmark size={14} stroke={1.8} aria-hidden="true" />
+              {atual && <span className="vh">{textos.visao} </span>}
               <span className={classes.nome}>{atual?.nome ?? textos.visoes}</span>
-              {modificada && <b aria-hidden="true">{textos.marca}</b>}
-              {atual && (
-                <span className="vh">
-                  {modificada ? textos.modificada(atual.nome) : textos.atual(atual.nome)}
-                </span>
+              {modificada && (
+                <>
+                  <b aria-hidden="true">{textos.marca}</b>
+                  <span className="vh">{textos.modificada}</span>
+                </>
               )}
               <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
             </>
