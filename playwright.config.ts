@@ -16,7 +16,9 @@ export default defineConfig({
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    trace: "retain-on-failure",
+    // The page at each step, kept of what fails; no film of it, which the processor would feel in every story.
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(E2E_CHROMIUM ? { executablePath: E2E_CHROMIUM } : {}),
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],

@@ -75,7 +75,9 @@ export async function waitCarta({ request }: ComPedido, para: string, contem: Re
     }
     return false;
   };
-  await expect.poll(read, { timeout: ESTRADA_MS, intervals: OLHADAS_MS, message: `a carta para ${para}` }).toBe(true);
+  await expect
+    .poll(read, { timeout: ESTRADA_MS, intervals: OLHADAS_MS, message: `a carta para ${para}` })
+    .toBe(true);
   return texto;
 }
 
