@@ -87,7 +87,7 @@ function casosOf(notas: readonly Nota[], chave: string): [chip: string, restam: 
     ["Auditor: denegada", 0, press("Status da SEFAZ no auditor", "denegada")],
     ["Registro do auditor: cancelamento", 0, press("Registro do auditor", "cancelamento")],
     ["Busca: ninguém", 0, type("Busca", "ninguém")],
-    ["Número", 1, type("Número de", ultima)],
+    [`Número: ${Number(ultima).toLocaleString("pt-BR")}`, 1, type("Número de", ultima)],
     ["Emitente: 12.ABC.345/01DE-35", 0, type("CNPJ ou CPF do emitente", "12abc34501de35")],
   ];
 }
@@ -143,17 +143,17 @@ test(
     // The calendar opens with its button or Alt and the arrow, is walked with the keys, and closes with Esc.
     await de.press("Alt+ArrowDown");
     const calendario = page.getByRole("dialog", { name: "Calendário: Emissão: de" });
-    await expect(calendario.getByRole("button", { name: /2 de janeiro de 2026/ })).toBeFocused();
+    await expect(calendario.getByRole("button", { name: "sexta-feira, 2 de janeiro de 2026" })).toBeFocused();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(calendario).toHaveCount(0);
     await expect(gaveta).toBeVisible();
     await gaveta.getByRole("button", { name: "Abrir o calendário: Emissão: de" }).click();
-    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(de).toHaveValue("26/12/2025");
-    await expect(gaveta.getByText("A data inicial vem depois da final.")).toHaveCount(0);
+    await expect(de).toHaveValue("09/01/2026");
     await ate.fill("");
+    await expect(gaveta.getByText("A data inicial vem depois da final.")).toHaveCount(0);
 
     // Hours: the quarters of an hour, or typed; a part that is no number counts as 0.
     const hora = gaveta.getByRole("combobox", { name: "Chegada ao Malote: de: hora" });
@@ -173,7 +173,7 @@ test(
     await expect(hora).toHaveValue("00:30");
     await expect(gaveta.getByRole("heading", { name: "Valores e datas 2 filtros ativos" })).toBeVisible();
     await aplicar.click();
-    await expect(fichas(page)).toContainText("Emissão: a partir de 26/12/2025");
+    await expect(fichas(page)).toContainText("Emissão: a partir de 09/01/2026");
     await expect(fichas(page)).toContainText("Chegada: a partir de 01/01/2026 00:30");
     await expect(linhas(page)).toHaveCount(notas.length);
     await page.reload();
