@@ -108,7 +108,7 @@ test("a document cancelled after it was processed rings the bell, until it is re
   const [chave = ""] = await playCenario(page, "nota-cancelada-depois");
   const { id, numeroNota } = await waitNota(page, { token, chave });
   await rpc(page, "Nota.setProcessadoErp", { id, processado: true }, token);
-  await page.goto("/admin");
+  await page.goto("/minha_conta");
   await expect(sino(page)).toHaveAccessibleName(/não lidos?$/);
   await sino(page).click();
   const painel = page.getByRole("dialog", { name: "Avisos" });

@@ -18,7 +18,7 @@ export function divergentesQuery(zona: string, total: number) {
       const params = {
         entradaSaida: "E",
         searchDateRange: semanaDe(zona),
-        pageSize: DIVERGENTES_MAX,
+        pageSize: DIVERGENTES_LIDAS,
       } as const;
       return (await call("Nota.getNotasDivergentes", params, signal)).results;
     },
