@@ -111,7 +111,9 @@ function document({ index }: Dist, corpo: Corpo): string {
 
 /** A page that is worked with: it shows its form at once, and the application comes as fast as it can. */
 function task(dist: Dist, corpo: Corpo): string {
-  return withMarkup(askFor(dist, withStylesLater(dist.index), corpo.modulos), corpo);
+  // Where no script ever runs, what was typed must not become part of an address.
+  const markup = corpo.markup.replaceAll("<form ", '<form method="post" ');
+  return withMarkup(askFor(dist, withStylesLater(dist.index), corpo.modulos), { ...corpo, markup });
 }
 
 function withMarkup(html: string, { markup, modo }: Corpo): string {

@@ -19,10 +19,11 @@ test("a session that ended leads to the sign-in and back to the same page", asyn
 
 test("the door knows who is inside, and an address that names nothing says so", async ({ page }) => {
   await page.goto("/home");
-  await expect(page.getByRole("link", { name: "Entrar" })).toBeVisible();
+  const topo = page.getByRole("banner");
+  await expect(topo.getByRole("link", { name: "Entrar" })).toBeVisible();
   await signIn(page);
   await page.goto("/home");
-  await page.getByRole("link", { name: "Abrir o Malote" }).click();
+  await topo.getByRole("link", { name: "Abrir o Malote" }).click();
   await expect(page).toHaveURL(/\/painel$/);
 
   for (const [address, titulo] of [
@@ -102,7 +103,7 @@ test("an unknown address, and the site's own, lead home; a document that is not 
     await expect(page).toHaveURL(/\/home$/);
   }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("conferida e entregue");
-  await page.getByRole("link", { name: "Entrar" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
   await expect(page).toHaveURL(/\/login$/);
 
   await signIn(page);

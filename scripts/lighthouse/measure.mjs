@@ -1,0 +1,84 @@
+// Run by scripts/lighthouse.mjs in the Node that Lighthouse wants: one line of JSON per run.
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const { LIGHTHOUSE_DIR = "", LIGHTHOUSE_TASK = "{}" } = process.env;
+const require = createRequire(path.join(LIGHTHOUSE_DIR, "package.json"));
+const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+
+const CATEGORIAS = ["performance", "accessibility", "best-practices", "seo"];
+const TEMPOS = {
+  fcp: "first-contentful-paint",
+  lcp: "largest-contentful-paint",
+  tbt: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+};
+const CHROME_FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--lang=pt-BR",
+];
+/** Where the application keeps the session of a tab (apps/web/src/rpc/session.ts). */
+const SESSAO = "malote-sessao";
+
+const task = JSON.parse(LIGHTHOUSE_TASK);
+const { default: lighthouse } = await load("lighthouse");
+const { launch } = await load("chrome-launcher");
+const { default: puppeteer } = await load("puppeteer-core");
+
+/** What of a report stays: scores of 0 to 100, times in ms, and the audits that were not passed. */
+function read(nome, { categories, audits }) {
+  const notas = CATEGORIAS.map((id) => [id, Math.round((categories[id].score ?? 0) * 100)]);
+  const tempos = Object.entries(TEMPOS).map(([id, audit]) => [id, audits[audit].numericValue ?? 0]);
+  const weighed = new Set(
+    CATEGORIAS.flatMap((id) =>
+      categories[id].auditRefs.filter(({ weight }) => weight > 0).map((ref) => ref.id),
+    ),
+  );
+  const queixas = Object.values(audits)
+    .filter(({ id, score }) => weighed.has(id) && score !== null && score < 0.9)
+    .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
+  return { nome, ...Object.fromEntries([...notas, ...tempos]), queixas };
+}
+
+async function measure(chrome, { nome, rota, dentro }) {
+  const browser = await puppeteer.connect({
+    browserURL: `http://127.0.0.1:${chrome.port}`,
+    defaultViewport: null,
+  });
+  const page = await browser.newPage();
+  try {
+    if (dentro) {
+      const keep = (key, token) => {
+        if (window.top === window && location.protocol.startsWith("http")) sessionStorage.setItem(key, token);
+      };
+      await page.evaluateOnNewDocument(keep, SESSAO, task.token);
+    }
+    const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIAS };
+    const result = await lighthouse(task.url + rota, /** @type {any} */ (flags), undefined, page);
+    if (!result || result.lhr.runtimeError) throw new Error(`${rota}: ${result?.lhr.runtimeError?.message}`);
+    return read(nome, result.lhr);
+  } finally {
+    await page.close();
+    await browser.disconnect();
+  }
+}
+
+const chrome = await launch({ chromePath: task.chromePath, chromeFlags: CHROME_FLAGS });
+try {
+  for (const pagina of task.paginas) {
+    for (let vez = 0; vez < task.vezes; vez += 1) {
+      console.log(JSON.stringify(await measure(chrome, pagina)));
+    }
+  }
+} finally {
+  chrome.kill();
+}
