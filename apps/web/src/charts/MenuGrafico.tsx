@@ -52,7 +52,6 @@ export function MenuGrafico(props: {
             {rotulo}
           </Menu.Item>
         ))}
-        <Menu.Divider />
         <Menu.Item leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden="true" />} onClick={onPrint}>
           {t.imprimir}
         </Menu.Item>
