@@ -1,6 +1,6 @@
 import { layoutOf } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type Localizado } from "../read/locate.ts";
-import { attributeOf, elementsOf, isElement, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, isElement, isList, type XmlElement } from "../xml/tree.ts";
 
 /** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
  * `estranhos` are children no layout has. */
@@ -28,7 +28,7 @@ export function findAssinado(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
   if (typeof root.content === "string") return null;
-  for (const child of root.content) {
+  for (const child of root.children) {
     const below = isElement(child) ? findAssinado(child) : null;
     if (below) return below;
   }
@@ -56,9 +56,9 @@ function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
   return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };
 }
 
-function hasAssinatura({ content }: XmlElement): boolean {
+function hasAssinatura({ content, children }: XmlElement): boolean {
   if (typeof content === "string") return false;
-  for (const child of content) if (isElement(child) && isAssinatura(child)) return true;
+  for (const child of children) if (isElement(child) && isAssinatura(child)) return true;
   return false;
 }
 
@@ -81,6 +81,10 @@ function look(element: XmlElement, busca: Busca, into: Arredores): void {
   if (attributes.length > 0 || local === busca.alvo.assinado.local || NOTAVEIS.has(local))
     inspect(element, busca, into);
   if (typeof content === "string") return;
+  if (!isList(content)) {
+    look(content, busca, into);
+    return;
+  }
   for (const child of content) {
     if (typeof child !== "string" && child.kind === "element") look(child, busca, into);
   }

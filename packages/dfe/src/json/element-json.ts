@@ -18,7 +18,7 @@ export function writeElement(element: XmlElement): JsonElemento {
   const { content, declarations, attributes } = element;
   const isBare = declarations.length === 0 && attributes.length === 0;
   if (isBare && typeof content === "string") return content;
-  if (isBare && content.length === 0) return "";
+  if (isBare && element.children.length === 0) return "";
   const object = createJson();
   for (const { prefix, uri } of declarations) object[prefix === "" ? "@xmlns" : `@xmlns:${prefix}`] = uri;
   for (const { name, value } of attributes) object[`@${name.raw}`] = value;
@@ -51,10 +51,8 @@ function keepText(object: JsonDfe, text: string): JsonDfe {
 }
 
 /** Whether anything but text stands in it. */
-function hasMarks({ content }: XmlElement): boolean {
-  return (
-    typeof content !== "string" && content.some((node) => typeof node !== "string" && node.kind !== "cdata")
-  );
+function hasMarks({ children }: XmlElement): boolean {
+  return children.some((node) => typeof node !== "string" && node.kind !== "cdata");
 }
 
 function add(object: JsonDfe, nome: string, value: JsonElemento): void {

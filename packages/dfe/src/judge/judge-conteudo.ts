@@ -41,14 +41,14 @@ const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
 /** Names of what no answer holds: it is a list of fields, so that an element with others inside is a stranger there. */
 function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[] {
   const { parent } = envelope;
-  const retornos = parent ? elementsOf(parent).filter(({ local }) => local === layout.retorno) : [];
-  const inside = resposta ? elementsOf(resposta).filter(hasElements) : [];
   const found: string[] = [];
-  for (const children of [...retornos.map(elementsOf), inside]) {
-    for (const each of children) {
-      if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);
-    }
+  const look = (each: XmlElement): void => {
+    if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);
+  };
+  for (const retorno of parent ? elementsOf(parent) : []) {
+    if (retorno.local === layout.retorno) elementsOf(retorno).forEach(look);
   }
+  if (resposta) elementsOf(resposta).filter(hasElements).forEach(look);
   return found;
 }
 
@@ -67,7 +67,7 @@ const NODES = {
 /** A signature does not cover comments; one of them can cut a value in two for a careless reader. The first of each is told. */
 function judgeNodes(element: XmlElement, raiz: XmlElement, findings: Findings): void {
   if (typeof element.content === "string") return;
-  for (const node of element.content) {
+  for (const node of element.children) {
     if (typeof node === "string") continue;
     if (node.kind === "element") judgeNodes(node, raiz, findings);
     else if (!findings.has(NODES[node.kind]))

@@ -1,4 +1,4 @@
-import { elementsOf, hasElements, isElement, textOf, type XmlElement } from "../xml/tree.ts";
+import { elementsOf, hasElements, isElement, isList, textOf, type XmlElement } from "../xml/tree.ts";
 import { layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
 /** What a batch, an answer or a foreign file carries: whole documents, and elements whose text is a compressed one. */
@@ -52,7 +52,7 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
   } else if (isComprimido(element)) {
     into.carga.zipados.push(element);
   } else if (typeof element.content !== "string") {
-    for (const child of element.content) if (isElement(child)) collect(child, into);
+    for (const child of element.children) if (isElement(child)) collect(child, into);
   }
 }
 
@@ -69,18 +69,15 @@ export function isDocumento(element: XmlElement): boolean {
 /** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */
 function isComprimido(element: XmlElement): boolean {
   if (COMPRIMIDOS.has(element.local)) return !hasElements(element);
-  return (
-    element.content.length > 0 &&
-    isWrapper(element) &&
-    !hasElements(element) &&
-    GZIP_BASE64.test(textOf(element))
-  );
+  const { content } = element;
+  if (isList(content) && content.length === 0) return false;
+  return !hasElements(element) && GZIP_BASE64.test(textOf(element)) && isWrapper(element);
 }
 
 /** Says whether anything inside a foreign file stands in a national namespace. */
 export function mentionsPortal(element: XmlElement): boolean {
   if (element.namespace.startsWith(PORTAL)) return true;
   if (typeof element.content === "string") return false;
-  for (const child of element.content) if (isElement(child) && mentionsPortal(child)) return true;
+  for (const child of element.children) if (isElement(child) && mentionsPortal(child)) return true;
   return false;
 }

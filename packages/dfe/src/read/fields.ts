@@ -21,9 +21,8 @@ export const TEXTO_MAX = 20_000;
 export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
   const found: XmlElement[] = [];
   if (!element) return found;
-  // A document asks this some hundred times: no array is made on the way.
   if (typeof element.content === "string") return found;
-  for (const node of element.content) {
+  for (const node of element.children) {
     if (isElement(node) && node.local === local && node.namespace === element.namespace) found.push(node);
   }
   return found;
@@ -33,7 +32,7 @@ export function childrenOf(element: XmlElement | null, local: string): XmlElemen
 export function childOf(element: XmlElement | null, local: string): XmlElement | null {
   if (!element || typeof element.content === "string") return null;
   let found: XmlElement | null = null;
-  for (const node of element.content) {
+  for (const node of element.children) {
     if (!isElement(node) || node.local !== local || node.namespace !== element.namespace) continue;
     if (found) throw new LayoutError("estrutura", local);
     found = node;

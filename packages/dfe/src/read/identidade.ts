@@ -64,7 +64,7 @@ function findFirst(element: XmlElement, read: (element: XmlElement) => string | 
   const own = read(element);
   if (own !== null) return own;
   if (typeof element.content === "string") return null;
-  for (const child of element.content) {
+  for (const child of element.children) {
     const below = isElement(child) ? findFirst(child, read) : null;
     if (below !== null) return below;
   }

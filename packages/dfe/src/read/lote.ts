@@ -67,7 +67,7 @@ export function extractComResposta(documento: XmlElement, encodingRepaired: bool
   if (!isGlued || !resposta || resposta.namespace !== documento.namespace) {
     return extractDocumento(documento, encodingRepaired);
   }
-  const parts = [documento, resposta].map((each) => write(each, contextOf(each)));
+  const parts = [documento, resposta].map(writeAlone);
   const text = `<${proc} xmlns="${documento.namespace}">${parts.join("")}</${proc}>`;
   return Buffer.from(encodingRepaired ? PALPITE + text : text);
 }
@@ -148,22 +148,25 @@ const PALPITE = '<?xml version="1.0" encoding="US-ASCII"?>';
  * the digest hold, what stood around comes along. Comments stay as empty ones: no wrapper may hide one from the judge.
  * @param encodingRepaired whether what stood around was not in its encoding: then this is not in its own either */
 export function extractDocumento(documento: XmlElement, encodingRepaired = false): Uint8Array {
-  const text = write(documento, contextOf(documento));
+  const text = writeAlone(documento);
   return Buffer.from(encodingRepaired ? PALPITE + text : text);
 }
 
-/** The namespaces from around that a document takes along. */
-function contextOf(documento: XmlElement): readonly XmlDeclaration[] {
+/** A document with the namespaces from around that it needs: those that it uses, all of them where only so its digest holds. */
+function writeAlone(documento: XmlElement): string {
   const own = new Set(documento.declarations.map(({ prefix }) => prefix));
   const around = scopeAround(documento)
     .all()
     .filter(({ prefix }) => !own.has(prefix));
   const used = prefixesFromAbove(documento, new Set());
   const needed = around.filter(({ prefix }) => used.has(prefix));
+  const text = write(documento, needed);
   const isBeyondLimits =
-    weightOf(around) > CONTEXTO_MAX || around.length + countOf(documento) > XML_ATTRIBUTES_MAX;
-  if (around.length === needed.length || isBeyondLimits || hasItsDigest(documento, needed)) return needed;
-  return hasItsDigest(documento, around) ? around : needed;
+    weightOf(around) > CONTEXTO_MAX ||
+    around.length + countOf(documento) > XML_ATTRIBUTES_MAX ||
+    Buffer.byteLength(text) > XML_BYTES_MAX;
+  if (around.length === needed.length || isBeyondLimits || hasItsDigest(documento, needed)) return text;
+  return hasItsDigest(documento, around) ? write(documento, around) : text;
 }
 
 function countOf({ attributes, declarations }: XmlElement): number {

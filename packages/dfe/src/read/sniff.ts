@@ -12,8 +12,7 @@ const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Ev
 
 /** Why some bytes are no XML worth parsing; null when they may be one. */
 export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
-  if (isBlank(bytes)) return "vazio";
-  if (!startsLikeXml(bytes)) return "nao-xml";
+  if (!startsLikeXml(bytes)) return isBlank(bytes) ? "vazio" : "nao-xml";
   const head = narrow(bytes.subarray(0, SNIFF_BYTES));
   if (HTML.test(head)) return "html";
   if (SVG.test(head)) return "xml-alheio";

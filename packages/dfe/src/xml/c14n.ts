@@ -1,6 +1,13 @@
 import { ancestorsOf, type NamespaceScope, scopeAround, XML_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute, escapeText } from "./references.ts";
-import type { XmlAttribute, XmlDeclaration, XmlElement, XmlName, XmlNode } from "./tree.ts";
+import {
+  isList,
+  type XmlAttribute,
+  type XmlDeclaration,
+  type XmlElement,
+  type XmlName,
+  type XmlNode,
+} from "./tree.ts";
 
 /** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
  * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
@@ -32,7 +39,8 @@ class Canonical {
     const isPlain = namespaces.length === 0 && attributes.length === 0;
     this.text += isPlain ? name.open : writeStart(name, namespaces, attributes);
     if (typeof content === "string") this.text += escapeText(content);
-    else for (const node of content) this.#writeNode(node);
+    else if (isList(content)) for (const node of content) this.#writeNode(node);
+    else this.#writeBelow(content);
     this.text += name.close;
   }
 

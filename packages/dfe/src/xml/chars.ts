@@ -38,8 +38,8 @@ const FEW = 48;
 /** Whatever means something. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some of these are control characters
 const ANY_SPECIAL = /[\u0000-\u001f"&<>\ufffe\uffff]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the forbidden ones
-const ANY_FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
+/** Said by what is allowed: lines and lines of nothing are passed twice as fast. */
+const ANY_FORBIDDEN = /[^\t\n\u0020-\ufffd]/;
 const ANY_VISIBLE = /[^ \t\n]/;
 /** What stands for itself: each of these is found faster alone than with the others. */
 const ALONE: readonly (readonly [string, number])[] = [

@@ -90,6 +90,16 @@ describe("encodings", () => {
     }
   });
 
+  test("however CR and LF stand side by side", () => {
+    for (let number = 0; number < 3 ** 5; number += 1) {
+      const marks = Array.from(number.toString(3), (digit) => "x\r\n"[Number(digit)]).join("");
+      const xml = `<a>${marks}</a>`;
+      const expected = xml.replace(/\r\n?/g, "\n");
+      expect(decodeXml(Buffer.from(xml)).text).toBe(expected);
+      expect(decodeXml(Buffer.from(xml, "utf16le")).text).toBe(expected);
+    }
+  });
+
   test.each(["EBCDIC-CP-BE", "UTF-7", "constructor"])("%s is refused", (encoding) => {
     expect(() => decodeXml(Buffer.from(declared(encoding, "<a/>")))).toThrow(XmlError);
   });

@@ -21,7 +21,7 @@ import { extend, NONE } from "./lists.ts";
 import { XmlNames } from "./names.ts";
 import { decodeReferences, isTextCanonical } from "./references.ts";
 import { isTagEnd, type TagKnown, XmlTags } from "./tags.ts";
-import { XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
+import { isList, XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
@@ -37,6 +37,12 @@ const GT = 0x3e;
 const QUESTION = 0x3f;
 
 const CDATA_END = /\]\]>/;
+/** What ends a mark, and the search for it: a pattern with a class or repetition keeps the engine from going from one first character
+ * to the next, which takes it four times as long where that stands everywhere. */
+type Ending = { readonly end: string; readonly search: RegExp };
+const COMMENT: Ending = { end: "--", search: /-{2}/g };
+const CDATA: Ending = { end: "]]>", search: /\]{2}>/g };
+const INSTRUCTION: Ending = { end: "?>", search: /[?][>]/g };
 /** Characters of the smallest element, `<a/>`. */
 const TAG_MIN = 4;
 
@@ -152,20 +158,20 @@ class Scanner {
   }
 
   #readComment(): void {
-    const text = this.#readUntil("--", 4);
+    const text = this.#readUntil(COMMENT, 4);
     if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", "--");
     this.#at += 1;
     this.#appendMark({ kind: "comment", text });
   }
 
   #readCdata(): void {
-    const text = this.#readUntil("]]>", 9);
+    const text = this.#readUntil(CDATA, 9);
     this.#countEscapes(this.#escapesIn(text));
     this.#appendMark({ kind: "cdata", text });
   }
 
   #readInstruction(): void {
-    const body = this.#readUntil("?>", 2);
+    const body = this.#readUntil(INSTRUCTION, 2);
     const [raw = ""] = /^[^ \t\n]*/.exec(body) ?? [];
     if (raw.toLowerCase() === "xml") fail(this.#isClosed() ? "varias-raizes" : "malformado", `<?${raw}`);
     const { prefix, local } = this.#names.get(raw);
@@ -178,13 +184,14 @@ class Scanner {
   }
 
   /** Reads the body of a mark that starts here with some characters, and goes behind its end. */
-  #readUntil(end: string, start: number): string {
+  #readUntil({ end, search }: Ending, start: number): string {
     const from = this.#at + start;
-    const to = this.#text.indexOf(end, from);
-    if (to === -1) fail("malformado", `sem ${end}`);
-    const body = this.#text.slice(from, to);
+    search.lastIndex = from;
+    const found = search.exec(this.#text);
+    if (!found) fail("malformado", `sem ${end}`);
+    const body = this.#text.slice(from, found.index);
     if ((meaningsOf(body) & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
-    this.#at = to + end.length;
+    this.#at = found.index + end.length;
     return body;
   }
 
@@ -246,7 +253,7 @@ class Scanner {
     const { parent } = element;
     if (!parent) return;
     if (element.end === -1) parent.end = -1;
-    if (this.#forget?.(element)) (parent.content as XmlNode[]).pop();
+    if (this.#forget?.(element)) dropLast(parent);
   }
 
   /** Reads what stands behind the name of a tag. One like the last of its name is not read again: it counts as if it were. */
@@ -333,8 +340,8 @@ class Scanner {
     const parent: Open | null = this.#element;
     if (!parent) return;
     const { content } = parent;
-    if (typeof content === "string") parent.content = [content, node];
-    else if (typeof node === "string" && content.length === 0) parent.content = node;
+    if (!isList(content)) parent.content = [content, node];
+    else if (content.length === 0 && standsAlone(node)) parent.content = node;
     else parent.content = extend(content, node);
   }
 
@@ -375,6 +382,16 @@ class Scanner {
     }
     return new XmlError(fault, `${message} (linha ${line})`);
   }
+}
+
+/** Whether a node needs no list while it has no brother. */
+function standsAlone(node: XmlNode): node is string | XmlElement {
+  return typeof node === "string" || node.kind === "element";
+}
+
+function dropLast(parent: Open): void {
+  if (isList(parent.content)) (parent.content as XmlNode[]).pop();
+  else parent.content = NONE;
 }
 
 function findVisible(text: string, from: number): number {

@@ -59,13 +59,13 @@ export class XmlTag {
 /** What may be other in a copy of an element. */
 type XmlElementChange = Partial<Pick<XmlElement, "parent" | "content" | "declarations">>;
 
-/** `name` is the name as written; `content` what stands in it, most often one text. From `start` to `end` it stands in the text of its
+/** `name` is the name as written; `content` what stands in it, most often one text or one element, for which no list is made. From `start` to `end` it stands in the text of its
  * document in its canonical form letter for letter; when it does not, `end` is -1. A document has thousands of these, and the garbage
  * collector carries each of them about: they hold nothing that can be told from the rest. */
 export class XmlElement {
   declare readonly tag: XmlTag;
   declare readonly parent: XmlElement | null;
-  declare readonly content: string | readonly XmlNode[];
+  declare readonly content: string | XmlElement | readonly XmlNode[];
   declare readonly start: number;
   declare end: number;
 
@@ -106,7 +106,8 @@ export class XmlElement {
   }
 
   get children(): readonly XmlNode[] {
-    return typeof this.content === "string" ? [this.content] : this.content;
+    const { content } = this;
+    return isList(content) ? content : [content];
   }
 
   /** The text of its document. */
@@ -131,6 +132,12 @@ export type XmlNode =
   | { kind: "comment"; text: string }
   | { kind: "instruction"; target: string; data: string };
 
+/** Whether an element holds none or several nodes, not one text or element alone.
+ * @NOTE the engine tells a list at a glance, where `instanceof` goes along what it inherits */
+export function isList(content: XmlElement["content"]): content is readonly XmlNode[] {
+  return Array.isArray(content);
+}
+
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== "string" && node.kind === "element";
 }
@@ -139,6 +146,7 @@ export function elementsOf(element: XmlElement): readonly XmlElement[] {
   const { content } = element;
   let found: readonly XmlElement[] = NONE;
   if (typeof content === "string") return found;
+  if (!isList(content)) return [content];
   for (const node of content) {
     if (isElement(node)) found = extend(found, node);
   }
@@ -148,6 +156,7 @@ export function elementsOf(element: XmlElement): readonly XmlElement[] {
 export function hasElements(element: XmlElement): boolean {
   const { content } = element;
   if (typeof content === "string") return false;
+  if (!isList(content)) return true;
   for (const node of content) if (isElement(node)) return true;
   return false;
 }
@@ -156,6 +165,7 @@ export function hasElements(element: XmlElement): boolean {
 export function textOf(element: XmlElement): string {
   const { content } = element;
   if (typeof content === "string") return content;
+  if (!isList(content)) return "";
   let text = "";
   for (const node of content) {
     if (typeof node === "string") text += node;
