@@ -185,9 +185,9 @@ test(
 test("a party is suggested while it is typed, and an answer to an older text never shows", async ({
   page,
 }) => {
-  const { notas, lista } = await openTres(page);
+  const { notas } = await openTres(page);
   const [{ nomeEmitente, cnpjEmitente } = { nomeEmitente: "", cnpjEmitente: "" }] = notas;
-  await page.goto(lista);
+  await page.goto("/dfe_recebidos?erp=todos&emissao=tudo");
   const gaveta = await openGaveta(page);
   await page.route("**/Services/", async (route) => {
     const isOlder = route.request().postData()?.includes('"searchKey":"zz"') ?? false;
