@@ -201,7 +201,7 @@ test("an administrator, companies and mailboxes", async ({ page }) => {
 test("somebody who fills a filter with what is no date, no number and no CNPJ", async ({ page }) => {
   await signIn(page);
   await page.goto("/filtro/dfe_recebidos");
-  const caixa = (name: string | RegExp) => page.getByRole("textbox", { name }).first();
+  const caixa = (name: string) => page.getByLabel(name, { exact: true });
   for (const [campo, digitado, mensagem] of [
     ["CNPJ ou CPF do emitente", "12abc34501de36", MENSAGENS.cnpjInvalido],
     ["CNPJ ou CPF do emitente", "11111111111", MENSAGENS.cpfInvalido],
@@ -214,7 +214,7 @@ test("somebody who fills a filter with what is no date, no number and no CNPJ", 
     await ver(page, mensagem);
   }
   await caixa("Chegada ao Malote: de").fill("01/02/2026");
-  const hora = page.getByRole("combobox", { name: /Chegada ao Malote/ }).first();
+  const hora = page.getByRole("combobox", { name: "Chegada ao Malote: de: hora" });
   await hora.fill("25:00");
   await hora.blur();
   await ver(page, MENSAGENS.horaInvalida);
@@ -251,10 +251,11 @@ test("somebody whose files do not arrive", async ({ page }) => {
 
 test("somebody whom SEFAZ does not answer", async ({ page }) => {
   const token = await signIn(page);
-  const { id: mdfe } = await waitNota(page, { token, chave: chaves["cte-e-mdfe"][1] ?? "" });
-  await page.goto(`/nota/${mdfe}?type=E`);
-  // Only what is asked of MDF-e: the stories beside this one go on with theirs.
-  await breakSefaz(page, [{ quais: ["conexao-cortada"], servico: "MDFeConsulta" }]);
+  const { id: cte } = await waitNota(page, { token, chave: chaves["cte-e-mdfe"][0] ?? "" }, () => true);
+  await page.goto(`/nota/${cte}?type=E`);
+  await expect(botao(page, "Consultar SEFAZ")).toBeVisible();
+  // Only what is asked of CT-e: the stories beside this one go on with theirs.
+  await breakSefaz(page, [{ quais: ["conexao-cortada"], servico: "CTeConsultaV4" }]);
   try {
     await botao(page, "Consultar SEFAZ").click();
     await expect(page.getByText(MENSAGENS.erroConsultandoSefaz).first()).toBeVisible({ timeout: ESTRADA_MS });
