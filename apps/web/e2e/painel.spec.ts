@@ -164,6 +164,7 @@ test(
     for (const text of ["DF-e capturados", "NF-e", "CT-e OS", "#1F7A5A"]) {
       expect(svg.toLowerCase()).toContain(text.toLowerCase());
     }
+    expect(svg, "the numbers of its scale").toMatch(/text-anchor="end"[^>]*>[\d.]+<\/text>/);
     expect(svg).not.toMatch(/var\(--|<style|<script|href/);
     const { host } = new URL(page.url());
     const foreign = asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).host !== host);

@@ -32,7 +32,7 @@ export async function exportChart(
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function writeSvg(chart: Exportavel, { titulo, subtitulo, series }: Dados): string {
+function writeSvg(chart: Exportavel, { titulo, subtitulo, series, max }: Dados): string {
   const paper = paintOf("light");
   return chart.getSVG({
     ...paper,
@@ -42,6 +42,8 @@ function writeSvg(chart: Exportavel, { titulo, subtitulo, series }: Dados): stri
       width: LARGURA,
       height: ALTURA,
       spacing: [16, 16, 16, 16],
+      // In less room than they need, the numbers of the scale are cut to nothing.
+      marginLeft: 40 + 9 * String(max).length,
     },
     title: { ...paper.title, text: titulo, align: "left" },
     subtitle: { ...paper.subtitle, text: subtitulo, align: "left" },

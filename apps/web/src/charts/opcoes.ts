@@ -87,7 +87,6 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
       allowDecimals: false,
       labels: {
         x: -10,
-        // @NOTE without a formatter of our own the numbers of an exported chart are empty.
         formatter() {
           return inteiro.format(Number(this.value));
         },
