@@ -253,7 +253,7 @@ test("somebody whom SEFAZ does not answer", async ({ page }) => {
   const token = await signIn(page);
   const { id: cte } = await waitNota(page, { token, chave: chaves["cte-e-mdfe"][0] ?? "" }, () => true);
   await page.goto(`/nota/${cte}?type=E`);
-  await expect(botao(page, "Consultar SEFAZ")).toBeVisible();
+  await expect(botao(page, "Consultar SEFAZ")).toBeVisible({ timeout: ESTRADA_MS });
   // Only what is asked of CT-e: the stories beside this one go on with theirs.
   await breakSefaz(page, [{ quais: ["conexao-cortada"], servico: "CTeConsultaV4" }]);
   try {
