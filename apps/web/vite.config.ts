@@ -31,6 +31,13 @@ export default defineConfig({
               test: /packages[\\/]syntax[\\/]src[\\/](formato|uf|chave-acesso|modulo-onze|tipo-nota|documento)\.ts$/,
               priority: 20,
             },
+            { name: "icone", test: /createReactComponent\.mjs$/, priority: 15 },
+            // Drawings of the frame and of the lists: each alone weighs less than its wrapping.
+            {
+              name: "icones",
+              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|Certificate|ChevronDown|ChevronRight|Download|EqualNot|FileImport|Filter|Mail|Search|ShieldCheck|ZoomCheck)\.mjs$/,
+              priority: 10,
+            },
           ],
         },
       },

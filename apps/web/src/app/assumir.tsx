@@ -1,6 +1,5 @@
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { digitarDeNovo, readDigitado } from "./digitado.ts";
 import { Providers } from "./Providers.tsx";
 import { router } from "./router.tsx";
 
@@ -16,11 +15,13 @@ export async function assumir(root: HTMLElement): Promise<void> {
     return;
   }
   await Promise.all([loadStyles(), routerReady()]);
-  delete root.dataset.escrita;
   if (modo === "documento") {
+    delete root.dataset.escrita;
     hydrateRoot(root, app);
     return;
   }
+  const { digitarDeNovo, readDigitado } = await import("./digitado.ts");
+  delete root.dataset.escrita;
   const digitado = readDigitado(root);
   flushSync(() => createRoot(root).render(app));
   digitarDeNovo(root, digitado);
