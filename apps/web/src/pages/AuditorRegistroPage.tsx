@@ -13,7 +13,7 @@ import { type Partida, type Passo, readPartida, usePercurso } from "../rpc/percu
 import { auditor as textos } from "../textos/auditor.ts";
 import { geral } from "../textos/geral.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
-import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
+import { clickCaminho, DocBar, DocPage, DocPanes, Passos, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
@@ -75,7 +75,7 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
       <DocBar
         voltar={{ rotulo: t.voltar, to: partida?.lista ?? "/auditor" }}
         titulo={<h1 className="t-pagina">{titulo}</h1>}
-        caminho={useCaminho(registro, partida, zona)}
+        caminho={partida && <Caminho registro={registro} partida={partida} zona={zona} />}
         acoes={null}
       />
       <DocPanes meio esquerda={phone ? ligacoes : fatos} direita={phone ? fatos : ligacoes} />
@@ -84,8 +84,9 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
 }
 
 /** The walk through the list the record was opened from. */
-function useCaminho(registro: Auditor, partida: Partida | null, zona: string) {
-  const params = new URL(partida?.lista ?? "/", window.location.origin).searchParams;
+function Caminho(props: { registro: Auditor; partida: Partida; zona: string }): React.JSX.Element | null {
+  const { registro, partida, zona } = props;
+  const params = new URL(partida.lista, window.location.origin).searchParams;
   const pedido = {
     searchFilter: toSearchFilter(readFiltro(params), readAba(params), diaInZona(new Date(), zona)),
     listSearchOrder: readOrdem(params),
@@ -93,13 +94,15 @@ function useCaminho(registro: Auditor, partida: Partida | null, zona: string) {
   const percurso = usePercurso(registro.id, partida, (pagina) =>
     auditoresQuery({ ...pedido, currentPage: pagina }),
   );
-  if (!partida || !percurso) return null;
+  if (!percurso) return null;
   const vizinho = (passo: Passo | null, rotulo: string): Vizinho =>
     passo && { rotulo, to: `/auditor/${passo.id}`, state: { lista: partida.lista, pos: passo.pos } };
-  return {
-    anterior: vizinho(percurso.anterior, t.anterior),
-    proximo: vizinho(percurso.proximo, t.proximo),
-    rotulos: [t.anterior, t.proximo] as [string, string],
-    posicao: t.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total)),
-  };
+  return (
+    <Passos
+      anterior={vizinho(percurso.anterior, t.anterior)}
+      proximo={vizinho(percurso.proximo, t.proximo)}
+      rotulos={[t.anterior, t.proximo]}
+      posicao={t.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total))}
+    />
+  );
 }

@@ -19,7 +19,7 @@ import { type Email, emailsQuery } from "../rpc/queries.ts";
 import { emails } from "../textos/emails.ts";
 import { geral } from "../textos/geral.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
-import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
+import { clickCaminho, DocBar, DocPage, DocPanes, Passos, type Vizinho } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
 import { useTitulo } from "../ui/telas.ts";
@@ -76,7 +76,7 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
       <DocBar
         voltar={{ rotulo: t.voltar, to: partida?.lista ?? "/emails" }}
         titulo={<h1 className="t-pagina">{email.assunto || emails.semAssunto}</h1>}
-        caminho={useCaminho(email, partida, zona)}
+        caminho={partida && <Caminho email={email} partida={partida} zona={zona} />}
         acoes={guardado && <Original id={email.id} />}
       />
       <DocPanes
@@ -128,9 +128,10 @@ function Original({ id }: { id: string }): React.JSX.Element {
 }
 
 /** The walk through the list the e-mail was opened from. */
-function useCaminho(email: Email, partida: Partida | null, zona: string) {
+function Caminho(props: { email: Email; partida: Partida; zona: string }): React.JSX.Element | null {
+  const { email, partida, zona } = props;
   const { detalhe: t } = emails;
-  const params = new URL(partida?.lista ?? "/", window.location.origin).searchParams;
+  const params = new URL(partida.lista, window.location.origin).searchParams;
   const pedido = {
     searchFilter: toSearchFilter(readFiltro(params), diaInZona(new Date(), zona)),
     searchOrder: readOrdem(params),
@@ -138,13 +139,15 @@ function useCaminho(email: Email, partida: Partida | null, zona: string) {
   const percurso = usePercurso(email.id, partida, (pagina) =>
     emailsQuery({ ...pedido, currentPage: pagina }),
   );
-  if (!partida || !percurso) return null;
+  if (!percurso) return null;
   const vizinho = (passo: Passo | null, rotulo: string): Vizinho =>
     passo && { rotulo, to: `/email/${passo.id}`, state: { lista: partida.lista, pos: passo.pos } };
-  return {
-    anterior: vizinho(percurso.anterior, t.anterior),
-    proximo: vizinho(percurso.proximo, t.proximo),
-    rotulos: [t.anterior, t.proximo] as [string, string],
-    posicao: t.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total)),
-  };
+  return (
+    <Passos
+      anterior={vizinho(percurso.anterior, t.anterior)}
+      proximo={vizinho(percurso.proximo, t.proximo)}
+      rotulos={[t.anterior, t.proximo]}
+      posicao={t.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total))}
+    />
+  );
 }

@@ -1,4 +1,3 @@
-import { diaInZona, formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -6,7 +5,6 @@ import { CartaoSituacao } from "../features/nota/CartaoSituacao.tsx";
 import { useConsulta } from "../features/nota/consulta.ts";
 import { Evidencias } from "../features/nota/Evidencias.tsx";
 import { Fatos, FatosTopo } from "../features/nota/Fatos.tsx";
-import { readFiltro, readOrdem, resumoOf, toSearchFilter } from "../features/nota/filtro.ts";
 import { MarcasLista } from "../features/nota/MarcasLista.tsx";
 import { useMarcar } from "../features/nota/marcar.ts";
 import { nomeOf } from "../features/nota/marcas.ts";
@@ -17,11 +15,11 @@ import { Trilha } from "../features/nota/Trilha.tsx";
 import { useZona } from "../rpc/atual.ts";
 import { notaQuery } from "../rpc/detalhe.ts";
 import { explainFalha } from "../rpc/falhas.ts";
-import { type Partida, type Passo, readPartida, usePercurso } from "../rpc/percurso.ts";
-import { type Nota, notasQuery, type Papel } from "../rpc/queries.ts";
+import { readPartida } from "../rpc/percurso.ts";
+import type { Nota } from "../rpc/queries.ts";
 import { nota as textos } from "../textos/nota.ts";
 import { useAtalhos } from "../ui/atalhos.ts";
-import { clickCaminho, DocBar, DocPage, DocPanes, type Vizinho } from "../ui/DocPage.tsx";
+import { clickCaminho, DocBar, DocPage, DocPanes } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { rememberLinha } from "../ui/percorrer.ts";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
@@ -29,6 +27,9 @@ import classes from "./NotaPage.module.css";
 
 const PedirCertificado = lazy(async () => ({
   default: (await import("../features/empresa/certificado/PedirCertificado.tsx")).PedirCertificado,
+}));
+const CaminhoDaLista = lazy(async () => ({
+  default: (await import("../features/nota/CaminhoDaLista.tsx")).CaminhoDaLista,
 }));
 const Manifestacao = lazy(async () => ({
   default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,
@@ -94,7 +95,13 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
       <DocBar
         voltar={{ rotulo: textos.voltar, to: partida?.lista ?? listaDoTipo }}
         titulo={<NotaTitulo nota={nota} />}
-        caminho={useCaminho(nota, partida, zona)}
+        caminho={
+          partida && (
+            <Suspense>
+              <CaminhoDaLista nota={nota} partida={partida} zona={zona} />
+            </Suspense>
+          )
+        }
         acoes={acoes}
       />
       {!phone && <Trilha nota={nota} zona={zona} />}
@@ -128,44 +135,4 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
       {phone && <div className={classes.pe}>{acoes}</div>}
     </DocPage>
   );
-}
-
-/** The walk through the list the document was opened from. */
-function useCaminho(nota: Nota, partida: Partida | null, zona: string) {
-  const url = new URL(partida?.lista ?? "/", window.location.origin);
-  const papel: Papel = url.pathname === "/dfe_emitidos" ? "S" : "E";
-  const aba = url.searchParams.get("tab") === "div" ? "div" : "repo";
-  const filtro = readFiltro(url.searchParams, aba);
-  const pedido = {
-    entradaSaida: papel,
-    searchFilter: toSearchFilter(filtro, aba, diaInZona(new Date(), zona)),
-    listSearchOrder: readOrdem(url.searchParams),
-  };
-  const percurso = usePercurso(nota.id, partida, (pagina) => notasQuery({ ...pedido, currentPage: pagina }));
-  if (!partida || !percurso) return null;
-  const resumo = resumoOf(filtro);
-  const vizinho = (passo: Passo | null, rotulo: string): Vizinho =>
-    passo && {
-      rotulo,
-      to: `/nota/${passo.id}?type=${papel}`,
-      state: { lista: partida.lista, pos: passo.pos },
-    };
-  return {
-    anterior: vizinho(percurso.anterior, textos.anterior),
-    proximo: vizinho(percurso.proximo, textos.proximo),
-    rotulos: [textos.anterior, textos.proximo] as [string, string],
-    posicao: (
-      <>
-        {percurso.dentro
-          ? textos.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total))
-          : textos.foraDoFiltro}
-        {resumo && (
-          <>
-            {" "}
-            {percurso.dentro && textos.em} <b>{resumo}</b>
-          </>
-        )}
-      </>
-    ),
-  };
 }

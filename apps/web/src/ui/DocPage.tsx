@@ -9,12 +9,8 @@ export type Vizinho = { rotulo: string; to: string; state: unknown } | null;
 export function DocBar(props: {
   voltar: { rotulo: string; to: string };
   titulo: React.ReactNode;
-  caminho?: {
-    anterior: Vizinho;
-    proximo: Vizinho;
-    rotulos: [string, string];
-    posicao: React.ReactNode;
-  } | null;
+  /** {@link Passos}, where it was opened from a list. */
+  caminho?: React.ReactNode;
   acoes: React.ReactNode;
 }): React.JSX.Element {
   const { voltar, titulo, caminho, acoes } = props;
@@ -24,14 +20,25 @@ export function DocBar(props: {
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </Link>
       {titulo}
-      {caminho && (
-        <div className={classes.caminho}>
-          <Seta vizinho={caminho.anterior} rotulo={caminho.rotulos[0]} sobe />
-          <Seta vizinho={caminho.proximo} rotulo={caminho.rotulos[1]} />
-          <span className={classes.posicao}>{caminho.posicao}</span>
-        </div>
-      )}
+      {caminho}
       <div className={classes.acoes}>{acoes}</div>
+    </div>
+  );
+}
+
+/** The walk through a list: the two neighbours, and where one stands. */
+export function Passos(props: {
+  anterior: Vizinho;
+  proximo: Vizinho;
+  rotulos: [string, string];
+  posicao: React.ReactNode;
+}): React.JSX.Element {
+  const { anterior, proximo, rotulos, posicao } = props;
+  return (
+    <div className={classes.caminho}>
+      <Seta vizinho={anterior} rotulo={rotulos[0]} sobe />
+      <Seta vizinho={proximo} rotulo={rotulos[1]} />
+      <span className={classes.posicao}>{posicao}</span>
     </div>
   );
 }
