@@ -38,13 +38,14 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   };
   const SHELL = "src/app/shell/Shell.tsx";
 
-  test("first load: 117 KB of script and 22 KB of style", () => {
-    expect(weigh(first, ".js")).toBeLessThan(117);
+  test("first load: 119 KB of script and 22 KB of style", () => {
+    expect(weigh(first, ".js")).toBeLessThan(119);
     expect(weigh(first, ".css")).toBeLessThan(22);
   });
 
-  test("home adds 5 KB, sign-in 45 KB", () => {
-    expect(weigh(beyond("src/pages/HomePage.tsx"), ".js")).toBeLessThan(5);
+  // Home is read before any script comes (see site.test.ts); this is what takes it over afterwards.
+  test("home adds 16 KB, sign-in 45 KB", () => {
+    expect(weigh(beyond("src/pages/HomePage.tsx"), ".js")).toBeLessThan(16);
     expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(45);
   });
 
@@ -55,12 +56,16 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   });
 
   // Menus, panels and tabs come after the page: what floats costs as much as all the rest of the frame.
-  test("the frame adds 30 KB, and with any page in it no more than 66 KB", () => {
+  test("the frame adds 30 KB, the list of documents 30 more, and the frame with any page no more than 66 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
+    expect(weigh(beyond(SHELL, "src/pages/NotasPage.tsx"), ".js") - frame, "the list itself").toBeLessThan(30);
     for (const page of [
+      "PainelPage",
       "NotasPage",
       "NotaPage",
+      "FiltroPage",
+      "ImportacaoPage",
       "AuditorPage",
       "AuditorRegistroPage",
       "EmailsPage",
