@@ -18,10 +18,10 @@ function readRelatos(file) {
   };
   for (const spec of JSON.parse(fs.readFileSync(file, "utf8")).suites.flatMap(specsOf)) {
     for (const test of spec.tests) {
-      const { annotations = [] } = test.results.at(-1) ?? test;
+      const { annotations = [], status } = test.results.at(-1) ?? test;
       for (const { type, description = "" } of annotations) {
         if (type === "rotas") rotas.push(...description.split(" "));
-        if (type === "rota" && spec.ok) of(description).historias.push(spec.title);
+        if (type === "rota" && status === "passed") of(description).historias.push(spec.title);
         if (type !== "axe") continue;
         const [rota, onde, faltas] = description.split(" ");
         of(rota).axe.push({ onde, faltas: Number(faltas) });
@@ -42,7 +42,8 @@ export function tableOfRotas(file) {
   const linhas = rotas.map((rota) => {
     const { historias, axe } = relatos.get(rota) ?? { historias: [], axe: [] };
     const faltas = axe.reduce((sum, each) => sum + each.faltas, 0);
-    if (historias.length === 0 || axe.length === 0 || faltas > 0) faltam.push(rota);
+    const temas = ["-light", "-dark"].filter((tema) => axe.some(({ onde }) => onde.endsWith(tema)));
+    if (historias.length === 0 || temas.length < 2 || faltas > 0) faltam.push(rota);
     const visto = axe.length === 0 ? "não visto" : `${faltas} em ${axe.length} vistas`;
     const [primeira = "nenhuma história", ...outras] = historias;
     const mais = outras.length > 0 ? ` (e mais ${outras.length})` : "";

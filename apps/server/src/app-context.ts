@@ -35,8 +35,8 @@ export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
 /** Makes a logo small; null when it is none. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;
 
-/** Draws a chart; null when it cannot be drawn, "ocupado" when too many wait. */
-export type DrawGrafico = (pedido: GraficoPedido) => Promise<Uint8Array | null | "ocupado">;
+/** Draws a chart; null when it cannot be drawn, "ocupado" when too many wait, "falhou" when whoever draws ended or took too long. */
+export type DrawGrafico = (pedido: GraficoPedido) => Promise<Uint8Array | null | "ocupado" | "falhou">;
 
 /** What every method, stage and job of one process stands on. */
 export type AppContext = {

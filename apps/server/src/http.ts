@@ -23,7 +23,10 @@ async function main(): Promise<void> {
     openPfx: createPfxBeside({ entry: ENTRY }),
     print: createPrintBeside({ entry: ENTRY }),
     shrinkLogo: createLogoBeside({ entry: ENTRY }),
-    drawGrafico: createGraficoBeside({ entry: ENTRY }),
+    drawGrafico: createGraficoBeside({
+      entry: ENTRY,
+      onFailure: (err) => context.log.warn({ err }, "o processo que desenha gráficos parou no meio"),
+    }),
   };
   const app = { ...context, ...beside };
   const lastWords = (error: unknown): void => {

@@ -44,7 +44,10 @@ export function describeArquivos(palco: () => Palco): void {
   describe("the addresses of files", () => {
     test("that the contract lists are all that the doors have, by their verbs", () => {
       const listed = Object.entries(ARQUIVOS).map(([nome, { verbo }]) => `${verbo} ${nome}`);
-      expect(listEnderecos(createHouse(palco().wire.ctx)).toSorted()).toEqual(listed.toSorted());
+      const { ctx, config } = palco().wire;
+      // A folder without a build: the pages that one writes are addresses of the site, not of files.
+      const house = createHouse(ctx, { dist: config.dataDir });
+      expect(listEnderecos(house).toSorted()).toEqual(listed.toSorted());
     });
 
     test("are those that the specification names, with their fields, and each has its case here", () => {

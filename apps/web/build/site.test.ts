@@ -8,7 +8,7 @@ import { criticalCss } from "./critical-css.ts";
 import { ESCRITAS, fileOf, PEDIDAS } from "./paginas.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
-const built = fs.existsSync(path.join(dist, ".vite/paginas.json"));
+const built = fs.existsSync(path.join(dist, ".vite/manifest.json"));
 const KB = 1024;
 
 const read = (file: string): string => fs.readFileSync(path.join(dist, file), "utf8");

@@ -4,9 +4,9 @@ import { DEMO, findViolations, signIn } from "./apoio.ts";
 /** Whether the application has the page: over one that was written beforehand it comes later. */
 const assumida = (page: Page): Promise<void> => expect(page.locator("#root[data-escrita]")).toHaveCount(0);
 
-/** True where the pages were written beforehand: `vite dev` writes none. */
+/** True wherever pages must have been written beforehand: only `vite dev` writes none. */
 async function isEscrita(page: Page): Promise<boolean> {
-  return (await (await page.request.get("/home")).text()).includes("data-escrita");
+  return !(await (await page.request.get("/home")).text()).includes("/@vite/client");
 }
 
 /** Collects what the browser complains of, the policy of the server included. */

@@ -125,6 +125,7 @@ export const MENSAGENS = {
   graficoGrande: "O gráfico passa de {limite}. Escolha um período menor.",
   graficoTipo: "Escolha o formato do gráfico: PNG, JPEG ou SVG.",
   graficoMedidas: "A largura do gráfico vai até {largura} pixels, e a escala de 1 a {escala}.",
+  graficoFalhou: "O gráfico não pôde ser desenhado agora. Tente de novo, ou exporte em SVG.",
   graficosDemais: "Há gráficos demais sendo exportados. Tente de novo em instantes.",
   // certificados; as duas primeiras: spec §5 e §8
   certificadoSenhaObrigatoria: "Senha deve ser informada.",

@@ -96,11 +96,12 @@ async function send({ drawGrafico: drawBeside }: AppContext, res: Response, pedi
       ? Buffer.from(desenho.svg)
       : await (drawBeside ?? drawGrafico)({ desenho, tipo, largura });
   if (picture === null) throw new Refusal("graficoIlegivel", { campo: "svg" });
-  if (picture === "ocupado") {
+  if (picture === "ocupado" || picture === "falhou") {
+    const mensagem = picture === "ocupado" ? "graficosDemais" : "graficoFalhou";
     res
       .set("Retry-After", String(VOLTE_S))
       .status(503)
-      .json(sayNo(formatMensagem("graficosDemais")));
+      .json(sayNo(formatMensagem(mensagem)));
     return;
   }
   res.set({

@@ -69,7 +69,7 @@ function preferPacked(dir: string): RequestHandler {
     const twin = coding === "br" ? ".br" : coding === "gzip" ? ".gz" : "";
     if (coding && twin && fs.existsSync(path.join(dir, req.path + twin))) {
       res.set({ "Content-Type": type, "Content-Encoding": coding });
-      req.url += twin;
+      req.url = req.path + twin;
     }
     next();
   };

@@ -19,6 +19,8 @@ const PALAVRA = "graficos";
 /** entry: the program of the process, which must call serveGraficos. */
 export type GraficoBesideOptions = {
   entry: string;
+  /** Told when the process ends in the middle of a drawing, or takes too long. */
+  onFailure?: (error: unknown) => void;
   graficoMs?: number;
   ociosoMs?: number;
   filaMax?: number;
@@ -28,10 +30,11 @@ type Aberto = { child: ChildProcess; idle: NodeJS.Timeout | null };
 
 /**
  * Draws charts one at a time in a process of its own, which holds no secret: what draws is native code, and only a process can be ended in
- * the middle of it.   @returns "ocupado" for one more than may wait
+ * the middle of it.   @returns "ocupado" for one more than may wait, "falhou" when it ended or took too long
  */
 export function createGraficoBeside({
   entry,
+  onFailure = () => {},
   graficoMs = GRAFICO_MS,
   ociosoMs = OCIOSO_MS,
   filaMax = FILA_MAX,
@@ -39,21 +42,21 @@ export function createGraficoBeside({
   let open: Aberto | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let fila = 0;
-  const close = (): void => {
-    if (open === null) return;
-    clearTimeout(open.idle ?? undefined);
-    open.child.kill("SIGKILL");
-    open = null;
+  const close = (mine: Aberto): void => {
+    clearTimeout(mine.idle ?? undefined);
+    mine.child.kill("SIGKILL");
+    if (open === mine) open = null;
   };
   const start = (): Aberto => {
     const mine: Aberto = { child: startChild(entry), idle: null };
     mine.child.once("exit", () => {
+      clearTimeout(mine.idle ?? undefined);
       if (open === mine) open = null;
     });
     open = mine;
     return mine;
   };
-  const ask = async (pedido: GraficoPedido): Promise<Uint8Array | null> => {
+  const ask = async (pedido: GraficoPedido): Promise<Uint8Array | "falhou" | null> => {
     const began = open === null;
     const mine = open ?? start();
     clearTimeout(mine.idle ?? undefined);
@@ -62,11 +65,12 @@ export function createGraficoBeside({
       const said = hear(mine.child, graficoMs);
       mine.child.send(pedido);
       const picture = (await said) as Uint8Array | null;
-      mine.idle = setTimeout(close, ociosoMs).unref();
+      mine.idle = setTimeout(() => close(mine), ociosoMs).unref();
       return picture;
-    } catch {
-      close();
-      return null;
+    } catch (error) {
+      close(mine);
+      onFailure(error);
+      return "falhou";
     }
   };
   return async (pedido) => {

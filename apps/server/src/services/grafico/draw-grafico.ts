@@ -5,7 +5,10 @@ import type { Desenho } from "./clean-svg.ts";
 const PIXELS_MAX = 40_000_000;
 /** Points of an inch at which one pixel of the drawing is one of the picture. */
 const PONTOS = 72;
-const TEMPO_S = 10;
+/** Less than the process that draws is given. */
+const TEMPO_S = 6;
+/** What the drawing library takes. */
+const DENSIDADE_MAX = 100_000;
 
 /** largura: of the picture, in pixels. */
 export type GraficoPedido = {
@@ -24,8 +27,11 @@ export async function drawGrafico({ desenho, tipo, largura }: GraficoPedido): Pr
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  const density = (PONTOS * largura) / desenho.largura;
-  const size = { width: Math.round(largura), height: Math.round(alturaOf(desenho, largura)) };
+  const density = Math.min(DENSIDADE_MAX, Math.max(1, (PONTOS * largura) / desenho.largura));
+  const size = {
+    width: Math.max(1, Math.round(largura)),
+    height: Math.max(1, Math.round(alturaOf(desenho, largura))),
+  };
   try {
     const picture = sharp(Buffer.from(desenho.svg), { density, limitInputPixels: PIXELS_MAX })
       .timeout({ seconds: TEMPO_S })
