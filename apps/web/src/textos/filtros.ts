@@ -26,6 +26,7 @@ export const filtros = {
     nomeEmitente: "Nome do emitente",
     destinatario: "Destinatário",
     nomeDestinatario: "Nome do destinatário",
+    empresa: "Empresa",
     valor: "Valor",
     nfe: "Status NF-e",
     sefaz: "Status SEFAZ",
@@ -41,6 +42,7 @@ export const filtros = {
     corpo: "Texto da mensagem",
     remetente: "Remetente",
   },
+  umaEmpresa: "uma empresa",
   todos: "Todos",
   todas: "Todas",
   marcas: {

@@ -36,6 +36,8 @@ export const notaFilter = z.partial(
     cnpjDestinatario: texto,
     nomeEmitente: texto,
     nomeDestinatario: texto,
+    /** A company of the conta that the document is of, whatever its part in it. */
+    empresaId: z.uuid(),
     /** State of the other party: of the emitter in received documents, of the recipient in issued ones. */
     uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
     chaveAcesso: texto,

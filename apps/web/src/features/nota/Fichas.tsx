@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { empresasQuery } from "../../rpc/empresas.ts";
 import { filtros } from "../../textos/filtros.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { type Aba, clearFiltro, defaultFiltro, type Filtro, fichasOf } from "./filtro.ts";
@@ -9,7 +11,8 @@ export function Fichas(props: {
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
   const { filtro, aba, onChange } = props;
-  const fichas = fichasOf(filtro);
+  const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filtro.empresa !== "" });
+  const fichas = fichasOf(filtro, (id) => empresas.find((empresa) => empresa.id === id)?.nome ?? "…");
   return (
     <>
       {fichas.length > 0 && (

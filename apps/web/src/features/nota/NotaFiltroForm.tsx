@@ -1,7 +1,9 @@
 import { AUDITOR_TIPOS, VEREDITO_ROTULO } from "@malote/contract";
 import { type Dia, formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { suggestParticipantes } from "../../rpc/autocomplete.ts";
+import { empresasQuery } from "../../rpc/empresas.ts";
 import type { Papel } from "../../rpc/queries.ts";
 import { filtroForm as t } from "../../textos/filtro-form.ts";
 import { filtros } from "../../textos/filtros.ts";
@@ -80,7 +82,7 @@ function desenhoOf(papel: Papel, hoje: Dia): FiltroDesenho<Filtro, Campos> {
       },
       {
         titulo: t.grupos.partes,
-        nomes: ["emitente", "nomeEmitente", "destinatario", "nomeDestinatario", "uf", "terceiros"],
+        nomes: ["emitente", "nomeEmitente", "destinatario", "nomeDestinatario", "empresa", "uf", "terceiros"],
         desenho: (ligar) => <Partes ligar={ligar} papel={papel} />,
       },
       {
@@ -123,6 +125,7 @@ function Documento({ ligar }: { ligar: Ligar<Campos> }): React.JSX.Element {
 
 function Partes({ ligar, papel }: { ligar: Ligar<Campos>; papel: Papel }): React.JSX.Element {
   const terceiros = ligar.campo("terceiros");
+  const { data: empresas = [] } = useQuery(empresasQuery);
   return (
     <>
       <FiltroParte
@@ -139,6 +142,14 @@ function Partes({ ligar, papel }: { ligar: Ligar<Campos>; papel: Papel }): React
         buscar={suggestParticipantes}
         onPick={(destinatario) => ligar.put({ destinatario, nomeDestinatario: "" })}
       />
+      <div data-inteiro>
+        <SelecaoCampo
+          rotulo={filtros.campos.empresa}
+          vazio={TODAS}
+          opcoes={empresas.map(({ id, nome }) => ({ value: id, label: nome }))}
+          {...ligar.campo("empresa")}
+        />
+      </div>
       <SelecaoCampo
         rotulo={c.uf[papel]}
         vazio={TODAS}

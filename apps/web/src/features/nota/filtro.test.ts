@@ -36,6 +36,7 @@ const INTEIRO: Filtro = {
   nomeEmitente: "serra",
   destinatario: "52998224725",
   nomeDestinatario: "padaria",
+  empresa: "01a1f883-9227-7237-a8c2-d4d895a8d711",
   valor: "100.50..",
   nfe: ["autorizada"],
   sefaz: ["cancelada", "nao-validada"],
@@ -85,6 +86,7 @@ describe("the filter of an address", () => {
       nomeEmitente: "serra",
       cnpjDestinatario: "52998224725",
       nomeDestinatario: "padaria",
+      empresaId: "01a1f883-9227-7237-a8c2-d4d895a8d711",
       valorDe: "100.50",
       nfeStatus: "100,150",
       sefazStatus: "101,151,155,nenhum",
@@ -135,6 +137,7 @@ describe("the filter of an address", () => {
     ["sefaz=talvez", "sefaz", []],
     ["manifestacao=7", "manifestacoes", []],
     ["situacao=boa", "situacao", ""],
+    ["empresa=11222333000181", "empresa", ""],
   ] as const)("%s means nothing, as if it were not there", (query, campo, expected) => {
     expect(read(query)[campo]).toEqual(expected);
   });
@@ -173,6 +176,7 @@ describe("the chips", () => {
       "Nome do emitente: serra",
       "Destinatário: 529.982.247-25",
       "Nome do destinatário: padaria",
+      "Empresa: uma empresa",
       "Valor: a partir de R$\u00a0100,50",
       "Status NF-e: Autorizada",
       "Status SEFAZ: Cancelada, Não validado",
@@ -184,6 +188,14 @@ describe("the chips", () => {
       "Documentos: também de terceiros",
     ]);
     for (const { sem } of fichas) expect(fichasOf(sem)).toHaveLength(fichas.length - 1);
+  });
+
+  test("name the company by its id", () => {
+    const filtro = read("erp=todos&emissao=tudo&empresa=01a1f883-9227-7237-a8c2-d4d895a8d711");
+    const nomes: Record<string, string> = { "01a1f883-9227-7237-a8c2-d4d895a8d711": "Moinho da Serra" };
+    expect(fichasOf(filtro, (id) => nomes[id] ?? "")).toMatchObject([
+      { campo: "Empresa", valor: "Moinho da Serra", sem: { empresa: "" } },
+    ]);
   });
 
   test("name the verdicts asked for", () => {

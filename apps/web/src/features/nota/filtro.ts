@@ -89,6 +89,8 @@ export type Filtro = {
   nomeEmitente: string;
   destinatario: string;
   nomeDestinatario: string;
+  /** Id of a company of the conta. */
+  empresa: string;
   /** Reais with a dot. */
   valor: Faixa;
   nfe: readonly Status[];
@@ -105,6 +107,7 @@ export type Filtro = {
 };
 
 const NUMERO_MAX = 999_999_999;
+const ID = /^[\da-f-]{36}$/i;
 const byNumber = (a: string, b: string): number => Number(a) - Number(b);
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -112,6 +115,9 @@ const { campos: t } = filtros;
 const NUMEROS = faixaDe(readNumero, byNumber);
 const VALORES = faixaDe(readReais, byNumber);
 const MOMENTOS = faixaDe(readMomento, (a, b) => byText(a, b.length === 10 ? `${b}T23:59` : b));
+
+/** What a company is called, by its id. */
+type NomeDaEmpresa = (id: string) => string;
 
 /** In the order of their chips. */
 const CAMPOS: Campos<Filtro> = {
@@ -138,6 +144,12 @@ const CAMPOS: Campos<Filtro> = {
   nomeEmitente: campo("nome_emitente", TEXTO, t.nomeEmitente),
   destinatario: campo("destinatario", DOCUMENTO, t.destinatario, formatDocumento),
   nomeDestinatario: campo("nome_destinatario", TEXTO, t.nomeDestinatario),
+  empresa: campo(
+    "empresa",
+    { ...TEXTO, read: (text) => (ID.test(text) ? text : null) },
+    t.empresa,
+    () => filtros.umaEmpresa,
+  ),
   valor: campo(
     "valor",
     VALORES,
@@ -238,6 +250,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.nomeEmitente ? { nomeEmitente: filtro.nomeEmitente } : {}),
     ...(filtro.destinatario ? { cnpjDestinatario: filtro.destinatario } : {}),
     ...(filtro.nomeDestinatario ? { nomeDestinatario: filtro.nomeDestinatario } : {}),
+    ...(filtro.empresa ? { empresaId: filtro.empresa } : {}),
     ...(valor?.de ? { valorDe: valor.de } : {}),
     ...(valor?.ate ? { valorAte: valor.ate } : {}),
     ...(filtro.nfe.length > 0 ? { nfeStatus: codigosOf(filtro.nfe) } : {}),
@@ -256,8 +269,9 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
 export type Ficha = UmaFicha<Filtro>;
 
 /** The active filters, in the order of the chips. */
-export function fichasOf(filtro: Filtro): Ficha[] {
-  return fichasDe(CAMPOS, filtro);
+export function fichasOf(filtro: Filtro, nomeOf?: NomeDaEmpresa): Ficha[] {
+  const { empresa } = CAMPOS;
+  return fichasDe(nomeOf ? { ...CAMPOS, empresa: { ...empresa, diz: nomeOf } } : CAMPOS, filtro);
 }
 
 /** How many of some fields restrict something. */
