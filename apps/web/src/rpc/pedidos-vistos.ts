@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onSessionEnd } from "./session.ts";
+import { onForget } from "./session.ts";
 
 /** A file that this person asked for and was not told of yet. */
 export type PedidoVisto = { tipo: "exportacao" | "repositorio"; id: string };
@@ -32,4 +32,4 @@ function set(next: readonly PedidoVisto[]): void {
   for (const ouvinte of ouvintes) ouvinte();
 }
 
-onSessionEnd(() => set([]));
+onForget(() => set([]));

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { clearToken, endSession, getToken, onSessionEnd, setToken } from "./session.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sair } from "./sair.ts";
+import { clearToken, endSession, getToken, onForget, onSessionEnd, setToken } from "./session.ts";
 
 beforeEach(() => clearToken());
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the session of a tab", () => {
   test("is kept in sessionStorage and never in localStorage", () => {
@@ -25,5 +27,32 @@ describe("the session of a tab", () => {
     endSession();
     stop();
     expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe("what was begun in a session", () => {
+  test("is forgotten when the server ends it, before the sign-in page is asked for", () => {
+    const told: string[] = [];
+    const stops = [onSessionEnd(() => told.push("fim")), onForget(() => told.push("esquecer"))];
+    setToken("segredo");
+    endSession();
+    for (const stop of stops) stop();
+    expect(told).toEqual(["esquecer", "fim"]);
+  });
+
+  test("is forgotten when the person leaves, before the server is asked; nobody is told that the session ran out", async () => {
+    const told: string[] = [];
+    const stops = [onSessionEnd(() => told.push("fim")), onForget(() => told.push("esquecer"))];
+    const wire = vi.fn<typeof fetch>(async () => {
+      told.push("servidor");
+      throw new TypeError("offline");
+    });
+    vi.stubGlobal("fetch", wire);
+    setToken("segredo");
+    await sair();
+    for (const stop of stops) stop();
+    expect(told).toEqual(["esquecer", "servidor"]);
+    expect(JSON.parse(String(wire.mock.calls[0]?.[1]?.body))).toMatchObject({ authToken: "segredo" });
+    expect(getToken()).toBeNull();
   });
 });

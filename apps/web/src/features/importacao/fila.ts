@@ -3,7 +3,7 @@ import { formatTamanho } from "@malote/syntax";
 import { useSyncExternalStore } from "react";
 import { FalhaComunicacao, Recusa, SessaoEncerrada } from "../../rpc/falhas.ts";
 import { sendImportacao } from "../../rpc/importacoes.ts";
-import { onSessionEnd } from "../../rpc/session.ts";
+import { onForget } from "../../rpc/session.ts";
 import { importacao as textos } from "../../textos/importacao.ts";
 
 const { fila: t } = textos;
@@ -130,7 +130,7 @@ function set(next: readonly Envio[]): void {
   for (const ouvinte of ouvintes) ouvinte();
 }
 
-onSessionEnd(() => {
+onForget(() => {
   for (const aborto of abortos.values()) aborto.abort();
   abortos.clear();
   set([]);

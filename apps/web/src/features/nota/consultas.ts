@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onSessionEnd } from "../../rpc/session.ts";
+import { onForget } from "../../rpc/session.ts";
 import type { Consultavel } from "./consultar.ts";
 
 /** The questions to SEFAZ that were begun in a list and wait for their answer, by document. */
@@ -44,6 +44,6 @@ function put(id: string, controller: AbortController | null): void {
   for (const ouvinte of ouvintes) ouvinte();
 }
 
-onSessionEnd(() => {
+onForget(() => {
   for (const id of andando.keys()) stopConsulta(id);
 });
