@@ -31,20 +31,20 @@ export async function makeMundo(page: Page, token: string): Promise<Mundo> {
   ]);
   const chaveOf = (nome: keyof typeof vindas): string => vindas[nome][0] ?? "";
   await moveRelogio(page, HORA_MS);
-  const importacao = await importBroken(page, token);
   const idOf = async (nome: keyof typeof vindas): Promise<string> =>
     (await waitNota(page, { token, chave: chaveOf(nome) }, () => true)).id;
   const first = async (method: string): Promise<string> =>
     ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
+  const boa = await idOf("nota-autorizada");
   return {
     token,
     chave: chaveOf("nota-autorizada"),
-    boa: await idOf("nota-autorizada"),
+    boa,
     presa: await idOf("nota-adulterada"),
     cte: await idOf("cte-e-mdfe"),
     email: await first("Email.getListEmail"),
     registro: await waitRegistro(page, token, chaveOf("nota-so-na-sefaz")),
-    importacao,
+    importacao: await importBroken(page, token, boa),
     usuario: await first("Usuario.getListUsuario"),
     empresa: await first("Empresa.getListEmpresa"),
     caixa: await first("CaixaEmail.getListCaixaEmail"),
@@ -63,12 +63,14 @@ export async function waitRegistro(page: Page, token: string, chave: string): Pr
   return id;
 }
 
-/** Sends a file that is no document. @returns the importação, once it says so */
-async function importBroken(page: Page, token: string): Promise<string> {
+/** Sends the beginning of a document alone. @returns the importação, once it says so */
+async function importBroken(page: Page, token: string, notaId: string): Promise<string> {
   const name = `quebrada-${Date.now()}.xml`;
+  const headers = { authorization: `Bearer ${token}` };
+  const whole = await (await page.request.get(`/Services/downloadDFe?id=${notaId}`, { headers })).body();
   await page.request.post("/Services/import", {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: { arquivo: { name, mimeType: "text/xml", buffer: Buffer.from("<nfeProc><NFe>") } },
+    headers,
+    multipart: { arquivo: { name, mimeType: "text/xml", buffer: whole.subarray(0, 900) } },
   });
   let id = "";
   const find = async (): Promise<string> => {
