@@ -29,6 +29,8 @@ export function sendForm(
     request.upload.onprogress = ({ loaded, total }) => onProgresso(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onProgresso(1);
     request.onload = () => {
+      // An answer, whoever gave it: nothing is on its way any more.
+      onProgresso(1);
       const answer = readAnswer(request.status, request.responseText);
       if (answer instanceof Error) reject(answer);
       else resolve(answer);
