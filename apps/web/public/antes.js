@@ -8,8 +8,17 @@
     // Storage may be closed to us; the system decides then.
   }
   const chosen = saved === "dark" || saved === "light" ? saved : null;
-  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const dark = chosen ? chosen === "dark" : system.matches;
+  const paint = (inDark) =>
+    document.documentElement.setAttribute("data-mantine-color-scheme", inDark ? "dark" : "light");
+  paint(dark);
+  // The application follows the system by itself, once it is there.
+  if (!chosen) {
+    system.addEventListener("change", ({ matches }) => {
+      if (document.querySelector("#root[data-escrita]")) paint(matches);
+    });
+  }
 
   // Pictures have a theme too, and the page was written for the system's.
   if (chosen) {
