@@ -32,6 +32,6 @@ describe("how often the divergences are counted", () => {
 
 test("the week of the divergences begins with that of their list, by the conta's own clock", () => {
   const night = new Date("2026-11-21T02:00:00Z");
-  expect(semanaDe("America/Sao_Paulo", night).de).toBe("2026-11-13");
-  expect(semanaDe("UTC", night).de).toBe("2026-11-14");
+  expect(semanaDe("America/Sao_Paulo", night).de).toBe("2026-11-14");
+  expect(semanaDe("UTC", night).de).toBe("2026-11-15");
 });

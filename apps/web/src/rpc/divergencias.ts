@@ -39,7 +39,7 @@ export function nextLeituraMs(tela: Tela, contagem: Contagem | undefined, aberta
 
 /** The days of the divergences, in the conta's zone: what their list shows by itself (spec §9). */
 export function semanaDe(zona: string, agora = new Date()): { de: string; ate: string } {
-  const before = new Date(agora.getTime() - PERIODO_DIVERGENCIAS_DIAS * DAY_MS);
+  const before = new Date(agora.getTime() - (PERIODO_DIVERGENCIAS_DIAS - 1) * DAY_MS);
   const after = new Date(agora.getTime() + FOLGA_DIAS * DAY_MS);
   return { de: diaInZona(before, zona), ate: diaInZona(after, zona) };
 }

@@ -5,8 +5,8 @@ import { checkDigitado, readDigitado, typePeriodo } from "./periodo-digitado.ts"
 const HOJE = "2026-11-22";
 
 test.each([
-  ["7d", "2026-11-15", null, "últimos 7 dias"],
-  ["365d", "2025-11-22", null, "últimos 12 meses"],
+  ["7d", "2026-11-16", null, "últimos 7 dias"],
+  ["365d", "2025-11-23", null, "últimos 12 meses"],
   ["mes", "2026-11-01", null, "mês atual"],
   ["mes-passado", "2026-10-01", "2026-10-31", "mês passado"],
   ["tudo", null, null, "qualquer data"],
@@ -41,7 +41,7 @@ test.each([
 });
 
 test("the fields of a preset show its days, up to today", () => {
-  expect(typePeriodo("7d", HOJE)).toEqual({ preset: "7d", de: "15/11/2026", ate: "22/11/2026" });
+  expect(typePeriodo("7d", HOJE)).toEqual({ preset: "7d", de: "16/11/2026", ate: "22/11/2026" });
   expect(typePeriodo("tudo", HOJE)).toEqual({ preset: "tudo", de: "", ate: "" });
 });
 

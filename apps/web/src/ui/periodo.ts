@@ -3,7 +3,7 @@ import { type Dia, formatData, isDia } from "@malote/syntax";
 import { filtros } from "../textos/filtros.ts";
 import { diaBefore } from "./quando.ts";
 
-/** Periods that go with the calendar; the others begin that many days ago. */
+/** Periods that go with the calendar; the others have that many days, today the last. */
 export const PRESETS = ["7d", "30d", "90d", "365d", "mes", "mes-passado", "tudo"] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -31,7 +31,7 @@ export function rangeOf(periodo: Periodo, hoje: Dia): { de: Dia | null; ate: Dia
     return { de: firstOfMes(ultimo), ate: ultimo };
   }
   const dias = DIAS[periodo as Preset];
-  if (dias !== undefined) return { de: diaBefore(hoje, dias), ate: null };
+  if (dias !== undefined) return { de: diaBefore(hoje, dias - 1), ate: null };
   const [de, ate] = periodo.split("..");
   return { de: de || null, ate: ate || null };
 }

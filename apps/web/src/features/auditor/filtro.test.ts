@@ -16,7 +16,7 @@ const params = (text: string): URLSearchParams => new URLSearchParams(text);
 describe("the address of the auditor's list", () => {
   test("opens on the last 90 days of the events", () => {
     expect(readFiltro(params(""))).toEqual(INICIAL);
-    expect(toSearchFilter(INICIAL, "todos", "2026-11-20")).toEqual({ eventoDe: "2026-08-22" });
+    expect(toSearchFilter(INICIAL, "todos", "2026-11-20")).toEqual({ eventoDe: "2026-08-23" });
   });
 
   test("holds a filter and gives it back", () => {

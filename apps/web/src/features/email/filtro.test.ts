@@ -6,7 +6,7 @@ const HOJE = "2026-11-20";
 test("an address that says nothing shows 90 days of e-mails", () => {
   const filtro = readFiltro(new URLSearchParams());
   expect(filtro).toEqual(INICIAL);
-  expect(toSearchFilter(filtro, HOJE)).toEqual({ dataDe: "2026-08-22" });
+  expect(toSearchFilter(filtro, HOJE)).toEqual({ dataDe: "2026-08-23" });
 });
 
 test("a filter comes back from the address as it was written", () => {
@@ -23,7 +23,7 @@ test("a filter comes back from the address as it was written", () => {
   expect(readFiltro(new URLSearchParams(params.toString()))).toEqual(filtro);
   expect(params.has("page")).toBe(false);
   expect(toSearchFilter(filtro, HOJE)).toEqual({
-    dataDe: "2026-11-13",
+    dataDe: "2026-11-14",
     tipoAnexo: "sem-dfe",
     texto: "boleto",
     assunto: "segunda via",
