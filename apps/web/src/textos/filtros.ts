@@ -68,7 +68,11 @@ export const filtros = {
     5: "nota de crédito",
     6: "nota de débito",
   },
-  situacoes: { quarentena: "em quarentena", divergente: "divergente" },
+  situacoes: {
+    quarentena: "em quarentena",
+    divergente: "divergente",
+    "fora-de-quarentena": "fora de quarentena",
+  },
   manifestacoes: {
     0: "sem manifestação",
     1: "confirmada",

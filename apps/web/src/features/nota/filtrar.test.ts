@@ -22,6 +22,11 @@ test("a divergence is looked for with what SEFAZ says, and what is held back as 
     situacao: "divergente",
   });
   expect(por("nfe", { quarentena: true })).toEqual({ ...livre, situacao: "quarentena" });
+  expect(por("sefaz", { sefazStatus: "101", divergente: true, quarentena: true })).toEqual({
+    ...livre,
+    sefaz: ["cancelada"],
+    situacao: "quarentena",
+  });
 });
 
 test("of a document without protocol the column says what SEFAZ does, and so does the filter", () => {

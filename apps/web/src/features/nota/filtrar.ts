@@ -33,7 +33,7 @@ function narrowSefaz(filtro: Filtro, nota: NotaLinha): Filtro {
   return {
     ...filtro,
     ...(status ? { sefaz: [status] } : {}),
-    ...(nota.divergente ? { situacao: "divergente" as const } : {}),
+    ...(nota.divergente ? { situacao: nota.quarentena ? "quarentena" : "divergente" } : {}),
   };
 }
 

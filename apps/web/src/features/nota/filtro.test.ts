@@ -50,12 +50,29 @@ const INTEIRO: Filtro = {
 
 describe("the filter of an address", () => {
   test("that says nothing hides what the ERP has and shows 90 days", () => {
-    expect(toSearchFilter(read(""), "repo", HOJE)).toEqual({ processadoErp: false, emissaoDe: "2026-08-22" });
+    expect(toSearchFilter(read(""), "repo", HOJE)).toEqual({ processadoErp: false, emissaoDe: "2026-08-23" });
   });
 
   test("of the divergences shows a week, processed or not", () => {
     const filtro = readFiltro(new URLSearchParams(), "div");
-    expect(toSearchFilter(filtro, "div", HOJE)).toEqual({ emissaoDe: "2026-11-13", divergente: true });
+    expect(toSearchFilter(filtro, "div", HOJE)).toEqual({
+      emissaoDe: "2026-11-14",
+      divergente: true,
+      quarentena: false,
+    });
+  });
+
+  test.each([
+    ["situacao=quarentena", { quarentena: true }],
+    ["situacao=divergente", { divergente: true, quarentena: false }],
+    ["situacao=fora-de-quarentena", { quarentena: false }],
+  ])("%s asks for %j", (query, asked) => {
+    expect(toSearchFilter(read(`erp=todos&emissao=tudo&${query}`), "repo", HOJE)).toEqual(asked);
+  });
+
+  test("of the divergences may ask for those that are held back", () => {
+    const filtro = readFiltro(new URLSearchParams("emissao=tudo&situacao=quarentena"), "div");
+    expect(toSearchFilter(filtro, "div", HOJE)).toEqual({ divergente: true, quarentena: true });
   });
 
   test("comes back as it was written", () => {

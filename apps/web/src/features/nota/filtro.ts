@@ -54,7 +54,8 @@ export const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
 /** What cannot be read is no document of a list. */
 export const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
 export const AUDITOR_STATUS = [1, 2, 3] as const;
-export const SITUACOES = ["quarentena", "divergente"] as const;
+/** What diverges is looked for outside quarantine alone, as the panel counts it. */
+export const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as const;
 
 /** What a person calls a status, and the cStats that it stands for. */
 const CODIGOS = {
@@ -256,12 +257,11 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.nfe.length > 0 ? { nfeStatus: codigosOf(filtro.nfe) } : {}),
     ...(filtro.sefaz.length > 0 ? { sefazStatus: codigosOf(filtro.sefaz) } : {}),
     ...(filtro.manifestacoes.length > 0 ? { manifestacao: [...filtro.manifestacoes] } : {}),
-    ...(filtro.situacao === "quarentena" ? { quarentena: true } : {}),
     ...(filtro.vereditos.length > 0 ? { veredito: [...filtro.vereditos] } : {}),
     ...(filtro.auditorStatus.length > 0 ? { auditorStatus: [...filtro.auditorStatus] } : {}),
     ...(filtro.auditorTipos.length > 0 ? { auditorTipos: [...filtro.auditorTipos] } : {}),
     ...(filtro.terceiros ? { incluirTerceiros: true } : {}),
-    ...(filtro.situacao === "divergente" || aba === "div" ? { divergente: true } : {}),
+    ...situacaoOf(filtro, aba),
   };
 }
 
@@ -342,6 +342,14 @@ function dizMarca(qual: "erp" | "recebido" | "conferido"): (marca: Marca) => str
 
 function dizVarios<T>(dizUm: (valor: T) => string): (valores: readonly T[]) => string {
   return (valores) => valores.map(dizUm).join(", ");
+}
+
+function situacaoOf({ situacao }: Filtro, aba: Aba): NotaFiltro {
+  const divergente = aba === "div" || situacao === "divergente";
+  return {
+    ...(divergente ? { divergente } : {}),
+    ...(divergente || situacao ? { quarentena: situacao === "quarentena" } : {}),
+  };
 }
 
 /** Its codes mean something else in other documents. */
