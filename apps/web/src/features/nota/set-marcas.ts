@@ -1,25 +1,26 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../rpc/call.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
+import { onForget } from "../../rpc/session.ts";
 import { geral } from "../../textos/geral.ts";
 import { marcas as textos } from "../../textos/marcas.ts";
 import { lote } from "../../textos/notas-lote.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { type Lote, type Marca, type Marcavel, nomeOf, type ResultadoItem, sumValores } from "./marcas.ts";
+import { type Pedido, splitMarcaveis } from "./marcaveis.ts";
 
-type Pedido = { marca: Marca; ligar: boolean };
 type Tela = { queryClient: QueryClient; setLote: (lote: Lote | null) => void };
 
-/** Asks, marks what is not in quarantine, and tells.   @returns whether it was done */
+/** Asks, marks what is not in quarantine and not so yet, and tells.   @returns whether it was done */
 export async function marcar(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Promise<boolean> {
-  const livres = notas.filter((nota) => !nota.quarentena);
-  if (livres.length === 0) {
-    avisar(textos.bloqueada);
-    return false;
+  const { mudam, quarentena } = splitMarcaveis(notas, pedido);
+  if (mudam.length === 0) {
+    if (quarentena > 0) avisar(textos.bloqueada);
+    return quarentena === 0;
   }
-  const sim = await askMarcas(livres, { ...pedido, fora: notas.length - livres.length });
-  if (sim) await apply(livres, pedido, tela);
+  const sim = await askMarcas(mudam, { ...pedido, fora: quarentena });
+  if (sim) await apply(mudam, pedido, tela);
   return sim;
 }
 
@@ -28,9 +29,11 @@ async function apply(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Pr
   const controller = new AbortController();
   const total = notas.length;
   const parar = (): void => controller.abort();
+  const stop = onForget(parar);
   const resultados = await setMarcas(notas, { ...pedido, signal: controller.signal }, (feitas) => {
     if (total > 1) setLote({ marca: pedido.marca, feitas, total, resultados: null, parar });
   });
+  stop();
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["notas"] }),
     queryClient.invalidateQueries({ queryKey: ["nota"] }),
