@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
 import { avisar } from "../../ui/toast.tsx";
+import { sendEmPartes } from "./em-partes.ts";
 import { LoteResultado } from "./LoteResultado.tsx";
 import { ManifestarDialogo } from "./ManifestarDialogo.tsx";
 import type { Pedido } from "./manifestacao.ts";
@@ -20,11 +21,8 @@ export function ManifestarLote(props: {
   const [resultados, setResultados] = useState<Resultado[] | null>(null);
   const enviar = async (pedido: Pedido): Promise<string | null> => {
     try {
-      const done: Resultado[] = [];
-      for (let from = 0; from < notas.length; from += LOTE_MAX) {
-        done.push(...(await manifestarLote(notas.slice(from, from + LOTE_MAX), pedido)));
-      }
-      setResultados(done);
+      const send = (parte: readonly NotaLinha[]) => manifestarLote(parte, pedido);
+      setResultados(await sendEmPartes(notas, send, { max: LOTE_MAX, sentenceOf }));
     } catch (error) {
       return sentenceOf(error);
     }
