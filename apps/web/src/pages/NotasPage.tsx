@@ -1,5 +1,5 @@
 import { formatInteiro } from "@malote/syntax";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ExportarBotao } from "../features/exportacao/ExportarBotao.tsx";
 import { ListaEsqueleto } from "../features/nota/Esqueleto.tsx";
 import { ExibicaoBotao } from "../features/nota/ExibicaoBotao.tsx";
@@ -55,6 +55,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
   const escopo = `${papel} ${aba} ${writeFiltro(new URLSearchParams(), filtro, aba)}`;
   const selecao = useSelecao(escopo);
   const marcas = useMarcar();
+  const comLote = useDesde(selecao.notas.length > 0 || marcas.lote !== null);
   const notas = query.data?.results ?? [];
   const total = query.data ? formatTotal(query.data) : "";
   const exportavel = { ...lista.pedido, total: query.data?.totalCount ?? null };
@@ -93,9 +94,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
           {selecao.filtroInteiro && (
             <ExportarFiltro lista={exportavel} limite={SELECAO_MAX} onLimpar={selecao.clear} />
           )}
-          {(selecao.notas.length > 0 || marcas.lote) && (
-            <Lote papel={papel} zona={lista.zona} selecao={selecao} marcas={marcas} />
-          )}
+          {comLote && <Lote papel={papel} zona={lista.zona} selecao={selecao} marcas={marcas} />}
         </Suspense>
       }
       pe={
@@ -117,6 +116,13 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
       <Corpo papel={papel} lista={lista} colunas={colunas} selecao={selecao} marcar={marcas.marcar} />
     </ListPage>
   );
+}
+
+/** Whether it is so, or once was: a batch at work outlives the selection that it began with. */
+function useDesde(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
 }
 
 /** The columns of this person's list, and how close its rows stand. */

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { NotaLinha, Papel } from "../../rpc/queries.ts";
+import { onForget } from "../../rpc/session.ts";
 import { marcas } from "../../textos/marcas.ts";
 import { lote as textos } from "../../textos/notas-lote.ts";
 import { BarraAcao, BarraAndamento, BarraLote } from "../../ui/BarraLote.tsx";
@@ -135,9 +136,11 @@ function useDownload() {
   const start = async (notas: readonly NotaLinha[]): Promise<void> => {
     const controller = new AbortController();
     const parar = (): void => controller.abort();
+    const stop = onForget(parar);
     const done = await baixarLote(notas, controller.signal, (feitas) =>
       setAndamento({ texto: textos.baixar, feitas, total: notas.length, parar }),
     );
+    stop();
     setAndamento(null);
     if (controller.signal.aborted) return;
     if (done.some(({ falha }) => falha !== null)) setResultados(done);
