@@ -33,9 +33,10 @@ describe("every field of the filter of documents", () => {
   let ana: Pessoa;
   let alvo: string;
   let outra: string;
+  let empresaId: string;
   const chave = inventChave(123_456_789, { cUF: "43", documento: "12ABC34501DE35" });
 
-  const CASOS: Casos<Omit<FiltroNota, "incluirTerceiros">> = {
+  const CASOS: Casos<Omit<FiltroNota, "incluirTerceiros" | "empresaId">> = {
     texto: [
       { texto: chave },
       { texto: chave.slice(0, 20) },
@@ -46,6 +47,7 @@ describe("every field of the filter of documents", () => {
     cnpjEmitente: [
       { cnpjEmitente: "12ABC34501DE35" },
       { cnpjEmitente: "12.abc" },
+      { cnpjEmitente: "12.abc.345/01d" },
       { cnpjEmitente: "1" + "2" },
     ],
     cnpjDestinatario: [{ cnpjDestinatario: "529.982.247-25" }, { cnpjDestinatario: "5299" }],
@@ -80,10 +82,12 @@ describe("every field of the filter of documents", () => {
 
   beforeAll(async () => {
     ana = await enter(wire);
+    ({ empresaId } = await wire.createEmpresa(ana.contaId));
     const [a] = await insertNotas(wire, ana.contaId, [
       inventNota({
         ...{
           chave,
+          empresaId,
           tipoNota: "CTe",
           numero: 77_001,
           serie: 7,
@@ -122,6 +126,16 @@ describe("every field of the filter of documents", () => {
     expect((await ana.call("Nota.getListNota", { searchFilter })).totalCount).toBe(1);
   });
 
+  test("of one company, whatever its part in the document; that of another conta finds nothing", async () => {
+    const bia = await enter(wire);
+    const alheia = (await wire.createEmpresa(bia.contaId)).empresaId;
+    const list = (id: string) => idsOf(ana, "Nota.getListNota", { searchFilter: { empresaId: id } });
+    expect(await list(empresaId)).toEqual([alvo]);
+    expect(await list(alheia)).toEqual([]);
+    expect(await idsOf(bia, "Nota.getListNota", { searchFilter: { empresaId } })).toEqual([]);
+    expect((await ana.call("Nota.getListNota", { searchFilter: { empresaId } })).totalCount).toBe(1);
+  });
+
   /** Puts the other row below every range or above it. */
   async function move(where: "below" | "above"): Promise<void> {
     const values = {
@@ -133,6 +147,20 @@ describe("every field of the filter of documents", () => {
       [outra, ...values],
     );
   }
+
+  test("a status that has no name of its own is looked for as what has none", async () => {
+    const list = () => idsOf(ana, "Nota.getListNota", { searchFilter: { sefazStatus: "nenhum" } });
+    await wire.asOwner("UPDATE nota SET sefaz_status = '526' WHERE id = $1", [outra]);
+    expect((await list()).toSorted()).toEqual([alvo, outra].toSorted());
+    await wire.asOwner("UPDATE nota SET sefaz_status = '101' WHERE id = $1", [outra]);
+    expect(await list()).toEqual([alvo]);
+  });
+
+  test("a text in which nothing can be looked for finds nothing", async () => {
+    for (const campo of ["texto", "nomeEmitente"]) {
+      expect(await idsOf(ana, "Nota.getListNota", { searchFilter: { [campo]: "\u0301" } })).toEqual([]);
+    }
+  });
 
   test("the last minute that is named counts whole, and the next one not at all", async () => {
     const list = (searchFilter: Partial<FiltroNota>) => idsOf(ana, "Nota.getListNota", { searchFilter });

@@ -90,6 +90,7 @@ export const FILTRO_TEXTOS = {
   documentoDestinatario: "destinatário com CNPJ/CPF {valor}",
   nomeEmitente: "emitente com “{valor}” no nome",
   nomeDestinatario: "destinatário com “{valor}” no nome",
+  empresa: "de uma só empresa",
   uf: "UF da outra parte {valor}",
   chave: "chave {valor}",
   serie: "série {valor}",

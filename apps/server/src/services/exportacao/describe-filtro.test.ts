@@ -36,6 +36,10 @@ test.each<[NotaFiltro, string]>([
     { auditorStatus: [1, 3], auditorTipos: ["Evento"] },
     "autorizado ou cancelado no auditor; com evento no auditor",
   ],
+  [
+    { empresaId: "01a1f883-9227-7237-a8c2-d4d895a8d711", uf: "SP" },
+    "de uma só empresa; UF da outra parte SP",
+  ],
   [{ alteradaDesde: new Date("2026-10-01T02:30:00Z") }, "alterado desde 30/09/2026 22:30"],
   [{ incluirTerceiros: true, divergente: true }, "divergente; inclusive de terceiros"],
 ])("a filter is told in words: %j", (filtro, words) => {
@@ -50,6 +54,7 @@ test("no field of a filter goes unsaid", () => {
       cnpjDestinatario: "2",
       nomeEmitente: "b",
       nomeDestinatario: "c",
+      empresaId: "01a1f883-9227-7237-a8c2-d4d895a8d711",
       uf: "SP",
     },
     ...{

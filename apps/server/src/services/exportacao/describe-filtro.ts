@@ -35,6 +35,7 @@ const CAMPOS: Conditions<NotaFiltro, About> = {
   nomeEmitente: (text) => say(T.nomeEmitente, text.trim()),
   cnpjDestinatario: (text) => say(T.documentoDestinatario, formatDocumento(cleanDocumento(text))),
   nomeDestinatario: (text) => say(T.nomeDestinatario, text.trim()),
+  empresaId: () => T.empresa,
   uf: (uf) => say(T.uf, uf),
   chaveAcesso: (text) => say(T.chave, cleanDocumento(text)),
   serie: (serie) => say(T.serie, String(serie)),

@@ -35,5 +35,5 @@ export async function readDivergencias(sql: Sql, caller: Caller, pedido: Pedido)
   const cnpj = cleanDocumento(searchCnpjCpfEmpresa ?? "");
   if (cnpj === "") return lista;
   const empresaId = await findEmpresaId(sql, caller.contaId, cnpj);
-  return empresaId === null ? null : { ...lista, empresaId };
+  return empresaId === null ? null : { ...lista, filtro: { ...lista.filtro, empresaId } };
 }

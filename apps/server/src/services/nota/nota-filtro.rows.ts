@@ -1,9 +1,10 @@
+import { NFE_STATUS } from "@malote/contract";
 import { cleanDocumento } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
 import { startOfDia, startOfMomento, startsWith, writeConditions } from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
-import { patternOfNome, readBusca, readCentavos, readStatus } from "./nota.rules.ts";
+import { isDocumentoInteiro, patternOfNome, readBusca, readCentavos, readStatus } from "./nota.rules.ts";
 
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
@@ -15,7 +16,6 @@ type Scope = Binder & {
   papel: Papel;
   zona: string;
   nomes: Nomes;
-  empresaId?: string | undefined;
   /** Where the conditions of both sides find who is called so. Absent: each looks by itself. */
   procura?: Procura | undefined;
   /** Of a name looked for on both sides, this one alone. */
@@ -23,8 +23,8 @@ type Scope = Binder & {
   /** Nothing else is asked for, so that no other index could lead. */
   isSozinho?: boolean;
 };
-const CNPJ_CHARS = 14;
-const CPF_CHARS = 11;
+const CHAVE_CHARS = 44;
+const CODIGOS_COM_NOME = Object.keys(NFE_STATUS);
 
 /** The conditions of a list of notas, written so that the indexes of `nota` serve them. */
 const CONDITIONS: Conditions<NotaFiltro, Scope> = {
@@ -33,8 +33,10 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   cnpjDestinatario: (text, scope) => matchDocumento("n.cnpj_destinatario", text, scope),
   nomeEmitente: (text, scope) => matchNome("n.cnpj_emitente", text, scope),
   nomeDestinatario: (text, scope) => matchNome("n.cnpj_destinatario", text, scope),
+  empresaId: (id, { bind }) => `n.empresa_id = ${bind(id)}`,
   uf: (uf, { bind, papel }) => `${papel === "E" ? "n.uf_emitente" : "n.uf_destinatario"} = ${bind(uf)}`,
-  chaveAcesso: (text, scope) => matchStart("n.chave", { text, whole: [44] }, scope),
+  chaveAcesso: (text, scope) =>
+    matchStart("n.chave", { text, isWhole: ({ length }) => length === CHAVE_CHARS }, scope),
   serie: (serie, { bind }) => `n.serie_nota = ${bind(serie)}`,
   numeroDe: (numero, { bind }) => `n.numero_nota >= ${bind(numero)}`,
   numeroAte: (numero, { bind }) => `n.numero_nota <= ${bind(numero)}`,
@@ -65,8 +67,7 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
 export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): string {
   const conditions = [`n.conta_id = ${conta}`, `n.papel = ${scope.bind(scope.papel)}`];
   if (filtro.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
-  if (scope.empresaId !== undefined) conditions.push(`n.empresa_id = ${scope.bind(scope.empresaId)}`);
-  const isSozinho = scope.empresaId === undefined && hasTextoAlone(filtro);
+  const isSozinho = hasTextoAlone(filtro);
   return [...conditions, ...writeConditions(CONDITIONS, filtro, { ...scope, isSozinho })].join(" AND ");
 }
 
@@ -91,7 +92,7 @@ function hasRegistro(condition: string): string {
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);
-  if (busca === null) return null;
+  if (busca === null) return refuseAll(text);
   const { bind } = scope;
   if (busca.kind === "chave") return `n.chave = ${bind(busca.chave)}`;
   if (busca.kind === "chave-parte") return startsWith("n.chave", busca.inicio, scope);
@@ -106,25 +107,30 @@ function matchBusca(text: string, scope: Scope): string | null {
     : `(${numero} OR ${either((coluna) => `(${startsWith(coluna, raiz, scope)})`)})`;
 }
 
+// A text without a letter to look for (accents alone) must not find everything.
+function refuseAll(text: string): string | null {
+  return text.trim() === "" ? null : "FALSE";
+}
+
 function either(write: (coluna: string) => string): string {
   return `(${write("n.cnpj_emitente")} OR ${write("n.cnpj_destinatario")})`;
 }
 
 function matchDocumento(coluna: string, text: string, scope: Scope): string | null {
-  return matchStart(coluna, { text, whole: [CNPJ_CHARS, CPF_CHARS] }, scope);
+  return matchStart(coluna, { text, isWhole: isDocumentoInteiro }, scope);
 }
 
-type Typed = { text: string; whole: readonly number[] };
+type Typed = { text: string; isWhole: (clean: string) => boolean };
 
-function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): string | null {
+function matchStart(coluna: string, { text, isWhole }: Typed, scope: Scope): string | null {
   const clean = cleanDocumento(text);
   if (clean === "") return null;
-  return whole.includes(clean.length) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
+  return isWhole(clean) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
 }
 
 function matchNome(coluna: string, text: string, scope: Scope): string | null {
   const padrao = patternOfNome(text);
-  if (padrao === null) return null;
+  if (padrao === null) return refuseAll(text);
   const { bind, nomes } = scope;
   return matchDocumentos(coluna, padrao, { bind, nomes });
 }
@@ -228,7 +234,8 @@ export async function findNomes(sql: Sql, filtro: NotaFiltro): Promise<Nomes> {
 function matchStatus(coluna: string, text: string, { bind }: Scope): string | null {
   const status = readStatus(text);
   if (status === null) return null;
-  if (status.ausente && status.codigos.length === 0) return `${coluna} IS NULL`;
-  const known = `${coluna} = ANY (${bind(status.codigos)}::text[])`;
-  return status.ausente ? `(${coluna} IS NULL OR ${known})` : known;
+  const isOneOf = (codigos: readonly string[]) => `${coluna} = ANY (${bind(codigos)}::text[])`;
+  if (!status.ausente) return isOneOf(status.codigos);
+  const ausente = `(${isOneOf(CODIGOS_COM_NOME)}) IS NOT TRUE`;
+  return status.codigos.length === 0 ? ausente : `(${ausente} OR ${isOneOf(status.codigos)})`;
 }

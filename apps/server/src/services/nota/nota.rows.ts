@@ -56,14 +56,13 @@ export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tip
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
 
-/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter; of one empresa, or of all. */
+/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter. */
 export type Lista = {
   papel: Papel | null;
   filtro: NotaFiltro;
   ordem: NotaOrdem;
   zona: string;
   nomes: Nomes;
-  empresaId?: string;
 };
 
 const PAPEIS: readonly Papel[] = ["E", "S"];
@@ -160,12 +159,12 @@ type Para = { binder: Binder; conta: string; procura?: Procura; lado?: Lado | un
 
 /** The WHERE of each papel of a list. */
 export function writeArms(
-  { papel, filtro, zona, nomes, empresaId }: Lista,
+  { papel, filtro, zona, nomes }: Lista,
   { binder, conta, procura, lado }: Para,
 ): string[] {
   const papeis = papel === null ? PAPEIS : [papel];
   return papeis.map((each) =>
-    writeWhere(filtro, conta, { ...binder, papel: each, zona, nomes, empresaId, procura, lado }),
+    writeWhere(filtro, conta, { ...binder, papel: each, zona, nomes, procura, lado }),
   );
 }
 
