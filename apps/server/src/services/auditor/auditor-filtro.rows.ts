@@ -8,13 +8,11 @@ import {
   startsWith,
   writeConditions,
 } from "../lista/lista.rows.ts";
-import { patternOfNome, readBusca } from "../nota/nota.rules.ts";
+import { isDocumentoInteiro, patternOfNome, readBusca } from "../nota/nota.rules.ts";
 import type { Nomes } from "../nota/nota-filtro.rows.ts";
 import type { AuditorFiltro } from "./auditor.rules.ts";
 
 type Scope = Binder & { conta: string; zona: string; nomes: Nomes };
-const CNPJ_CHARS = 14;
-const CPF_CHARS = 11;
 const CHAVE_CHARS = 44;
 
 /**
@@ -39,13 +37,13 @@ function writeCopias(conta: string): string {
 /** The conditions of the auditor's list, written so that the indexes of `auditor` serve them. */
 const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
   texto: (text, scope) => matchBusca(text, scope),
-  cnpjEmitente: (text, scope) =>
-    matchStart("a.cnpj_emitente", { text, whole: [CNPJ_CHARS, CPF_CHARS] }, scope),
+  cnpjEmitente: (text, scope) => matchStart("a.cnpj_emitente", { text, isWhole: isDocumentoInteiro }, scope),
   nomeEmitente: (text, scope) => {
     const padrao = patternOfNome(text);
     return padrao === null ? null : isNamed(padrao, scope);
   },
-  chaveAcesso: (text, scope) => matchStart("a.chave", { text, whole: [CHAVE_CHARS] }, scope),
+  chaveAcesso: (text, scope) =>
+    matchStart("a.chave", { text, isWhole: ({ length }) => length === CHAVE_CHARS }, scope),
   empresaId: (id, { bind }) => `a.empresa_id = ${bind(id)}`,
   tipos: (tipos, { bind }) => `a.tipo = ANY (${bind(tipos)}::text[])`,
   status: (status, { bind }) => `a.c_sit_nfe = ANY (${bind(status)}::smallint[])`,
@@ -83,12 +81,12 @@ function matchBusca(text: string, scope: Scope): string | null {
     : `(${numero} OR (${startsWith("a.cnpj_emitente", busca.raiz, scope)}))`;
 }
 
-type Typed = { text: string; whole: readonly number[] };
+type Typed = { text: string; isWhole: (clean: string) => boolean };
 
-function matchStart(coluna: string, { text, whole }: Typed, scope: Scope): string | null {
+function matchStart(coluna: string, { text, isWhole }: Typed, scope: Scope): string | null {
   const clean = cleanDocumento(text);
   if (clean === "") return null;
-  return whole.includes(clean.length) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
+  return isWhole(clean) ? `${coluna} = ${scope.bind(clean)}` : startsWith(coluna, clean, scope);
 }
 
 function isNamed(padrao: string, { bind, nomes }: Scope): string {

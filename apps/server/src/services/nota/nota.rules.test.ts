@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   CONSULTAS_DE_PESSOAS,
   checkFiltro,
+  isDocumentoInteiro,
   judgeEspera,
   minutesToNextConsulta,
   patternOfNome,
@@ -36,6 +37,15 @@ describe("what a person typed in the search", () => {
   test("signs of the pattern language are letters like any other", () => {
     expect(patternOfNome("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
+});
+
+test.each([
+  ["12ABC34501DE35", true],
+  ["52998224725", true],
+  ["12345678000", false],
+  ["1144477700", false],
+])("the CNPJ or CPF %s is whole: %s", (clean, whole) => {
+  expect(isDocumentoInteiro(clean)).toBe(whole);
 });
 
 describe("a status filter", () => {

@@ -63,6 +63,11 @@ function refuseUnreadable(text: string | undefined, max: number, campo: string):
   throw new Refusal("filtroInvalido", { campo: `searchFilter.${campo}` });
 }
 
+/** Whether a CNPJ or CPF without its mask is all there; eleven digits that are no CPF may be the beginning of a CNPJ. */
+export function isDocumentoInteiro(clean: string): boolean {
+  return clean.length === CNPJ_CHARS || isCpf(clean);
+}
+
 /** "1234,5" and "1234.5" are the same money. */
 export function readValor(text: string): string {
   return parseValor(text.replace(",", "."));
