@@ -53,12 +53,15 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
   const lista = useLista(papel, endereco);
   const { aba, filtro, pagina, paginas, query, setParams, params } = lista;
   const escopo = `${papel} ${aba} ${writeFiltro(new URLSearchParams(), filtro, aba)}`;
-  const selecao = useSelecao(escopo);
+  // The rows and the total of the page or filter before, until the asked ones come.
+  const alheias = query.isPlaceholderData;
+  const selecao = useSelecao(escopo, alheias);
   const marcas = useMarcar();
   const comLote = useDesde(selecao.notas.length > 0 || marcas.lote !== null);
   const notas = query.data?.results ?? [];
   const total = query.data ? formatTotal(query.data) : "";
-  const exportavel = { ...lista.pedido, total: query.data?.totalCount ?? null };
+  const totalCount = query.data?.totalCount ?? 0;
+  const exportavel = { ...lista.pedido, total: alheias || !query.data ? null : totalCount };
   useTitulo(textos[tela]);
   usePrefetch(lista);
   useTeclasDasNotas(notas, selecao.toggle);
@@ -88,11 +91,15 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
           onColunas={(next) => setColunas(next && writeColunas(next))}
         />
       }
-      ocupado={query.isPlaceholderData}
+      ocupado={alheias}
       flutuante={
         <Suspense>
           {selecao.filtroInteiro && (
-            <ExportarFiltro lista={exportavel} limite={SELECAO_MAX} onLimpar={selecao.clear} />
+            <ExportarFiltro
+              lista={{ ...exportavel, total: totalCount }}
+              limite={SELECAO_MAX}
+              onLimpar={selecao.clear}
+            />
           )}
           {comLote && <Lote papel={papel} zona={lista.zona} selecao={selecao} marcas={marcas} />}
         </Suspense>
@@ -104,12 +111,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
           total={total}
           onPagina={(next) => setParams(writePagina(params, next, aba))}
         >
-          <SelecaoPe
-            notas={notas}
-            pedido={lista.pedido}
-            total={query.data?.totalCount ?? 0}
-            selecao={selecao}
-          />
+          <SelecaoPe notas={notas} pedido={lista.pedido} total={alheias ? 0 : totalCount} selecao={selecao} />
         </Pager>
       }
     >

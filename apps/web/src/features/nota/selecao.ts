@@ -25,8 +25,11 @@ export type Selecao = {
 
 const NONE: ReadonlyMap<string, NotaLinha> = new Map();
 
-/** A selection that starts empty again whenever `escopo` (the filter and its tab) changes. */
-export function useSelecao(escopo: string): Selecao {
+/**
+ * A selection that starts empty again whenever `escopo` (the filter and its tab) changes.
+ * @param alheias the rows on screen are those of the page or filter before: none of them can be picked
+ */
+export function useSelecao(escopo: string, alheias: boolean): Selecao {
   const [held, setHeld] = useState({ escopo, picked: NONE, filtroInteiro: false });
   const mine = held.escopo === escopo;
   const picked = mine ? held.picked : NONE;
@@ -41,11 +44,13 @@ export function useSelecao(escopo: string): Selecao {
     all,
     some: (notas) => notas.some((nota) => picked.has(nota.id)),
     toggle: (nota) => {
+      if (alheias) return;
       const next = new Map(picked);
       if (!next.delete(nota.id)) next.set(nota.id, nota);
       put(next);
     },
     toggleAll: (notas) => {
+      if (alheias) return;
       const next = new Map(picked);
       const drop = all(notas);
       for (const nota of notas) {
