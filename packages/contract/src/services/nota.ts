@@ -17,7 +17,7 @@ const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
 const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
 const id = z.strictObject({ id: z.uuid() });
 
-/** In a status filter: documents whose status is not known ("Não validado"). */
+/** In a status filter: documents whose status is not known, or has no name of its own ("Não validado"). */
 export const STATUS_AUSENTE = "nenhum";
 
 export const papel = z.enum(["E", "S"]);
@@ -52,7 +52,7 @@ export const notaFilter = z.partial(
     valorDe: valor,
     valorAte: valor,
     tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
-    /** One cStat or several with commas; {@link STATUS_AUSENTE} among them = none known. */
+    /** One cStat or several with commas; {@link STATUS_AUSENTE} among them = none known, or one outside the table. */
     nfeStatus: texto,
     sefazStatus: texto,
     finalidade: texto,

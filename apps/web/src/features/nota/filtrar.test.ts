@@ -13,6 +13,8 @@ test("a click on a status shows the documents that say the same", () => {
   expect(por("nfe", {})).toEqual({ ...livre, nfe: ["autorizada"] });
   expect(por("nfe", { nfeStatus: "101" })).toEqual({ ...livre, nfe: ["cancelada"] });
   expect(por("sefaz", { sefazStatus: null })).toEqual({ ...livre, sefaz: ["nao-validada"] });
+  expect(por("sefaz", { sefazStatus: "526" })).toEqual({ ...livre, sefaz: ["nao-validada"] });
+  expect(por("nfe", { nfeStatus: "999" })).toEqual({ ...livre, nfe: ["nao-validada"] });
 });
 
 test("a divergence is looked for with what SEFAZ says, and what is held back as that", () => {

@@ -24,24 +24,22 @@ export function narrowFiltro(
 function narrowNfe(filtro: Filtro, nota: NotaLinha): Filtro {
   if (nota.quarentena) return { ...filtro, situacao: "quarentena" };
   if (nota.nfeStatus === null && isAutorizadaNaSefaz(nota)) return narrowSefaz(filtro, nota);
-  const status = statusOf(nota.nfeStatus);
-  return status ? { ...filtro, nfe: [status] } : filtro;
+  return { ...filtro, nfe: [statusOf(nota.nfeStatus)] };
 }
 
 function narrowSefaz(filtro: Filtro, nota: NotaLinha): Filtro {
-  const status = statusOf(nota.sefazStatus);
   return {
     ...filtro,
-    ...(status ? { sefaz: [status] } : {}),
+    sefaz: [statusOf(nota.sefazStatus)],
     ...(nota.divergente ? { situacao: nota.quarentena ? "quarentena" : "divergente" } : {}),
   };
 }
 
 type Status = Filtro["nfe"][number];
 
-/** Which of the statuses that a filter knows a cStat is; null when it is none of them. */
-function statusOf(cStat: string | null): Status | null {
+/** Which of the statuses that a filter knows a cStat is; one without a name is as if there were none, as its cell says. */
+function statusOf(cStat: string | null): Status {
   const codigosOf = (status: Status): string[] =>
     toSearchFilter({ ...clearFiltro(), nfe: [status] }, "repo", "2026-01-01").nfeStatus?.split(",") ?? [];
-  return STATUS.find((status) => codigosOf(status).includes(cStat ?? STATUS_AUSENTE)) ?? null;
+  return STATUS.find((status) => codigosOf(status).includes(cStat ?? STATUS_AUSENTE)) ?? "nao-validada";
 }
