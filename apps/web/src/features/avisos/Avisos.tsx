@@ -6,13 +6,14 @@ import { contaLongeQuery, divergentesQuery, empresasLongeQuery } from "../../rpc
 import { useDivergencias } from "../../rpc/divergencias.ts";
 import { caixasQuery } from "../../rpc/queries.ts";
 import { avisos as textos } from "../../textos/avisos.ts";
-import { useGuardado } from "../../ui/guardado.ts";
+import { readGuardado, useGuardado, writeGuardado } from "../../ui/guardado.ts";
 import classes from "./Avisos.module.css";
 import { ARQUIVOS, readArquivos } from "./arquivos.ts";
 import { type Aviso, avisosOf } from "./avisos.ts";
-import { type CaixaSeguida, followCaixas, readSeguidas } from "./caixas-seguidas.ts";
+import { foldCaixas, readVistas } from "./caixas-seguidas.ts";
 import { useLidos } from "./lidos.ts";
 
+const CAIXAS_SEGUIDAS = "caixas-seguidas";
 const AvisosPainel = lazy(async () => ({ default: (await import("./AvisosPainel.tsx")).AvisosPainel }));
 
 /** The bell with how many notices were not read, and what it opens. */
@@ -74,16 +75,18 @@ function useAvisos(): Aviso[] {
   const dono = useDono();
   const { total = 0 } = useDivergencias("geral");
   const { data: divergentes = [] } = useQuery(divergentesQuery(zona, total));
-  const { data: caixas } = useQuery(caixasQuery);
+  const { data: caixas, dataUpdatedAt } = useQuery(caixasQuery);
   const { data: empresas = [] } = useQuery(empresasLongeQuery);
   const { data: conta } = useQuery(contaLongeQuery);
   const [arquivos] = useGuardado(ARQUIVOS, dono, readArquivos);
-  const [seguidas, setSeguidas] = useGuardado("caixas-seguidas", dono, readSeguidas);
+  const [{ seguidas }] = useGuardado(CAIXAS_SEGUIDAS, dono, readVistas);
+  // What another tab wrote is no reading of this one: only a reading of its own is told.
   useEffect(() => {
-    if (!caixas) return;
-    const next = followCaixas(seguidas, caixas, new Date());
-    if (!isSame(next, seguidas)) setSeguidas(next);
-  }, [caixas, seguidas, setSeguidas]);
+    if (!caixas || !dono || document.hidden) return;
+    const antes = readVistas(readGuardado(CAIXAS_SEGUIDAS, dono));
+    const next = foldCaixas(antes, caixas, dataUpdatedAt);
+    if (next !== antes) writeGuardado(CAIXAS_SEGUIDAS, dono, next);
+  }, [caixas, dataUpdatedAt, dono]);
   return avisosOf({
     divergentes,
     divergencias: total,
@@ -93,8 +96,4 @@ function useAvisos(): Aviso[] {
     conta,
     arquivos,
   });
-}
-
-function isSame(a: readonly CaixaSeguida[], b: readonly CaixaSeguida[]): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,7 +5,7 @@ import type { Conta } from "../../rpc/minha-conta.ts";
 import type { Caixa } from "../../rpc/queries.ts";
 import { readArquivos } from "./arquivos.ts";
 import { avisosOf, degrauOf, type Fontes } from "./avisos.ts";
-import { followCaixas, readSeguidas } from "./caixas-seguidas.ts";
+import { foldCaixas, followCaixas, readVistas } from "./caixas-seguidas.ts";
 
 const HOJE = new Date("2026-11-20T12:00:00Z");
 const NADA: Fontes = {
@@ -153,11 +153,23 @@ describe("a mailbox that fails", () => {
     expect(followCaixas([], [CAIXA], HOJE)).toEqual([]);
     expect(followCaixas(followCaixas([], [COM_ERRO], HOJE), [], HOJE)).toEqual([]);
   });
+
+  test("is not told anew by a tab that read it before another did", () => {
+    const failed = foldCaixas({ leitura: 0, seguidas: [] }, [COM_ERRO], 1_000);
+    expect(failed).toMatchObject({ leitura: 1_000, seguidas: [{ id: "c1", recuperada: null }] });
+    const well = foldCaixas(failed, [CAIXA], 2_000);
+    expect(well.leitura).toBe(2_000);
+    expect(foldCaixas(well, [COM_ERRO], 1_000)).toBe(well);
+    expect(foldCaixas(well, [CAIXA], 3_000)).toBe(well);
+    expect(readVistas(JSON.parse(JSON.stringify(well)))).toEqual(well);
+  });
 });
 
 test("what somebody else wrote in the browser's storage is no notice", () => {
-  expect(readSeguidas("lixo")).toEqual([]);
-  expect(readSeguidas([{ id: "c1", nome: "Matriz", desde: "ontem", recuperada: null }])).toEqual([]);
+  const nada = { leitura: 0, seguidas: [] };
+  const ontem = { id: "c1", nome: "Matriz", desde: "ontem", recuperada: null };
+  for (const valor of [null, "lixo", [ontem]]) expect(readVistas(valor)).toEqual(nada);
+  expect(readVistas({ leitura: 7, seguidas: [ontem] })).toEqual({ leitura: 7, seguidas: [] });
   expect(readArquivos([{ id: "x", tipo: "outro", nome: null, quando: new Date().toISOString() }])).toEqual(
     [],
   );

@@ -5,6 +5,20 @@ const SEMANA_MS = 7 * 86_400_000;
 /** A mailbox that was seen to fail in this browser; `recuperada` is when it was seen well again. Instants in ISO. */
 export type CaixaSeguida = { id: string; nome: string; desde: string; recuperada: string | null };
 
+/** What is known of them, and of which reading of the server (ms) it last changed. */
+export type Vistas = { leitura: number; seguidas: readonly CaixaSeguida[] };
+
+/**
+ * The same after one more reading. One that is not newer says nothing: two tabs that read at different times would else correct each other for ever.
+ * @returns the very same object when nothing changed
+ */
+export function foldCaixas(antes: Vistas, caixas: readonly Caixa[], leitura: number): Vistas {
+  if (leitura <= antes.leitura) return antes;
+  const seguidas = followCaixas(antes.seguidas, caixas, new Date(leitura));
+  const isSame = JSON.stringify(seguidas) === JSON.stringify(antes.seguidas);
+  return isSame ? antes : { leitura, seguidas };
+}
+
 /** What is known of the mailboxes that failed, after one more look at all. The server tells how they are, not how they were. */
 export function followCaixas(
   antes: readonly CaixaSeguida[],
@@ -25,8 +39,10 @@ export function followCaixas(
   });
 }
 
-export function readSeguidas(valor: unknown): CaixaSeguida[] {
-  return Array.isArray(valor) ? valor.filter(isSeguida) : [];
+export function readVistas(valor: unknown): Vistas {
+  const { leitura, seguidas } = (valor ?? {}) as Record<string, unknown>;
+  const isKnown = typeof leitura === "number" && Array.isArray(seguidas);
+  return isKnown ? { leitura, seguidas: seguidas.filter(isSeguida) } : { leitura: 0, seguidas: [] };
 }
 
 function isSeguida(each: unknown): each is CaixaSeguida {
