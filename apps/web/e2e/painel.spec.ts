@@ -84,7 +84,9 @@ test(
     expect(shown).toBeLessThanOrEqual(totalNFe);
     await kpi(page, "NFe").click();
     await expect(page).toHaveURL(
-      new RegExp(`/dfe_recebidos\\?erp=todos&emissao=${diaBefore(6)}\\.\\.${hoje()}&tipo=NFe$`),
+      new RegExp(
+        `/dfe_recebidos\\?erp=todos&emissao=${diaBefore(6)}\\.\\.${hoje()}&tipo=NFe&situacao=fora-de-quarentena$`,
+      ),
     );
     await page.reload();
     await expect

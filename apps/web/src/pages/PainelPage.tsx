@@ -27,6 +27,7 @@ import { usePendencias } from "../features/painel/precisa.ts";
 import { Ufs } from "../features/painel/Ufs.tsx";
 import { ORDENS } from "../features/painel/ufs.ts";
 import { useAtual, useZona } from "../rpc/atual.ts";
+import { empresasQuery } from "../rpc/empresas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { detalheQuery, estatisticaQuery, ufsQuery } from "../rpc/painel.ts";
 import { caixasQuery } from "../rpc/queries.ts";
@@ -46,7 +47,7 @@ export function PainelPage(): React.JSX.Element {
   const zona = useZona();
   const known = useAtual() !== undefined;
   const aba = readAba(params);
-  const filtro = readFiltro(params);
+  const filtro = useEmpresaId(readFiltro(params));
   const hoje = diaInZona(new Date(), zona);
   const range = rangeOf(filtro.periodo, hoje);
   const parte = { params, filtro, range, known };
@@ -79,6 +80,11 @@ export function PainelPage(): React.JSX.Element {
       </section>
     </div>
   );
+}
+
+function useEmpresaId(filtro: Filtro): Filtro {
+  const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filtro.empresa !== "" });
+  return { ...filtro, empresaId: empresas.find(({ cnpj }) => cnpj === filtro.empresa)?.id };
 }
 
 /** known: who is signed in, and so the zone in which today is. */

@@ -18,7 +18,13 @@ export type Periodo = Preset | `${Dia}..${Dia}`;
 /** Days from one to another, both counted. */
 export type Intervalo = { de: Dia; ate: Dia };
 
-export type Filtro = { papel: Papel; periodo: Periodo; empresa: string };
+/** empresa: CNPJ; empresaId: its id, for lists, once the companies are known. No address holds that one. */
+export type Filtro = {
+  papel: Papel;
+  periodo: Periodo;
+  empresa: string;
+  empresaId?: string | undefined;
+};
 
 const PADRAO: Periodo = "7d";
 const DIAS: Partial<Record<Preset, number>> = {

@@ -31,9 +31,9 @@ export function kpisOf(
   antes: Estatistica | undefined,
   { filtro, range }: { filtro: Filtro; range: Intervalo },
 ): Kpi[] {
-  const { papel, empresa } = filtro;
+  const { papel, empresa, empresaId } = filtro;
   const dias = countDias(range);
-  const alvo = { papel, range, empresa };
+  const alvo = { papel, range, empresa, empresaId };
   const dosDfe = (parte: number): string =>
     dados.totalDFe === 0 ? t.nenhum : t.dosDfe(formatParte(parte, dados.totalDFe));
   return [

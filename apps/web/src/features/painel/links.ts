@@ -8,6 +8,8 @@ type Recorte = {
   range: Intervalo;
   /** CNPJ of a company of the conta. */
   empresa?: string;
+  /** Its id; without it only documents that it received, or made, are found, not those of its other parts. */
+  empresaId?: string | undefined;
   tipos?: readonly TipoNota[];
   uf?: string;
   /** Of those only the ones that are so. */
@@ -17,15 +19,18 @@ type Recorte = {
 /** Types that an ERP takes: those of the badge. */
 export const TIPOS_DO_ERP: readonly TipoNota[] = ["NFe", "CTe", "CTeOS"];
 
-/** The list of just the documents that a number counts. Those that the ERP has are among them, unless asked otherwise. */
-export function notasHref({ papel, range, empresa = "", tipos = [], uf = "", so }: Recorte): string {
+/**
+ * The list of just the documents that a number counts: none in quarantine. Those that the ERP has are among them, unless asked otherwise.
+ */
+export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: Recorte): string {
   const params = new URLSearchParams();
   if (so !== "abertas") params.set("erp", "todos");
   params.set("emissao", `${range.de}..${range.ate}`);
   if (tipos.length > 0) params.set("tipo", tipos.join(","));
   if (uf) params.set("uf", uf);
-  if (empresa) params.set(papel === "E" ? "destinatario" : "emitente", empresa);
-  if (so === "divergentes") params.set("situacao", "divergente");
+  if (de.empresaId) params.set("empresa", de.empresaId);
+  else if (de.empresa) params.set(papel === "E" ? "destinatario" : "emitente", de.empresa);
+  params.set("situacao", so === "divergentes" ? "divergente" : "fora-de-quarentena");
   if (so === "canceladas") params.set("sefaz", "cancelada");
   return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
 }

@@ -50,7 +50,7 @@ function aboutAbertas(total: number, maisAntiga: Date | null, zona: string): Pen
   const dias = maisAntiga
     ? countDias({ de: diaInZona(maisAntiga, zona), ate: diaInZona(new Date(), zona) }) - 1
     : 0;
-  const to = "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe,CTeOS&ordem=emissaoAsc";
+  const to = "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe,CTeOS&situacao=fora-de-quarentena&ordem=emissaoAsc";
   const texto = t.abertasTexto(t.haDias(dias));
   return { chave: "abertas", total: formatInteiro(total), titulo: t.abertas, texto, to };
 }
