@@ -8,9 +8,9 @@ import { painel as textos } from "../../textos/painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import classes from "./Detalhe.module.css";
-import { type Soma, sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
+import { type Soma, somaOf, sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
 import type { Filtro, Intervalo } from "./filtro.ts";
-import { notasHref } from "./links.ts";
+import { notasHref, TIPOS_DO_ERP } from "./links.ts";
 import { cellOf, daysOfPonto } from "./rotulos.ts";
 
 const { detalhe: t } = textos;
@@ -94,6 +94,7 @@ function Linha({ linha, alvo }: { linha: DetalheLinha; alvo: Alvo }): React.JSX.
     papel: filtro.papel,
     range: daysOfPonto(linha.periodo, grupo, range.ate),
     empresa: linha.empresaCnpj ?? filtro.empresa,
+    empresaId: linha.empresaId ?? filtro.empresaId,
     tipos: [linha.tipoNota],
   };
   return (
@@ -106,12 +107,15 @@ function Linha({ linha, alvo }: { linha: DetalheLinha; alvo: Alvo }): React.JSX.
       <td>
         <TypeTag tipo={linha.tipoNota} />
       </td>
-      <Numeros soma={linha} recorte={recorte} nome={`${periodo}, ${empresa}`} />
+      <Numeros soma={somaOf(linha)} recorte={recorte} nome={`${periodo}, ${empresa}`} />
     </tr>
   );
 }
 
-type Recorte = { papel: "E" | "S"; range: Intervalo; empresa: string; tipos?: readonly TipoNota[] };
+type Recorte = Pick<Filtro, "papel" | "empresa" | "empresaId"> & {
+  range: Intervalo;
+  tipos?: readonly TipoNota[];
+};
 
 /** The five numbers of a row, each with the way to its documents. */
 function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.JSX.Element {
@@ -136,7 +140,7 @@ function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.J
         tom={classes.aviso}
       />
       <Celula
-        to={notasHref({ ...recorte, so: "abertas" })}
+        to={notasHref({ tipos: TIPOS_DO_ERP, ...recorte, so: "abertas" })}
         nome={`${t.colunas.naoIntegradas}, ${nome}`}
         n={soma.naoIntegradas}
         tom={classes.numero}

@@ -2,6 +2,7 @@ import { addValor, formatDocumento, formatInteiro, formatTipoNota, formatValor }
 import type { Agrupamento, DetalheLinha } from "../../rpc/painel.ts";
 import { painel as textos } from "../../textos/painel.ts";
 import { writeCsv } from "./csv.ts";
+import { TIPOS_DO_ERP } from "./links.ts";
 import { cellOf } from "./rotulos.ts";
 
 const { colunas: t } = textos.detalhe;
@@ -11,15 +12,20 @@ export type Soma = Pick<
   "quantidade" | "valor" | "canceladas" | "divergentes" | "naoIntegradas"
 >;
 
+/** The numbers of a row. Of the types that no ERP takes nothing waits for it, here as in the totals of the panel. */
+export function somaOf(linha: DetalheLinha): Soma {
+  return TIPOS_DO_ERP.includes(linha.tipoNota) ? linha : { ...linha, naoIntegradas: 0 };
+}
+
 export function sumDetalhe(linhas: readonly DetalheLinha[]): Soma {
-  const of = (campo: "quantidade" | "canceladas" | "divergentes" | "naoIntegradas"): number =>
+  const of = (campo: "quantidade" | "canceladas" | "divergentes"): number =>
     linhas.reduce((sum, linha) => sum + linha[campo], 0);
   return {
     quantidade: of("quantidade"),
     valor: linhas.reduce((sum, { valor }) => addValor(sum, valor), "0.00"),
     canceladas: of("canceladas"),
     divergentes: of("divergentes"),
-    naoIntegradas: of("naoIntegradas"),
+    naoIntegradas: linhas.reduce((sum, linha) => sum + somaOf(linha).naoIntegradas, 0),
   };
 }
 
@@ -44,7 +50,7 @@ export function writeDetalheCsv(
     linha.empresaNome ?? textos.detalhe.semEmpresa,
     linha.empresaCnpj ? formatDocumento(linha.empresaCnpj) : "",
     formatTipoNota(linha.tipoNota),
-    ...numbersOf(linha),
+    ...numbersOf(somaOf(linha)),
   ]);
   return writeCsv([head, ...rows, [textos.detalhe.total, "", "", "", ...numbersOf(sumDetalhe(linhas))]]);
 }

@@ -1,7 +1,7 @@
 import { isUf } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { writeCsv } from "./csv.ts";
-import { sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
+import { somaOf, sumDetalhe, writeDetalheCsv } from "./detalhe.ts";
 import { boundsOf, scaleOf, tomOf } from "./escala.ts";
 import { abaHref, countDias, grupoOf, rangeBefore, rangeOf, readFiltro, writeFiltro } from "./filtro.ts";
 import { emailsHref, notasHref } from "./links.ts";
@@ -71,13 +71,19 @@ test("each column says its period, and knows its days", () => {
 
 test("a number leads to the list of what it counts", () => {
   const range = { de: "2026-11-14", ate: "2026-11-20" };
-  expect(notasHref({ papel: "E", range })).toBe("/dfe_recebidos?erp=todos&emissao=2026-11-14..2026-11-20");
+  const fora = "&situacao=fora-de-quarentena";
+  expect(notasHref({ papel: "E", range })).toBe(
+    `/dfe_recebidos?erp=todos&emissao=2026-11-14..2026-11-20${fora}`,
+  );
   expect(notasHref({ papel: "S", range, uf: "SP", empresa: "11222333000181", tipos: ["NFe"] })).toBe(
-    "/dfe_emitidos?erp=todos&emissao=2026-11-14..2026-11-20&tipo=NFe&uf=SP&emitente=11222333000181",
+    `/dfe_emitidos?erp=todos&emissao=2026-11-14..2026-11-20&tipo=NFe&uf=SP&emitente=11222333000181${fora}`,
   );
   expect(notasHref({ papel: "E", range, so: "abertas", tipos: ["NFe", "CTe"] })).toBe(
-    "/dfe_recebidos?emissao=2026-11-14..2026-11-20&tipo=NFe%2CCTe",
+    `/dfe_recebidos?emissao=2026-11-14..2026-11-20&tipo=NFe%2CCTe${fora}`,
   );
+  expect(
+    notasHref({ papel: "E", range, empresa: "11222333000181", empresaId: "e1", so: "divergentes" }),
+  ).toBe("/dfe_recebidos?erp=todos&emissao=2026-11-14..2026-11-20&empresa=e1&situacao=divergente");
   expect(emailsHref(range)).toBe("/emails?data=2026-11-14..2026-11-20");
 });
 
@@ -144,6 +150,11 @@ test("the file has the rows and their totals, and no cell of it is a formula", (
     "Total;;;;2.400;2.469,00;2;0;4",
     "",
   ]);
+  expect(sumDetalhe([LINHA, { ...LINHA, tipoNota: "MDFe" }])).toMatchObject({
+    quantidade: 2_400,
+    naoIntegradas: 2,
+  });
+  expect(somaOf({ ...LINHA, tipoNota: "NFCe" })).toMatchObject({ quantidade: 1_200, naoIntegradas: 0 });
   expect(sumDetalhe([]).valor).toBe("0.00");
   expect(writeCsv([['a"b', "c;d", "@x", " +1", "\tx"]])).toBe('\ufeff"a""b";"c;d";\'@x;\' +1;\'\tx\r\n');
 });
