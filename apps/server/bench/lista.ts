@@ -1,10 +1,6 @@
 // How fast the screens' questions are answered with 1 000 000 notas: lists, each filter alone, counts, dashboard and search over HTTP, each
 // beside the SQL that its own handler sends, repeated over a bare connection. `--notas N`: fewer; `--so TEXTO`: only questions so called.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import http from "node:http";
-import net from "node:net";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import type { Wire } from "../tests/wire.ts";
@@ -12,6 +8,7 @@ import { createWire, enter } from "../tests/wire.ts";
 import { fillConta, settle } from "./lista/acervo.ts";
 import { ask, measure, recordSql, repeatSql, type Tempos } from "./lista/ensaio.ts";
 import { type Conhecido, listPerguntas } from "./lista/perguntas.ts";
+import { startHttp } from "./lista/servidor.ts";
 
 const { values: opcoes } = parseArgs({
   options: { notas: { type: "string", default: "1000000" }, so: { type: "string", default: "" } },
@@ -91,37 +88,4 @@ async function findConhecido({ asOwner }: Wire, contaId: string): Promise<Conhec
   );
   if (known === undefined) throw new Error("no document to look for");
   return known;
-}
-
-async function startHttp({ config }: Wire): Promise<{ port: number; stop(): Promise<void> }> {
-  const probe = net.createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", path.resolve(import.meta.dirname, "../src/http.ts")],
-    {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: {
-        ...process.env,
-        NODE_ENV: "",
-        DATABASE_URL: config.databaseUrl,
-        DATA_DIR: config.dataDir,
-        MALOTE_KEY: config.chave.toString("base64"),
-        PORT: String(port),
-        SANDBOX: "0",
-        LOG_LEVEL: "warn",
-      },
-    },
-  );
-  await once(child, "message");
-  return {
-    port,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
-  };
 }

@@ -61,7 +61,7 @@ test("faq answers the four topics, the answers are also there as data, and who f
     await expect(details.locator("p").first()).toBeVisible();
   }
   const dados = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-  const shown = await page.locator("details").evaluateAll((all) =>
+  const shown = await page.locator("main details").evaluateAll((all) =>
     all.map((one) => ({
       name: one.querySelector("h2")?.textContent,
       text: [...one.querySelectorAll("p")].map((p) => p.textContent).join("\n"),

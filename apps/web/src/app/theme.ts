@@ -1,5 +1,15 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
-import { escalas, espacos, familias, graficos, medidas, painelVerde, papeis, raios, tipos } from "./tokens.ts";
+import {
+  escalas,
+  espacos,
+  familias,
+  graficos,
+  medidas,
+  painelVerde,
+  papeis,
+  raios,
+  tipos,
+} from "./tokens.ts";
 
 function tuple(shades: readonly string[]): MantineColorsTuple {
   const [a = "", b = "", c = "", d = "", e = "", f = "", g = "", h = "", i = "", j = ""] = shades;

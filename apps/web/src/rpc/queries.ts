@@ -71,17 +71,6 @@ export function notasQuery(pedido: NotasPedido) {
   });
 }
 
-/** How many documents a filter holds. */
-export function notasTotalQuery(entradaSaida: Papel, searchFilter: NotaFiltro) {
-  return queryOptions({
-    queryKey: ["notas", "total", entradaSaida, searchFilter],
-    queryFn: async ({ signal }) =>
-      (await call("Nota.getListNota", { entradaSaida, searchFilter, currentPage: 1, pageSize: 1 }, signal))
-        .totalCount,
-    refetchInterval: BADGE_POLL_MS,
-  });
-}
-
 export function emailsQuery(pedido: EmailsPedido) {
   return queryOptions({
     queryKey: ["emails", "lista", pedido],

@@ -1,0 +1,60 @@
+// Runs in the page that `npm run bench -- virada` opens: what moved, what was slow, and when twenty other rows were painted.
+(() => {
+  const visto = { cls: 0, pior: 0 };
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) visto.cls += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId) visto.pior = Math.max(visto.pior, duration);
+    }
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 });
+
+  const first = () => document.querySelector("tbody [data-linha]")?.dataset.linha;
+
+  /** From the next click to the first frame with twenty other rows: virada.pintou, in ms. */
+  function espera() {
+    const before = first();
+    let clicked = 0;
+    const onClick = () => {
+      clicked = performance.now();
+    };
+    addEventListener("click", onClick, { capture: true, once: true });
+    virada.pintou = new Promise((resolve) => {
+      const look = () => {
+        const rows = document.querySelectorAll("tbody [data-linha]").length;
+        if (!clicked || rows !== 20 || first() === before) return;
+        observer.disconnect();
+        // After the frame that shows them.
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)));
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+  }
+
+  /** The same question without us: ms until its answer is an object. */
+  async function fetchPagina({ token, pagina }) {
+    const started = performance.now();
+    const response = await fetch("/Services/", {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8" },
+      body: JSON.stringify({
+        id: 1,
+        method: "Nota.getListNota",
+        params: { entradaSaida: "E", searchFilter: {}, currentPage: pagina, pageSize: 20 },
+        authToken: token,
+      }),
+    });
+    JSON.parse(await response.text());
+    return performance.now() - started;
+  }
+
+  const virada = { visto, espera, fetchPagina, pintou: null };
+  globalThis.virada = virada;
+})();
