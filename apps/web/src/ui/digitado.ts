@@ -1,18 +1,25 @@
 import { MENSAGENS_DAS_PESSOAS, MENSAGENS_DOS_CAMPOS, parseDecimal, parseInteiro } from "@malote/contract";
-import { compareValor, formatDecimal, isChaveAcesso, isCnpj, isCpf, parseValor } from "@malote/syntax";
-import { type Faixa, joinFaixa, splitFaixa } from "./filtro.ts";
+import { compareValor, formatDecimal, isChaveAcesso, isCnpj, parseValor } from "@malote/syntax";
+import { type Faixa, joinFaixa, splitFaixa, TEXTO } from "./filtro.ts";
 
 const CNPJ_TAMANHO = 14;
-const CPF_TAMANHO = 11;
+const CPF_REPETIDO = /^(\d)\1{10}$/;
 const CHAVE_TAMANHO = 44;
 const INTEIRO_MAX = 999_999_999;
 const VALOR_CASAS = 2;
 
-/** What is wrong with a CNPJ or CPF that may be typed whole or from its first character; null where nothing is. */
+/**
+ * What is wrong with a CNPJ or CPF that may be typed whole or from its first character; null where nothing is. Eleven digits that are
+ * no CPF may be the beginning of a CNPJ, unless they are all the same.
+ */
 export function wrongDocumento(limpo: string): string | null {
   if (limpo.length === CNPJ_TAMANHO && !isCnpj(limpo)) return MENSAGENS_DOS_CAMPOS.cnpjInvalido;
-  const isCpfLike = limpo.length === CPF_TAMANHO && /^\d+$/.test(limpo);
-  return isCpfLike && !isCpf(limpo) ? MENSAGENS_DOS_CAMPOS.cpfInvalido : null;
+  return CPF_REPETIDO.test(limpo) ? MENSAGENS_DOS_CAMPOS.cpfInvalido : null;
+}
+
+/** What is wrong with a text to look for: accents without their letters name nothing. */
+export function wrongTexto(text: string): string | null {
+  return text.trim() === "" || TEXTO.read(text) !== null ? null : MENSAGENS_DOS_CAMPOS.filtroInvalido;
 }
 
 /** What is wrong with an access key that may be typed whole or from its first character. */

@@ -36,10 +36,10 @@ export function campo<V>(
   return { ...forma, param, rotulo, diz };
 }
 
-/** Any text. */
+/** Any text in which there is something to look for: more than accents without their letters. */
 export const TEXTO: Forma<string> = {
   livre: "",
-  read: (text) => text.trim().slice(0, FILTRO_TEXTO_MAX),
+  read: (text) => (/[^\s\p{M}]/u.test(text) ? text.trim().slice(0, FILTRO_TEXTO_MAX) : null),
   write: (valor) => valor,
 };
 

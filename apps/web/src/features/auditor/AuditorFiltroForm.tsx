@@ -6,7 +6,7 @@ import { suggestParticipantes } from "../../rpc/autocomplete.ts";
 import { empresasQuery } from "../../rpc/empresas.ts";
 import { auditor as textos } from "../../textos/auditor.ts";
 import { filtroForm as t } from "../../textos/filtro-form.ts";
-import { errosOf, named, wrongChave, wrongDocumento } from "../../ui/digitado.ts";
+import { errosOf, named, wrongChave, wrongDocumento, wrongTexto } from "../../ui/digitado.ts";
 import { FiltroParte, FiltroPeriodo, FiltroTexto } from "../../ui/FiltroCampos.tsx";
 import { type FiltroDesenho, FiltroForm, type Ligar } from "../../ui/FiltroForm.tsx";
 import { MascaraCampo } from "../../ui/MascaraCampo.tsx";
@@ -43,7 +43,12 @@ function desenhoOf(hoje: Dia): FiltroDesenho<Filtro, Campos> {
       evento: readDigitado(campos.evento) ?? "tudo",
     }),
     check: (campos) => ({
-      ...errosOf({ chave: wrongChave(campos.chave), emitente: wrongDocumento(campos.emitente) }),
+      ...errosOf({
+        texto: wrongTexto(campos.texto),
+        nomeEmitente: wrongTexto(campos.nomeEmitente),
+        chave: wrongChave(campos.chave),
+        emitente: wrongDocumento(campos.emitente),
+      }),
       ...named("evento", checkDigitado(campos.evento)),
     }),
     countCampos,

@@ -39,6 +39,7 @@ test.each([
   [{ chave: "3".repeat(44) }, "chave", "Esta chave de acesso não existe. Confira os 44 caracteres."],
   [{ emitente: "12ABC34501DE36" }, "emitente", "Este CNPJ não existe. Confira as letras e os números."],
   [{ destinatario: "11111111111" }, "destinatario", "Este CPF não existe. Confira os números."],
+  [{ texto: " \u0301" }, "texto", "O filtro tem um valor que não se entende."],
   [{ serie: "1,5" }, "serie", "Escreva um número inteiro."],
   [{ numero: { de: "x", ate: "" } }, "numero.de", "Escreva um número inteiro."],
   [{ numero: { de: "20", ate: "10" } }, "numero.ate", "O valor inicial é maior que o final."],
@@ -78,4 +79,5 @@ test("a whole day ends after each of its hours", () => {
 
 test("a CNPJ and a chave may be only the beginning", () => {
   expect(check({ ...LIVRES, emitente: "12ABC345", chave: "3126" })).toEqual({});
+  expect(check({ ...LIVRES, emitente: "12345678000" })).toEqual({});
 });

@@ -10,6 +10,7 @@ import {
   wrongChave,
   wrongDocumento,
   wrongInteiro,
+  wrongTexto,
 } from "../../ui/digitado.ts";
 import { checkMomentos, type MomentosDigitados, readMomentos, typeMomentos } from "../../ui/momento.ts";
 import { checkDigitado, type PeriodoDigitado, readDigitado, typePeriodo } from "../../ui/periodo-digitado.ts";
@@ -53,6 +54,9 @@ export function toFiltro(campos: Campos): Filtro {
 export function check(campos: Campos): Partial<Record<string, string>> {
   return {
     ...errosOf({
+      texto: wrongTexto(campos.texto),
+      nomeEmitente: wrongTexto(campos.nomeEmitente),
+      nomeDestinatario: wrongTexto(campos.nomeDestinatario),
       chave: wrongChave(campos.chave),
       serie: wrongInteiro(campos.serie),
       emitente: wrongDocumento(campos.emitente),
