@@ -111,7 +111,7 @@ function Totais({ filtro, range, known }: Parte): React.JSX.Element {
   const before = antes.isPlaceholderData ? undefined : antes.data;
   // What waits for somebody stands above all else: until it is known the whole is a sketch, and nothing moves when it comes.
   return (
-    <div key={pendencias === undefined ? "esboco" : `faixa-${pendencias.length > 0}`}>
+    <div key={pendencias === undefined ? "esboco" : "inteiro"}>
       <div className={classes.passos}>
         <Suspense>{pendencias && <PassosCartao />}</Suspense>
       </div>

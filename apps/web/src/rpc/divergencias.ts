@@ -56,15 +56,18 @@ function divergenciasQuery(zona: string, entradaSaida: Papel = "E") {
   });
 }
 
-/** Received documents of the week whose SEFAZ status is not what they say; undefined until known. Nothing is asked in a hidden tab. */
-export function useDivergencias(tela: Tela): { total: number | undefined } {
+/**
+ * Received documents of the week whose SEFAZ status is not what they say; undefined until known. Nothing is asked in a hidden tab.
+ * isError: they could not be counted.
+ */
+export function useDivergencias(tela: Tela): { total: number | undefined; isError: boolean } {
   const zona = useZona();
   const query = divergenciasQuery(zona);
   const client = useQueryClient();
   const [abertaNa] = useState(() => client.getQueryData<Contagem>(query.queryKey)?.leitura ?? 0);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query,
     refetchInterval: ({ state }) => nextLeituraMs(tela, state.data, abertaNa),
   });
-  return { total: data?.total };
+  return { total: data?.total, isError };
 }

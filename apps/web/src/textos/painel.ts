@@ -30,10 +30,18 @@ export const painel = {
   },
   precisa: {
     titulo: "Precisa de você",
+    assuntos: {
+      divergencias: "Divergências",
+      abertas: "Não integrados ao ERP",
+      caixas: "Caixas de e-mail",
+      certificados: "Certificados",
+    },
+    naoConferido: "Não foi possível conferir",
     divergencias: (n: number) => (n === 1 ? "Divergência" : "Divergências"),
     divergenciasTexto: "Nota e SEFAZ discordam",
     abertas: "Não integrados ao ERP",
     abertasTexto: (quando: string) => `O mais antigo ${quando}`,
+    maisAntigaNaoConferida: "Não foi possível conferir o mais antigo",
     haDias: (n: number) => (n <= 0 ? "é de hoje" : n === 1 ? "é de ontem" : `há ${n} dias`),
     caixas: (n: number) => (n === 1 ? "Caixa com erro" : "Caixas com erro"),
     vencendo: (n: number) => (n === 1 ? "Certificado vencendo" : "Certificados vencendo"),

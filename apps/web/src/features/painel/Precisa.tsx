@@ -9,7 +9,7 @@ import {
 import { Link } from "react-router-dom";
 import { painel as textos } from "../../textos/painel.ts";
 import classes from "./Precisa.module.css";
-import type { Pendencia } from "./precisa.ts";
+import type { Pendencia } from "./pendencias.ts";
 
 const ICONES: Record<Pendencia["chave"], TablerIcon> = {
   divergencias: IconEqualNot,
