@@ -4,6 +4,8 @@ import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-
 import { readFiltro as readAuditor, writeFiltro as writeAuditor } from "../features/auditor/filtro.ts";
 import { readFiltro as readEmail, writeFiltro as writeEmail } from "../features/email/filtro.ts";
 import { type Aba, readFiltro as readNota, writeFiltro as writeNota } from "../features/nota/filtro.ts";
+import { type TelaComVisoes, useVisoes } from "../features/visoes/usar-visoes.ts";
+import { NENHUMA } from "../features/visoes/visoes.ts";
 import { useZona } from "../rpc/atual.ts";
 import { filtroForm as textos } from "../textos/filtro-form.ts";
 import { useAbandonar } from "../ui/abandonar.ts";
@@ -24,6 +26,13 @@ const EmailFiltroForm = lazy(async () => ({
 
 type Tipo = keyof typeof textos.titulos;
 
+const TELAS: Record<Tipo, TelaComVisoes> = {
+  dfe_recebidos: "recebidos",
+  dfe_emitidos: "emitidos",
+  emails: "emails",
+  auditor: "auditor",
+};
+
 /** The filter of a list as a page of its own. Its address is that of the list: it opens with what is asked there and goes back to it. */
 export function FiltroPage(): React.JSX.Element {
   const { type = "" } = useParams();
@@ -40,7 +49,14 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
   const navigate = useNavigate();
   const [dirty, setDirty] = useState(false);
   const leave = useAbandonar(dirty, { ...textos.abandonar, destrutiva: true });
-  const lista = listaOf(tipo, params);
+  const [{ padrao }] = useVisoes(TELAS[tipo]);
+  // The bare address would open with the person's default view, and not with what was asked here.
+  const bare = padrao === null ? "" : `visao=${NENHUMA}`;
+  const hrefOf = (next: URLSearchParams): string => {
+    const search = next.toString() || bare;
+    return search ? `/${tipo}?${search}` : `/${tipo}`;
+  };
+  const lista = hrefOf(params);
   useTitulo(textos.titulos[tipo]);
   return (
     <DocPage>
@@ -57,7 +73,7 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
           onCancelar={() => void navigate(lista)}
           onAplicar={(next) => {
             leave();
-            void navigate(listaOf(tipo, next), { replace: true });
+            void navigate(hrefOf(next), { replace: true });
           }}
         />
       </Suspense>
@@ -103,8 +119,4 @@ function Formulario(props: {
       onAplicar={(filtro) => onAplicar(writeNota(params, filtro, aba))}
     />
   );
-}
-
-function listaOf(tipo: Tipo, params: URLSearchParams): string {
-  return params.size === 0 ? `/${tipo}` : `/${tipo}?${params}`;
 }
