@@ -8,7 +8,7 @@ import {
   startsWith,
   writeConditions,
 } from "../lista/lista.rows.ts";
-import { isDocumentoInteiro, patternOfNome, readBusca } from "../nota/nota.rules.ts";
+import { isDocumentoInteiro, matchSemBusca, patternOfNome, readBusca } from "../nota/nota.rules.ts";
 import type { Nomes } from "../nota/nota-filtro.rows.ts";
 import type { AuditorFiltro } from "./auditor.rules.ts";
 
@@ -40,7 +40,7 @@ const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
   cnpjEmitente: (text, scope) => matchStart("a.cnpj_emitente", { text, isWhole: isDocumentoInteiro }, scope),
   nomeEmitente: (text, scope) => {
     const padrao = patternOfNome(text);
-    return padrao === null ? null : isNamed(padrao, scope);
+    return padrao === null ? matchSemBusca(text) : isNamed(padrao, scope);
   },
   chaveAcesso: (text, scope) =>
     matchStart("a.chave", { text, isWhole: ({ length }) => length === CHAVE_CHARS }, scope),
@@ -68,7 +68,7 @@ export function writeAuditorWhere(
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);
-  if (busca === null) return null;
+  if (busca === null) return matchSemBusca(text);
   const { bind } = scope;
   if (busca.kind === "chave") return `a.chave = ${bind(busca.chave)}`;
   if (busca.kind === "chave-parte") return startsWith("a.chave", busca.inicio, scope);

@@ -4,7 +4,14 @@ import type { Sql } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
 import { startOfDia, startOfMomento, startsWith, writeConditions } from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
-import { isDocumentoInteiro, patternOfNome, readBusca, readCentavos, readStatus } from "./nota.rules.ts";
+import {
+  isDocumentoInteiro,
+  matchSemBusca,
+  patternOfNome,
+  readBusca,
+  readCentavos,
+  readStatus,
+} from "./nota.rules.ts";
 
 /** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
@@ -92,7 +99,7 @@ function hasRegistro(condition: string): string {
 
 function matchBusca(text: string, scope: Scope): string | null {
   const busca = readBusca(text);
-  if (busca === null) return refuseAll(text);
+  if (busca === null) return matchSemBusca(text);
   const { bind } = scope;
   if (busca.kind === "chave") return `n.chave = ${bind(busca.chave)}`;
   if (busca.kind === "chave-parte") return startsWith("n.chave", busca.inicio, scope);
@@ -105,11 +112,6 @@ function matchBusca(text: string, scope: Scope): string | null {
   return raiz === null
     ? numero
     : `(${numero} OR ${either((coluna) => `(${startsWith(coluna, raiz, scope)})`)})`;
-}
-
-// A text without a letter to look for (accents alone) must not find everything.
-function refuseAll(text: string): string | null {
-  return text.trim() === "" ? null : "FALSE";
 }
 
 function either(write: (coluna: string) => string): string {
@@ -130,7 +132,7 @@ function matchStart(coluna: string, { text, isWhole }: Typed, scope: Scope): str
 
 function matchNome(coluna: string, text: string, scope: Scope): string | null {
   const padrao = patternOfNome(text);
-  if (padrao === null) return refuseAll(text);
+  if (padrao === null) return matchSemBusca(text);
   const { bind, nomes } = scope;
   return matchDocumentos(coluna, padrao, { bind, nomes });
 }

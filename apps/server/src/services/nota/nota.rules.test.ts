@@ -4,6 +4,7 @@ import {
   checkFiltro,
   isDocumentoInteiro,
   judgeEspera,
+  matchSemBusca,
   minutesToNextConsulta,
   patternOfNome,
   readBusca,
@@ -36,6 +37,14 @@ describe("what a person typed in the search", () => {
 
   test("signs of the pattern language are letters like any other", () => {
     expect(patternOfNome("100%_\\")).toBe("%100\\%\\_\\\\%");
+  });
+
+  test("accents without their letters have no pattern and find nothing, where a blank text asks for nothing", () => {
+    expect([readBusca(" \u0301"), matchSemBusca(" \u0301"), matchSemBusca(" ")]).toEqual([
+      null,
+      "FALSE",
+      null,
+    ]);
   });
 });
 

@@ -115,6 +115,11 @@ export function patternOfNome(text: string): string | null {
   return `%${words.map((word) => word.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
 
+/** The condition of a text with no pattern: a blank one asks for nothing, accents without their letters find nothing. */
+export function matchSemBusca(text: string): "FALSE" | null {
+  return text.trim() === "" ? null : "FALSE";
+}
+
 /** The cStats of a status filter; `ausente` = also those with none. Null for a blank text. */
 export function readStatus(text: string): { codigos: string[]; ausente: boolean } | null {
   const parts = text
