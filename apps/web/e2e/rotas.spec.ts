@@ -22,24 +22,18 @@ test("the router knows every address of the specification, and this run tells of
   test.info().annotations.push({ type: "rotas", description: ROTAS.join(" ") });
 });
 
-test(
-  "one's own name and colour are changed, and are there on the next day",
-  sobre("/minha_conta"),
-  async ({ page }) => {
-    await signIn(page);
-    await page.goto("/minha_conta");
-    const nome = page.getByLabel("Nome completo");
-    const antes = await nome.inputValue();
-    await nome.fill(`${antes} Lima`);
-    await page.getByRole("button", { name: "Salvar" }).first().click();
-    await expect(page.getByText("Seus dados foram salvos.")).toBeVisible();
-    await page.reload();
-    await expect(nome).toHaveValue(`${antes} Lima`);
-    await nome.fill(antes);
-    await page.getByRole("button", { name: "Salvar" }).first().click();
-    await expect(page.getByText("Seus dados foram salvos.")).toBeVisible();
-  },
-);
+test("one's own colour is chosen, and is there the next time", sobre("/minha_conta"), async ({ page }) => {
+  await signIn(page);
+  await page.goto("/minha_conta");
+  const cores = page.getByRole("group", { name: "Sua cor" });
+  const anil = cores.getByRole("radio", { name: "Anil" });
+  await anil.check({ force: true });
+  await expect(anil).toBeChecked();
+  await page.reload();
+  await expect(anil).toBeChecked();
+  await cores.getByRole("radio", { name: "Sem cor" }).check({ force: true });
+  await expect(anil).not.toBeChecked();
+});
 
 test(
   "what the company issued is among the issued, and is marked there",
