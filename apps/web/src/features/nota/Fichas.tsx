@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { empresasQuery } from "../../rpc/empresas.ts";
+import { useEffect, useState } from "react";
+import { queryClient } from "../../rpc/client.ts";
 import { filtros } from "../../textos/filtros.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { type Aba, clearFiltro, defaultFiltro, type Filtro, fichasOf } from "./filtro.ts";
@@ -11,8 +11,8 @@ export function Fichas(props: {
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
   const { filtro, aba, onChange } = props;
-  const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filtro.empresa !== "" });
-  const fichas = fichasOf(filtro, (id) => empresas.find((empresa) => empresa.id === id)?.nome ?? "…");
+  const empresa = useNomeDaEmpresa(filtro.empresa);
+  const fichas = fichasOf(filtro, () => empresa);
   return (
     <>
       {fichas.length > 0 && (
@@ -38,4 +38,24 @@ export function Fichas(props: {
       )}
     </>
   );
+}
+
+/** What a company is called; the companies are asked for only where a list is of one. */
+function useNomeDaEmpresa(id: string): string {
+  const [nome, setNome] = useState("…");
+  useEffect(() => {
+    if (id === "") return;
+    let gone = false;
+    void import("../../rpc/empresas.ts")
+      .then(({ empresasQuery }) => queryClient.fetchQuery(empresasQuery))
+      .then((empresas) => {
+        if (!gone) setNome(empresas.find((empresa) => empresa.id === id)?.nome ?? "…");
+      })
+      // A name that cannot be had leaves the chip, which still takes the filter away.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+  return nome;
 }
