@@ -27,11 +27,12 @@ test("one's own colour is chosen, and is there the next time", sobre("/minha_con
   await page.goto("/minha_conta");
   const cores = page.getByRole("group", { name: "Sua cor" });
   const anil = cores.getByRole("radio", { name: "Anil" });
-  await anil.check({ force: true });
+  // Saved first, and then shown.
+  await anil.click({ force: true });
   await expect(anil).toBeChecked();
   await page.reload();
   await expect(anil).toBeChecked();
-  await cores.getByRole("radio", { name: "Sem cor" }).check({ force: true });
+  await cores.getByRole("radio", { name: "Sem cor" }).click({ force: true });
   await expect(anil).not.toBeChecked();
 });
 
