@@ -59,7 +59,9 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   test("the frame adds 30 KB, the list of documents 30 more, and the frame with any page no more than 66 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
-    expect(weigh(beyond(SHELL, "src/pages/NotasPage.tsx"), ".js") - frame, "the list itself").toBeLessThan(30);
+    expect(weigh(beyond(SHELL, "src/pages/NotasPage.tsx"), ".js") - frame, "the list itself").toBeLessThan(
+      30,
+    );
     for (const page of [
       "PainelPage",
       "NotasPage",

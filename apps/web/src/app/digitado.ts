@@ -15,7 +15,7 @@ const FOCAVEIS = `${CAMPOS}, a[href], button, summary`;
 export function readDigitado(root: HTMLElement): Digitado {
   const campos = [...root.querySelectorAll<Campo>(CAMPOS)];
   const ativo = focusedBySomebody();
-  const i = [...root.querySelectorAll(FOCAVEIS)].findIndex((element) => element === ativo);
+  const i = ativo ? [...root.querySelectorAll(FOCAVEIS)].indexOf(ativo) : -1;
   const enviado = [...root.querySelectorAll("form")].findIndex((form) => form.hasAttribute("data-enviado"));
   return {
     valores: campos.flatMap((campo, at) => {
