@@ -4,11 +4,6 @@ import { DEMO, findViolations, signIn } from "./apoio.ts";
 /** Whether the application has the page: over one that was written beforehand it comes later. */
 const assumida = (page: Page): Promise<void> => expect(page.locator("#root[data-escrita]")).toHaveCount(0);
 
-/** True wherever pages must have been written beforehand: only `vite dev` writes none. */
-async function isEscrita(page: Page): Promise<boolean> {
-  return !(await (await page.request.get("/home")).text()).includes("/@vite/client");
-}
-
 /** Collects what the browser complains of, the policy of the server included. */
 function hearComplaints(page: Page): string[] {
   const heard: string[] = [];
@@ -116,8 +111,7 @@ test("on a phone the menu holds every page of the site", async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the site can be read where no script runs", async ({ browser, baseURL, page }) => {
-  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
+test("the site can be read where no script runs", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const still = await context.newPage();
   for (const [address, words] of [
@@ -140,7 +134,6 @@ test("the site can be read where no script runs", async ({ browser, baseURL, pag
 test("a document is taken over where it stands: what was opened stays open, and no element is drawn anew", async ({
   page,
 }) => {
-  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
   const heard = hearComplaints(page);
   await page.goto("/faq");
   await expect(page.locator("#root[data-escrita]")).toHaveCount(1);
@@ -156,7 +149,6 @@ test("a document is taken over where it stands: what was opened stays open, and 
 test("what is typed at the sign-in before the application is there is kept, and sending waits for it", async ({
   page,
 }) => {
-  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -179,7 +171,6 @@ test("what is typed at the sign-in before the application is there is kept, and 
 test("search engines are told what there is, and a page of another version is never a script", async ({
   page,
 }) => {
-  test.skip(!(await isEscrita(page)), "vite dev writes no pages");
   const robots = await page.request.get("/robots.txt");
   expect(await robots.text()).toContain("Disallow: /Services/");
   const packed = await page.request.get("/home", { headers: { "accept-encoding": "br" } });

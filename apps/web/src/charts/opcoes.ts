@@ -54,7 +54,7 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
       animation: parado ? false : { duration: 150 },
       spacing: [8, 0, 4, 0],
       // Both charts of one scale leave the same room for its numbers.
-      marginLeft: 14 + 8 * inteiro.format(dados.max).length,
+      marginLeft: 24 + 8 * inteiro.format(dados.max).length,
       zooming: { type: "x", resetButton: { theme: { style: { display: "none" } } } },
       events: {
         selection: (event) => {
