@@ -65,7 +65,9 @@ export function Detalhe(
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3}>{t.total}</td>
+              <td colSpan={3} data-campo="periodo">
+                {t.total}
+              </td>
               <Numeros
                 soma={sumDetalhe(known)}
                 recorte={{ ...alvo.filtro, range: alvo.range }}
@@ -99,12 +101,14 @@ function Linha({ linha, alvo }: { linha: DetalheLinha; alvo: Alvo }): React.JSX.
   };
   return (
     <tr>
-      <td className="num">{periodo}</td>
-      <td>
+      <td className="num" data-campo="periodo">
+        {periodo}
+      </td>
+      <td data-campo="empresa">
         {empresa}
         {linha.empresaCnpj && <span className={classes.cnpj}>{formatDocumento(linha.empresaCnpj)}</span>}
       </td>
-      <td>
+      <td data-campo="tipo">
         <TypeTag tipo={linha.tipoNota} />
       </td>
       <Numeros soma={somaOf(linha)} recorte={recorte} nome={`${periodo}, ${empresa}`} />
@@ -123,25 +127,28 @@ function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.J
   const all = notasHref(recorte);
   return (
     <>
-      <Celula to={all} nome={`${t.colunas.quantidade}, ${nome}`} n={soma.quantidade} tom={classes.numero} />
-      <td data-lado="direita" className="num">
+      <Celula to={all} rotulo={t.colunas.quantidade} nome={nome} n={soma.quantidade} tom={classes.numero} />
+      <td data-lado="direita" data-campo="valor" data-rotulo={t.colunas.valor} className="num">
         {formatReais(soma.valor)}
       </td>
       <Celula
         to={notasHref({ ...recorte, so: "canceladas" })}
-        nome={`${t.colunas.canceladas}, ${nome}`}
+        rotulo={t.colunas.canceladas}
+        nome={nome}
         n={soma.canceladas}
         tom={classes.ruim}
       />
       <Celula
         to={notasHref({ ...recorte, so: "divergentes" })}
-        nome={`${t.colunas.divergentes}, ${nome}`}
+        rotulo={t.colunas.divergentes}
+        nome={nome}
         n={soma.divergentes}
         tom={classes.aviso}
       />
       <Celula
         to={notasHref({ tipos: TIPOS_DO_ERP, ...recorte, so: "abertas" })}
-        nome={`${t.colunas.naoIntegradas}, ${nome}`}
+        rotulo={t.colunas.naoIntegradas}
+        nome={nome}
         n={soma.naoIntegradas}
         tom={classes.numero}
       />
@@ -149,14 +156,15 @@ function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.J
   );
 }
 
-function Celula(props: { to: string; nome: string; n: number; tom: string | undefined }): React.JSX.Element {
-  const { to, nome, n, tom } = props;
+type CelulaProps = { to: string; rotulo: string; nome: string; n: number; tom: string | undefined };
+
+function Celula({ to, rotulo, nome, n, tom }: CelulaProps): React.JSX.Element {
   return (
-    <td data-lado="direita" className="num">
+    <td data-lado="direita" data-rotulo={rotulo} className="num">
       {n === 0 ? (
         <span className={classes.nada}>{geral.nenhumValor}</span>
       ) : (
-        <Link to={to} className={tom} aria-label={`${formatInteiro(n)} ${nome}`}>
+        <Link to={to} className={tom} aria-label={`${formatInteiro(n)} ${rotulo}, ${nome}`}>
           {formatInteiro(n)}
         </Link>
       )}
