@@ -72,7 +72,8 @@ export const importacao = {
   erros: {
     titulo: "Erros da importação",
     voltar: "Voltar às importações",
-    resumo: (erros: string, lidos: string) => `${erros} de ${lidos} arquivos lidos`,
+    resumo: (erros: string, lidos: string) =>
+      lidos === "1" ? "1 arquivo lido, com erro" : `${erros} de ${lidos} arquivos lidos`,
     todos: "Todos",
     motivos: "Motivos",
     baixar: (nome: string) => `Baixar ${nome}`,

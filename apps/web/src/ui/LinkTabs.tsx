@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import classes from "./LinkTabs.module.css";
 
-/** Tabs that are addresses. */
+/** Tabs that are addresses; where they do not all fit, they scroll. */
 export function LinkTabs(props: {
   rotulo: string;
   abas: readonly {

@@ -52,7 +52,7 @@ function colunasOf(zona: string): Coluna<Importacao>[] {
     },
     {
       chave: "documentos",
-      largura: "232px",
+      largura: "300px",
       titulo: colunas.documentos,
       celula: (importacao) => <Documentos importacao={importacao} />,
     },
