@@ -103,40 +103,51 @@ type Corpo = { markup: string; modulos: readonly string[]; modo: string };
 
 /** A page that is read: the application is only named, and public/inicio.js sees to it. */
 function document({ index }: Dist, corpo: Corpo): string {
-  const src = SCRIPT.exec(index)?.[1] ?? "";
-  const boot = `<link data-aplicacao data-src="${src}" /><script src="/inicio.js" defer></script></head>`;
-  const bare = withStylesLater(index).replace(SCRIPT, "").replace(PRELOADS, "").replace(NOSCRIPT, "");
-  return withMarkup(bare, corpo).replace("</head>", () => boot);
+  return withMarkup(withoutApplication(index, corpo).replace(NOSCRIPT, ""), corpo);
 }
 
-/** A page that is worked with: it shows its form at once, and the application comes as fast as it can. */
-function task(dist: Dist, corpo: Corpo): string {
+/** A page that is worked with: its form is painted first, and then everything that the application needs is fetched. */
+function task({ index, manifest }: Dist, corpo: Corpo): string {
+  const entry = loadOf(manifest, ["index.html"]).filter((file) => file.endsWith(".js"));
+  const files = loadOf(manifest, corpo.modulos).filter((file) => !index.includes(file));
+  const links = [
+    ...entry.map((file) => linkTo(file).replace(" rel=", " data-parte data-depois=")),
+    ...files.map((file) => linkTo(file).replace(" rel=", " data-depois=")),
+  ];
   // Where no script ever runs, what was typed must not become part of an address.
   const markup = corpo.markup.replaceAll("<form ", '<form method="post" ');
-  return withMarkup(askFor(dist, withStylesLater(dist.index), corpo.modulos), { ...corpo, markup });
+  const html = withoutApplication(index, corpo).replace("</head>", () => `${links.join("")}</head>`);
+  return withMarkup(html, { ...corpo, markup });
+}
+
+function withoutApplication(index: string, { modo }: Corpo): string {
+  const src = SCRIPT.exec(index)?.[1] ?? "";
+  const boot = `<link data-aplicacao data-src="${src}" data-modo="${modo}" /><script src="/inicio.js" defer></script></head>`;
+  const bare = index.replace(SCRIPT, "").replace(PRELOADS, "");
+  return withStylesLater(bare).replace("</head>", () => boot);
 }
 
 function withMarkup(html: string, { markup, modo }: Corpo): string {
   return html.replace('<div id="root"></div>', () => `<div id="root" data-escrita="${modo}">${markup}</div>`);
 }
 
-/** The whole stylesheet does not hold the page up; the application loads it before it draws (app/assumir.tsx). */
+/** The whole stylesheet does not hold the page up; it is fetched once it is painted, and loaded before the application draws (app/assumir.tsx). */
 function withStylesLater(html: string): string {
-  return html.replace(STYLES, '<link rel="preload" as="style" href="$1" data-estilos />');
+  return html.replace(STYLES, '<link data-depois="preload" as="style" href="$1" data-estilos />');
 }
 
 /** Names every part of a page in its head, so that none waits for another to name it. */
 function askFor({ manifest }: Dist, html: string, modulos: readonly string[]): string {
   const missing = loadOf(manifest, modulos).filter((file) => !html.includes(file));
-  const links = missing.map((file) =>
-    file.endsWith(".css")
-      ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
-      : `<link rel="modulepreload" href="/${file}" crossorigin />`,
-  );
-  return html.replace("</head>", () => `${links.join("")}</head>`);
+  return html.replace("</head>", () => `${missing.map(linkTo).join("")}</head>`);
 }
 
-/** Everything that modules load before they run. @throws for one that the build does not have */
+const linkTo = (file: string): string =>
+  file.endsWith(".css")
+    ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
+    : `<link rel="modulepreload" href="/${file}" crossorigin />`;
+
+/** Everything that modules load before they run, what others need first. @throws for one that the build does not have */
 function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -145,9 +156,9 @@ function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): st
     if (!chunk) throw new Error(`paginas.ts names ${name}, which is no module of its own`);
     if (seen.has(name)) return;
     seen.add(name);
-    if (chunk.file.endsWith(".js")) files.add(chunk.file);
     for (const css of chunk.css ?? []) files.add(css);
     for (const next of chunk.imports ?? []) add(next);
+    if (chunk.file.endsWith(".js")) files.add(chunk.file);
   };
   for (const name of modulos) add(name);
   return [...files];

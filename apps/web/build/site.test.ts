@@ -37,13 +37,16 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     expect(inline.every((attributes) => attributes === 'type="application/ld+json"')).toBe(true);
   });
 
-  test("a document names the application and does not load it; a form loads all of it at once", () => {
+  test("no page that is written waits for the application: a form only names all of it, for after the first paint", () => {
     for (const { rota, modo } of ESCRITAS) {
       const html = read(fileOf(rota));
-      const loads = /<script type="module"/.test(html);
-      expect(loads, rota).toBe(modo === "tarefa");
-      expect(/<link rel="modulepreload"/.test(html), rota).toBe(modo === "tarefa");
-      expect(/<link rel="stylesheet"/.test(html), rota).toBe(false);
+      expect(html, rota).toMatch(/<link data-aplicacao data-src="\/assets\/index-/);
+      expect(html, rota).not.toMatch(/<script type="module"/);
+      expect(html, rota).not.toMatch(/<link rel="(modulepreload|stylesheet)"/);
+      expect(html.match(/<link rel="preload" [^>]*>/g), rota).toEqual([expect.stringContaining('as="font"')]);
+      const named = [...html.matchAll(/<link (?:data-parte )?data-depois="modulepreload" href="\/([^"]+)"/g)];
+      expect(named.length > 10, rota).toBe(modo === "tarefa");
+      for (const [, file = ""] of named) expect(fs.existsSync(path.join(dist, file)), file).toBe(true);
       if (modo === "tarefa") expect(html.match(/<form (?!method="post")/g), rota).toBeNull();
     }
   });

@@ -168,6 +168,30 @@ test("what is typed at the sign-in before the application is there is kept, and 
   await expect(page).toHaveURL(/\/painel/);
 });
 
+test("a form is painted before anything of the application is fetched, and is at work when it is touched", async ({
+  page,
+}) => {
+  for (const address of ["/login", "/download", "/contato", "/criar_conta"]) {
+    await page.goto(address);
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    const fetchedAt = (): Promise<number[]> =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name))
+          .map(({ startTime }) => startTime),
+      );
+    await expect.poll(async () => (await fetchedAt()).length, address).toBeGreaterThan(10);
+    const [paint] = await page.evaluate(() =>
+      performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => startTime),
+    );
+    expect(Math.min(...(await fetchedAt())), address).toBeGreaterThanOrEqual(paint ?? Infinity);
+    await page.getByRole("main").getByRole("textbox").first().focus();
+    await page.keyboard.press("a");
+    await assumida(page);
+  }
+});
+
 test("search engines are told what there is, and a page of another version is never a script", async ({
   page,
 }) => {
