@@ -81,7 +81,7 @@ async function fill(wire: Wire, contaId: string): Promise<void> {
 /** A document of the middle of the year, and its parties. */
 async function findConhecido({ asOwner }: Wire, contaId: string): Promise<Conhecido> {
   const [known] = await asOwner<Conhecido>(
-    `SELECT chave, numero_nota AS numero, cnpj_emitente AS fornecedor, nome_emitente AS nome, cnpj_destinatario AS empresa FROM nota
+    `SELECT chave, numero_nota AS numero, cnpj_emitente AS fornecedor, nome_emitente AS nome, cnpj_destinatario AS empresa, empresa_id AS "empresaId" FROM nota
      WHERE conta_id = $1 AND papel = 'E' AND NOT terceiros AND length(cnpj_emitente) = 14 AND data_emissao < now() - interval '150 days'
      ORDER BY data_emissao DESC LIMIT 1`,
     [contaId],

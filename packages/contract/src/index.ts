@@ -57,7 +57,7 @@ export {
 } from "./services/exportacao.ts";
 export type { EstadoImportacao } from "./services/importacao.ts";
 export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
-export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota.ts";
+export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota-filtro.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
 export { AGRUPAMENTOS } from "./services/painel.ts";
 export {

@@ -5,7 +5,14 @@ import { NOTA_ORDERS } from "@malote/contract";
 export type Pergunta = { nome: string; method: MethodName; params: object };
 
 /** What a person has at hand to look for: facts of the documents that were invented. */
-export type Conhecido = { chave: string; numero: number; fornecedor: string; nome: string; empresa: string };
+export type Conhecido = {
+  chave: string;
+  numero: number;
+  fornecedor: string;
+  nome: string;
+  empresa: string;
+  empresaId: string;
+};
 
 type Filtro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
 
@@ -20,7 +27,7 @@ function dia(agora: Date, antes: number): string {
   return new Date(agora.getTime() - antes * DIA_MS).toISOString().slice(0, 10);
 }
 
-function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhecido): Pergunta[] {
+function listas(agora: Date, { chave, numero, fornecedor, nome, empresa, empresaId }: Conhecido): Pergunta[] {
   const filtros: Record<string, Filtro> = {
     "sem filtro": {},
     "90 dias, não processados": { emissaoDe: dia(agora, 90), processadoErp: false },
@@ -33,6 +40,7 @@ function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhe
     "cnpjDestinatario (a casa)": { cnpjDestinatario: empresa },
     nomeEmitente: { nomeEmitente: "moinho" },
     nomeDestinatario: { nomeDestinatario: "nossa empresa" },
+    "empresaId (a casa)": { empresaId },
     "uf rara": { uf: "PA" },
     "uf comum": { uf: "SP" },
     chaveAcesso: { chaveAcesso: chave },
@@ -49,6 +57,7 @@ function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhe
     "tiposNota comum": { tiposNota: ["NFe"] },
     "nfeStatus raro": { nfeStatus: "150" },
     "nfeStatus nenhum": { nfeStatus: "nenhum" },
+    "sefazStatus nenhum": { sefazStatus: "nenhum" },
     "sefazStatus raro": { sefazStatus: "101" },
     "sefazStatus comum": { sefazStatus: "100" },
     finalidade: { finalidade: "4" },
@@ -62,6 +71,7 @@ function listas(agora: Date, { chave, numero, fornecedor, nome, empresa }: Conhe
     "auditorStatus raro": { auditorStatus: [3] },
     "auditorStatus comum": { auditorStatus: [1] },
     auditorTipos: { auditorTipos: ["Evento"] },
+    "auditorTipos comum": { auditorTipos: ["NFe"] },
     incluirTerceiros: { incluirTerceiros: true },
   };
   const list = (nome: string, params: ParamsOf<"Nota.getListNota">): Pergunta => ({

@@ -4,7 +4,7 @@ import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam } from "../wire.ts";
 import { arquivoPedidoWire } from "./exportacao.ts";
-import { tipoNota } from "./nota.ts";
+import { tipoNota } from "./nota-filtro.ts";
 
 /** Received, issued, or both (spec §9). */
 export const REPOSITORIO_PAPEIS = ["E", "S", "T"] as const;

@@ -5,7 +5,7 @@ import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { VEREDITOS } from "../vereditos.ts";
 import { diaParam, instant } from "../wire.ts";
-import { tipoNota } from "./nota.ts";
+import { tipoNota } from "./nota-filtro.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 

@@ -1,82 +1,18 @@
-import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { DESTINOS } from "../fates.ts";
 import { FILTRO_TEXTO_MAX, LOTE_MAX } from "../limits.ts";
 import { acknowledged, count, list, listWith, method, one } from "../method.ts";
 import { page, periodo } from "../page.ts";
 import { GRAVIDADES, VEREDITOS } from "../vereditos.ts";
-import { diaHoraParam, diaParam, instant, instantParam } from "../wire.ts";
-import { AUDITOR_TIPOS, cSitNFe } from "./auditor.ts";
+import { instant } from "../wire.ts";
 import { exportacaoWire } from "./exportacao.ts";
 import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
+import { notaFilter, notaOrder, papel, tipoNota } from "./nota-filtro.ts";
 import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
 import { captcha } from "./regras.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
-const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
-const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
 const id = z.strictObject({ id: z.uuid() });
-
-/** In a status filter: documents whose status is not known, or has no name of its own ("Não validado"). */
-export const STATUS_AUSENTE = "nenhum";
-
-export const papel = z.enum(["E", "S"]);
-export const tipoNota = z.enum(TIPOS_NOTA);
-
-/**
- * What restricts a list of documents; an absent field restricts nothing. Days are those of the conta's UF and both
- * ends are included. Unknown fields are refused, so that a misspelt one never widens a result.
- */
-export const notaFilter = z.partial(
-  z.strictObject({
-    /** Chave, number, CNPJ/CPF or a piece of a party's name. */
-    texto,
-    /** CNPJ or CPF, masked or not, whole or from its first character. */
-    cnpjEmitente: texto,
-    cnpjDestinatario: texto,
-    nomeEmitente: texto,
-    nomeDestinatario: texto,
-    /** A company of the conta that the document is of, whatever its part in it. */
-    empresaId: z.uuid(),
-    /** State of the other party: of the emitter in received documents, of the recipient in issued ones. */
-    uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    chaveAcesso: texto,
-    serie: numero,
-    numeroDe: numero,
-    numeroAte: numero,
-    emissaoDe: diaParam,
-    emissaoAte: diaParam,
-    /** A day, or a day and a time to the minute ("2026-11-20T14:30"), by the clock of the conta's UF; of the last one named all counts. */
-    criadoDe: diaHoraParam,
-    criadoAte: diaHoraParam,
-    valorDe: valor,
-    valorAte: valor,
-    tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
-    /** One cStat or several with commas; {@link STATUS_AUSENTE} among them = none known, or one outside the table. */
-    nfeStatus: texto,
-    sefazStatus: texto,
-    finalidade: texto,
-    processadoErp: z.boolean(),
-    recebido: z.boolean(),
-    conferido: z.boolean(),
-    divergente: z.boolean(),
-    quarentena: z.boolean(),
-    /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
-    manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),
-    veredito: z.array(z.enum(VEREDITOS)).check(z.minLength(1), z.maxLength(VEREDITOS.length)),
-    /** Documents of which the auditor has a record with this status (1 authorized, 2 denied, 3 cancelled), or of this kind. */
-    auditorStatus: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),
-    auditorTipos: z.array(z.enum(AUDITOR_TIPOS)).check(z.minLength(1), z.maxLength(AUDITOR_TIPOS.length)),
-    /** Also documents whose CNPJs belong to no empresa of the conta. */
-    incluirTerceiros: z.boolean(),
-    /** Documents changed at or after this instant, for an ERP that reads what it may have missed. */
-    alteradaDesde: instantParam,
-  }),
-);
-
-/** The four orders of spec §9. Each has the document's id as second key. */
-export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
-export const notaOrder = z.enum(NOTA_ORDERS);
 
 const veredito = z.enum(VEREDITOS);
 const marca = {

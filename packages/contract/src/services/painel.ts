@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { periodo } from "../page.ts";
-import { papel, porTipo, tipoNota } from "./nota.ts";
+import { porTipo } from "./nota.ts";
+import { papel, tipoNota } from "./nota-filtro.ts";
 
 /** How a range is cut (spec §9). */
 export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;

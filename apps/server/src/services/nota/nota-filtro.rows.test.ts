@@ -97,6 +97,13 @@ test("a name that many have is followed down its index as one array where nothin
   expect(count({ texto: "ltda", empresaId: CONTA })).not.toContain("ARRAY(");
 });
 
+test("a name that many have is not counted side by side where more is asked for", () => {
+  const count = (filtro: object) => writeCount(CONTA, lista(filtro)).text;
+  expect(count({ texto: "ltda", incluirTerceiros: true })).toContain("UNION ALL");
+  expect(count({ texto: "ltda", uf: "SP" })).not.toContain("UNION ALL");
+  expect(count({ texto: "ltda", auditorStatus: [1] })).not.toContain("UNION ALL");
+});
+
 test("few documents of a span of capture are gathered, more are read in their order", () => {
   const { text } = writePagina(CONTA, lista({ criadoDe: "2026-10-01T10:00", texto: "ltda" }), {
     limit: 20,

@@ -1,0 +1,147 @@
+import { AUDITOR_TIPOS, NFE_STATUS, type ParamsOf } from "@malote/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sql } from "../src/db/index.ts";
+import { lockChaves } from "../src/services/documento/documento.rows.ts";
+import { insertAuditor } from "./busca-linhas.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { createWire, enter } from "./wire.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+
+type Filtro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
+
+const SITUACOES = [1, 2, 3] as const;
+const PARES = AUDITOR_TIPOS.flatMap((tipo) => SITUACOES.map((situacao) => ({ tipo, situacao })));
+
+let wire: Wire;
+let ana: Pessoa;
+/** A document for each kind and situation, with a record of that alone. */
+let notas: NotaNova[];
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+  const invented = PARES.map(() => inventNota({}));
+  const half = invented.length / 2;
+  const record = async (each: number) => {
+    const { tipo, situacao } = PARES[each] as (typeof PARES)[number];
+    await insertAuditor(wire, ana.contaId, { chave: invented[each]?.chave ?? "", tipo, status: situacao });
+  };
+  // SEFAZ tells of some before the mailbox does.
+  for (const each of PARES.keys()) if (each < half) await record(each);
+  notas = await insertNotas(wire, ana.contaId, invented);
+  for (const each of PARES.keys()) if (each >= half) await record(each);
+  await insertNotas(wire, ana.contaId, [inventNota({})]);
+});
+afterAll(() => wire.dispose());
+
+async function chavesOf(searchFilter: Filtro): Promise<string[]> {
+  const { results, totalCount } = await ana.call("Nota.getListNota", { searchFilter, pageSize: 200 });
+  const chaves = (results as { chaveAcesso: string }[]).map(({ chaveAcesso }) => chaveAcesso);
+  expect(totalCount).toBe(chaves.length);
+  return chaves.toSorted();
+}
+
+const chavesWhere = (isMeant: (par: (typeof PARES)[number]) => boolean): string[] =>
+  notas
+    .flatMap(({ chave }, each) => (isMeant(PARES[each] as (typeof PARES)[number]) ? [chave] : []))
+    .toSorted();
+
+test.each(PARES)("a record of $tipo in situation $situacao is found by both, and by each", async (par) => {
+  const { tipo, situacao } = par;
+  expect(await chavesOf({ auditorTipos: [tipo], auditorStatus: [situacao] })).toEqual(
+    chavesWhere((each) => each === par),
+  );
+  expect(await chavesOf({ auditorTipos: [tipo] })).toEqual(chavesWhere((each) => each.tipo === tipo));
+  expect(await chavesOf({ auditorStatus: [situacao] })).toEqual(
+    chavesWhere((each) => each.situacao === situacao),
+  );
+});
+
+test("several kinds and situations are any of them", async () => {
+  expect(await chavesOf({ auditorTipos: ["Evento", "CTe"], auditorStatus: [2, 3] })).toEqual(
+    chavesWhere(({ tipo, situacao }) => ["Evento", "CTe"].includes(tipo) && situacao > 1),
+  );
+  expect(await chavesOf({ auditorTipos: [...AUDITOR_TIPOS], auditorStatus: [...SITUACOES] })).toEqual(
+    chavesWhere(() => true),
+  );
+});
+
+test("kind and situation are asked of one and the same record", async () => {
+  const bia = await enter(wire);
+  const [nota] = await insertNotas(wire, bia.contaId, [inventNota({})]);
+  const chave = nota?.chave ?? "";
+  await insertAuditor(wire, bia.contaId, { chave, tipo: "NFe", status: 1 });
+  await insertAuditor(wire, bia.contaId, { chave, tipo: "Evento", status: 3 });
+  const count = async (searchFilter: Filtro) =>
+    (await bia.call("Nota.getListNota", { searchFilter })).totalCount;
+  expect(await count({ auditorTipos: ["NFe"], auditorStatus: [3] })).toBe(0);
+  expect(await count({ auditorTipos: ["Evento"], auditorStatus: [1] })).toBe(0);
+  expect(await count({ auditorTipos: ["Evento"], auditorStatus: [3] })).toBe(1);
+  expect(await count({ auditorTipos: ["NFe"], auditorStatus: [1] })).toBe(1);
+});
+
+test("a record that is cancelled later is found as cancelled, and no longer as authorized; both views of the document", async () => {
+  const bia = await enter(wire);
+  const recebida = inventNota({});
+  await insertNotas(wire, bia.contaId, [recebida]);
+  await insertNotas(wire, bia.contaId, [inventNota({ chave: recebida.chave, papel: "S" })]);
+  const id = await insertAuditor(wire, bia.contaId, { chave: recebida.chave });
+  const papeis = async (auditorStatus: (1 | 3)[]) => {
+    const { results } = await bia.call("Nota.getListNota", { searchFilter: { auditorStatus } });
+    return (results as { entradaSaida: string }[]).map(({ entradaSaida }) => entradaSaida).toSorted();
+  };
+  expect(await papeis([1])).toEqual(["E", "S"]);
+  await wire.asOwner("UPDATE auditor SET c_sit_nfe = 3 WHERE id = $1", [id]);
+  expect(await papeis([1])).toEqual([]);
+  expect(await papeis([3])).toEqual(["E", "S"]);
+});
+
+test.each(["nota", "auditor"])(
+  "mailbox and SEFAZ at the same moment, %s first: the record is found",
+  async (first) => {
+    const bia = await enter(wire);
+    const nota = inventNota({});
+    const { chave } = nota;
+    const writes = {
+      nota: (asOwner: Wire["asOwner"]) => insertNotas({ asOwner }, bia.contaId, [nota]),
+      auditor: (asOwner: Wire["asOwner"]) => insertAuditor({ asOwner }, bia.contaId, { chave }),
+    };
+    const [one, other] = first === "nota" ? [writes.nota, writes.auditor] : [writes.auditor, writes.nota];
+    const um = await begin();
+    const dois = await begin();
+    await lockChaves(um.sql, bia.contaId, [chave]);
+    await one(um.sql.query as Wire["asOwner"]);
+    const waiting = lockChaves(dois.sql, bia.contaId, [chave]).then(() =>
+      other(dois.sql.query as Wire["asOwner"]),
+    );
+    await um.commit();
+    await waiting;
+    await dois.commit();
+    const { totalCount } = await bia.call("Nota.getListNota", { searchFilter: { auditorStatus: [1] } });
+    expect(totalCount).toBe(1);
+  },
+);
+
+test("the indexes of documents without a named status know every status that has a name", async () => {
+  const rows = await wire.asOwner<{ indexdef: string }>(
+    "SELECT indexdef FROM pg_indexes WHERE indexname IN ('nota_nfe_sem_nome_idx', 'nota_sefaz_sem_nome_idx')",
+  );
+  const named = Object.keys(NFE_STATUS).toSorted().join(",");
+  expect(rows.map(({ indexdef }) => /'\{([\d,]+)\}'/.exec(indexdef)?.[1])).toEqual([named, named]);
+});
+
+/** A transaction of its own on a connection of its own. */
+async function begin(): Promise<{ sql: Sql; commit(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: wire.config.databaseUrl });
+  await client.connect();
+  await client.query("BEGIN");
+  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+  return {
+    sql: { query } as unknown as Sql,
+    commit: async () => {
+      await client.query("COMMIT");
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+const FILTROS = "20261122000019_listas_filtros";
+
+let banco: Migracao;
+
+const chaveOf = (n: number): string => `3526101144477700016155${String(n).padStart(22, "0")}`;
+
+beforeAll(async () => {
+  banco = await openMigracao(FILTROS);
+  for (const n of [1, 2, 3]) await fillNota(chaveOf(n));
+  await fillAuditor(chaveOf(1), { tipo: "NFe", situacao: 1 });
+  await fillAuditor(chaveOf(2), { tipo: "CTe", situacao: 3 });
+  await fillAuditor(chaveOf(2), { tipo: "Evento", situacao: 1 });
+  expect((await banco.apply(FILTROS))[0]).toBe(FILTROS);
+});
+afterAll(() => banco?.dispose());
+
+test("what the auditor knew before is known of the notas", async () => {
+  const rows = await banco.asMalote("SELECT auditoria, auditoria_rara AS rara FROM nota ORDER BY chave");
+  expect(rows).toEqual([
+    { auditoria: 1, rara: false },
+    { auditoria: (1 << 5) | (1 << 12), rara: true },
+    { auditoria: 0, rara: false },
+  ]);
+});
+
+test("row security is forced again", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'auditor')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+});
+
+async function fillNota(chave: string): Promise<void> {
+  await banco.asMalote(
+    `WITH d AS (INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em)
+       VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, 'x', 'nota', $2, 'NFe', 'integra', 1, '2026-11-01', now()) RETURNING id)
+     INSERT INTO nota (conta_id, id, chave, papel, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total,
+       nome_emitente, emitente_ordem, cnpj_emitente, veredito, criado_em, alterado_em)
+     SELECT $1, gen_random_uuid(), $2, 'E', d.id, 'NFe', 1, 1, now(), now(), 1, 'x', 'x', '1', 'integra', now(), now() FROM d`,
+    [banco.contaId, chave],
+  );
+}
+
+async function fillAuditor(chave: string, o: { tipo: string; situacao: number }): Promise<void> {
+  await banco.asMalote(
+    `INSERT INTO auditor (conta_id, id, tipo, tipo_nota, chave, tp_evento, c_sit_nfe, desc_evento, texto, data_evento, origem, criado_em, alterado_em)
+     VALUES ($1, gen_random_uuid(), $3, 'NFe', $2, $3, $4, 'x', 'x', now(), 'distribuicao', now(), now())`,
+    [banco.contaId, chave, o.tipo, o.situacao],
+  );
+}
