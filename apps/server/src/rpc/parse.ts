@@ -17,11 +17,20 @@ const DEPTH_MAX = 8;
 
 /** Reads the params of a method as the contract describes them. Absent params are the same as none. */
 export function parseParams<N extends MethodName>(method: N, raw: unknown): Parsed<N> {
+  const read = readSchema(getMethodRow(method).params, raw ?? {});
+  return read.kind === "ok" ? { kind: "ok", params: read.data as ParsedParamsOf<N> } : read;
+}
+
+/** What came of reading a value as a schema describes it. */
+export type Lido = { kind: "ok"; data: unknown } | { kind: "shape" | "rule"; erros: ErroCampo[] };
+
+/** Reads a value as a schema of the contract describes it. */
+export function readSchema(schema: z.ZodMiniType, raw: unknown): Lido {
   const nul = findNul(raw, []);
   if (nul !== null)
     return { kind: "shape", erros: [{ campo: nul, mensagem: formatMensagem("caractereProibido") }] };
-  const read = z.safeParse(getMethodRow(method).params, raw ?? {}, { error: localeError });
-  if (read.success) return { kind: "ok", params: read.data as ParsedParamsOf<N> };
+  const read = z.safeParse(schema, raw, { error: localeError });
+  if (read.success) return { kind: "ok", data: read.data };
   const shape = read.error.issues.filter((issue) => !isRule(issue));
   if (shape.length > 0) return { kind: "shape", erros: shape.flatMap(describe) };
   return {

@@ -1,0 +1,33 @@
+import { escopoOf, getMethodRow, getRestRow, ROTAS } from "@malote/contract";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { writeDocumento } from "./documento.ts";
+
+const doc = writeDocumento("https://malote.exemplo.com.br/Services/rest/v1");
+
+test("a public linter finds no error in the OpenAPI document", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const found = await lintFromString({ source: JSON.stringify(doc), absoluteRef: "/openapi.json", config });
+  const errors = found.filter(({ severity }) => severity === "error");
+  expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+});
+
+test("every operation has a name of its own, and every parameter says what it is", () => {
+  const operacoes = Object.values(doc.paths).flatMap((item) => Object.values(item));
+  const ids = operacoes.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const silent = operacoes.flatMap(({ operationId, parameters }) =>
+    parameters.flatMap((param) =>
+      "name" in param && param.description === param.name ? [`${operationId}.${param.name}`] : [],
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("an address asks for the scope that its twin in JSON-RPC asks for", () => {
+  const wrong = ROTAS.filter((name) => {
+    const { gemeo, escopo } = getRestRow(name);
+    return gemeo !== null && escopoOf(gemeo, getMethodRow(gemeo)) !== escopo;
+  });
+  expect(wrong).toEqual([]);
+});

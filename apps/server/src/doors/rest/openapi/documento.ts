@@ -1,0 +1,284 @@
+import {
+  CAMPOS_REST,
+  getRestRow,
+  IDEMPOTENCY_KEY_MAX,
+  INTRODUCAO_REST,
+  type RestRow,
+  ROTAS,
+  type RotaName,
+  SECOES_REST,
+  TITULOS_DE_PROBLEMA,
+} from "@malote/contract";
+import { createEsquemas, type Esquema, type Nomes, operationIdOf, toParam } from "./esquemas.ts";
+import { exampleOf } from "./exemplos.ts";
+
+export type Parametro = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description: string;
+  schema: Esquema;
+  example?: unknown;
+  style?: string;
+  explode?: boolean;
+};
+type Ref = { $ref: string };
+type Midia = Record<string, { schema: Esquema; example?: unknown }>;
+export type Resposta = { description: string; headers?: Record<string, Ref>; content?: Midia };
+export type Operacao = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  "x-escopo": string | null;
+  "x-metodo-rpc": string | null;
+  security: Record<string, string[]>[];
+  parameters: (Parametro | Ref)[];
+  requestBody?: { required: boolean; content: Midia };
+  responses: Record<string, Resposta | Ref>;
+};
+export type Documento = {
+  openapi: string;
+  info: Record<string, unknown>;
+  servers: { url: string; description: string }[];
+  tags: { name: string }[];
+  security: Record<string, string[]>[];
+  paths: Record<string, Record<string, Operacao>>;
+  components: Record<string, Record<string, unknown>> & { schemas: Record<string, Esquema> };
+};
+
+const VERSAO = "1.0.0";
+const REF = "#/components/";
+const LIMITES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+/** What any address may answer. */
+const SEMPRE = [400, 401, 403, 429, 500, 503];
+
+/** The OpenAPI 3.1 document of REST v1, made from its rows.   @param base where it is reached, e.g. https://malote.exemplo/Services/rest/v1 */
+export function writeDocumento(base: string): Documento {
+  const { schemas, nomesOf } = createEsquemas();
+  const paths: Documento["paths"] = {};
+  for (const name of ROTAS) {
+    const [verbo = "", caminho = ""] = name.split(" ");
+    const item = paths[caminho] ?? {};
+    item[verbo.toLowerCase()] = writeOperacao(name, { nomes: nomesOf(name), schemas });
+    paths[caminho] = item;
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Malote REST",
+      version: VERSAO,
+      description: INTRODUCAO_REST.join("\n\n"),
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: base, description: "Este Malote" }],
+    tags: SECOES_REST.map((name) => ({ name })),
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "Token da API, de Admin › API. Cada operação diz o escopo em `x-escopo`.",
+        },
+      },
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      responses: writeProblemas(),
+      schemas,
+    },
+  };
+}
+
+type Contexto = { nomes: Nomes; schemas: Record<string, Esquema> };
+
+function writeOperacao(name: RotaName, { nomes, schemas }: Contexto): Operacao {
+  const row = getRestRow(name);
+  const body = writeCorpo(row, nomes, schemas);
+  const escopo = row.escopo === null ? "Qualquer token serve." : `Escopo: \`${row.escopo}\`.`;
+  const gemeo = row.gemeo === null ? "" : ` Em JSON-RPC: \`${row.gemeo}\`.`;
+  return {
+    operationId: operationIdOf(name),
+    tags: [row.secao],
+    summary: row.resumo,
+    description: [row.descricao, escopo + gemeo].filter((part) => part !== undefined).join("\n\n"),
+    "x-escopo": row.escopo,
+    "x-metodo-rpc": row.gemeo,
+    security: row.acesso === "public" ? [] : [{ token: [] }],
+    parameters: [...paramsOf(row), ...headerParamsOf(name, row)],
+    ...(body === null ? {} : { requestBody: body }),
+    responses: { ...writeSucesso(row, nomes, schemas), ...writeRecusas(name, row) },
+  };
+}
+
+function paramsOf(row: RestRow): Parametro[] {
+  const read = (part: object | undefined, where: "path" | "query"): Parametro[] => {
+    if (part === undefined) return [];
+    const { properties = {}, required = [] } = toParam(part);
+    return Object.entries(properties).map(([name, schema]) => {
+      const { description = CAMPOS_REST[name] ?? name, ...own } = schema;
+      const isList = own.type === "array";
+      return {
+        name,
+        in: where,
+        required: where === "path" || required.includes(name),
+        description,
+        schema: own,
+        example: exampleOf(own, {}, name),
+        ...(isList ? { style: "form", explode: true } : {}),
+      };
+    });
+  };
+  return [...read(row.caminho, "path"), ...read(row.query, "query")];
+}
+
+function headerParamsOf(name: string, row: RestRow): Ref[] {
+  const refs: string[] = [];
+  if (name.startsWith("GET ")) refs.push("IfNoneMatch");
+  if (name.startsWith("POST ")) refs.push("IdempotencyKey");
+  if (row.versaoDe !== undefined) refs.push("IfMatch");
+  return refs.map((ref) => ({ $ref: `${REF}parameters/${ref}` }));
+}
+
+function writeCorpo(
+  row: RestRow,
+  { corpo }: Nomes,
+  schemas: Record<string, Esquema>,
+): { required: boolean; content: Midia } | null {
+  if (corpo !== null) {
+    const schema = { $ref: `${REF}schemas/${corpo}` };
+    return {
+      required: true,
+      content: { "application/json": { schema, example: exampleOf(schema, schemas) } },
+    };
+  }
+  if (row.formulario === undefined) return null;
+  const { arquivo, campos } = row.formulario;
+  const properties: Record<string, Esquema> = { [arquivo]: { type: "string", description: "O arquivo." } };
+  for (const campo of campos)
+    properties[campo] = { type: "string", description: CAMPOS_REST[campo] ?? campo };
+  const schema = { type: "object", properties, required: [arquivo, ...campos] };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
+function writeSucesso(
+  { responde }: RestRow,
+  { resposta }: Nomes,
+  schemas: Record<string, Esquema>,
+): Operacao["responses"] {
+  const headers = refsTo([...LIMITES, "X-Request-Id"]);
+  if (responde.tipo === "nada") return { 204: { description: "Feito.", headers } };
+  if (responde.tipo === "arquivo") {
+    const binary: Esquema = { type: "string", format: "binary" };
+    const content = Object.fromEntries(responde.midias.map((midia) => [midia, { schema: binary }]));
+    return {
+      200: {
+        description: "O arquivo.",
+        headers: { ...headers, ...refsTo(["ETag", "Repr-Digest"]) },
+        content,
+      },
+    };
+  }
+  const schema = { $ref: `${REF}schemas/${resposta}` };
+  const content = { "application/json": { schema, example: exampleOf(schema, schemas) } };
+  const more = { 200: ["ETag"], 201: ["Location"], 202: ["Location"] }[responde.status];
+  const description = { 200: "Feito.", 201: "Criado.", 202: "Aceito: o trabalho está em andamento." }[
+    responde.status
+  ];
+  return { [responde.status]: { description, headers: { ...headers, ...refsTo(more) }, content } };
+}
+
+function writeRecusas(name: string, row: RestRow): Operacao["responses"] {
+  const status = new Set<number>([...SEMPRE, ...(row.recusas ?? [])]);
+  if (name.includes("{")) status.add(404);
+  if (row.corpo !== undefined) for (const each of [413, 415, 422]) status.add(each);
+  if (row.formulario !== undefined) for (const each of [408, 413, 415, 422]) status.add(each);
+  if (name.startsWith("POST ")) for (const each of [409, 422]) status.add(each);
+  if (row.versaoDe !== undefined) status.add(412);
+  const refusals = [...status].map((each) => [each, { $ref: `${REF}responses/Problema${each}` }]);
+  const notModified = name.startsWith("GET ")
+    ? [[304, { description: "Não mudou desde o ETag que você tem." }]]
+    : [];
+  return Object.fromEntries([...notModified, ...refusals]);
+}
+
+function refsTo(names: readonly string[]): Record<string, Ref> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `${REF}headers/${name}` }]));
+}
+
+function writeProblemas(): Record<string, Resposta> {
+  const made = Object.entries(TITULOS_DE_PROBLEMA).map(([status, title]): [string, Resposta] => {
+    const codigo = status === "404" ? "notaNaoEncontrada" : "restPedidoInvalido";
+    const example = {
+      type: `urn:malote:problema:${codigo}`,
+      title,
+      status: Number(status),
+      detail: title,
+      mensagem: title,
+      codigo,
+      erros: [],
+      requestId: "6f1c0b8e-3c7e-4d0a-9d0b-5f2f6a1c9e77",
+    };
+    const headers = [...(status === "429" || status === "503" ? ["Retry-After"] : []), "X-Request-Id"];
+    const content = { "application/problem+json": { schema: { $ref: `${REF}schemas/Problema` }, example } };
+    return [`Problema${status}`, { description: title, headers: refsTo(headers), content }];
+  });
+  return Object.fromEntries(made);
+}
+
+const texto = (description: string, example: unknown, type = "string") => ({
+  description,
+  schema: { type },
+  example,
+});
+
+const HEADERS = {
+  "RateLimit-Limit": texto("Chamadas por minuto deste token. O mesmo em X-RateLimit-Limit.", 1200, "integer"),
+  "RateLimit-Remaining": texto(
+    "Quantas restam neste minuto. O mesmo em X-RateLimit-Remaining.",
+    1187,
+    "integer",
+  ),
+  "RateLimit-Reset": texto("Segundos até o próximo minuto. O mesmo em X-RateLimit-Reset.", 42, "integer"),
+  "Retry-After": texto("Segundos a esperar antes de repetir.", 42, "integer"),
+  "X-Request-Id": texto(
+    "Identifica o pedido no registro do servidor.",
+    "6f1c0b8e-3c7e-4d0a-9d0b-5f2f6a1c9e77",
+  ),
+  ETag: texto("A versão do que foi lido.", '"pQk3v0b7o4cP0f1o2m3n4a5s6d7"'),
+  Location: texto(
+    "O endereço do que foi criado, ou da operação.",
+    "/Services/rest/v1/operacoes/importacao-0193b1c2",
+  ),
+  "Repr-Digest": texto(
+    "SHA-256 do arquivo (RFC 9530). O mesmo em Digest (RFC 3230).",
+    "sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:",
+  ),
+};
+
+const PARAMETERS = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "ETag do que você já tem: se não mudou, a resposta é 304 sem corpo.",
+    schema: { type: "string" },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: "ETag do recurso como você o leu: se mudou, a resposta é 412 e nada é alterado.",
+    schema: { type: "string" },
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "Uma chave sua para este pedido. Repetido com ela em 24 horas, tem a mesma resposta e nenhum efeito a mais.",
+    schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+    example: "pedido-4711",
+  },
+};

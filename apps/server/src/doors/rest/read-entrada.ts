@@ -1,0 +1,125 @@
+import { JSON_BODY_MAX, type RestRow } from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { Request, Response } from "express";
+import express from "express";
+import * as z from "zod/mini";
+import { readSchema } from "../../rpc/parse.ts";
+import { isTooDeep } from "../json-depth.ts";
+import { Problema } from "./problema.ts";
+
+/** What a request says, as its row describes it; null where the row has nothing there. */
+export type Entrada = { caminho: unknown; query: unknown; corpo: unknown };
+
+type Def = {
+  type: string;
+  innerType?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  shape?: Record<string, z.ZodMiniType>;
+};
+
+/** What a text in an address stands for. */
+type Especie = "texto" | "inteiro" | "booleano";
+type Campo = { especie: Especie; lista: boolean };
+
+const NADA = z.strictObject({});
+
+/** Prepares the reading of an address' query: which of its texts are numbers, truths or lists. */
+export function createLeitura(row: RestRow): (req: Request) => Entrada {
+  const campos = new Map(
+    Object.entries(defOf(row.query)?.shape ?? {}).map(([nome, schema]) => [nome, campoOf(schema)]),
+  );
+  return (req) => {
+    const caminho = readPart(row.caminho, req.params);
+    const query = readPart(row.query ?? NADA, toQuery(req.query, campos));
+    return { caminho, query, corpo: null };
+  };
+}
+
+/** Reads a part of a request. Wrong shapes are 400, rules of the specification 422. @throws {Problema} */
+export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): unknown {
+  if (schema === undefined) return null;
+  const read = readSchema(schema, raw);
+  if (read.kind === "ok") return read.data;
+  const shape = read.kind === "shape";
+  throw new Problema(shape ? 400 : 422, shape ? "restPedidoInvalido" : "restPedidoRecusado", {
+    erros: read.erros,
+  });
+}
+
+function toQuery(query: Request["query"], campos: ReadonlyMap<string, Campo>): Record<string, unknown> {
+  const read: Record<string, unknown> = Object.create(null);
+  for (const [written, value] of Object.entries(query)) {
+    const nome = written.endsWith("[]") ? written.slice(0, -2) : written;
+    const campo = campos.get(nome);
+    if (campo === undefined || (written !== nome && !campo.lista) || nome in read) read[written] = value;
+    else read[nome] = campo.lista ? [value].flat().map((one) => toValue(one, campo)) : toValue(value, campo);
+  }
+  return read;
+}
+
+// What is not what it should be stays as it is: the schema says so.
+function toValue(value: unknown, { especie }: Campo): unknown {
+  if (typeof value !== "string") return value;
+  if (especie === "inteiro") return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (especie === "booleano") return value === "true" ? true : value === "false" ? false : value;
+  return value;
+}
+
+function campoOf(schema: z.ZodMiniType): Campo {
+  const def = defOf(schema);
+  if (def?.type === "optional" || def?.type === "nullable" || def?.type === "default") {
+    return def.innerType === undefined ? { especie: "texto", lista: false } : campoOf(def.innerType);
+  }
+  if (def?.type === "array" && def.element !== undefined) return { ...campoOf(def.element), lista: true };
+  const isInteger = def?.type === "number" || def?.type === "int";
+  return { especie: isInteger ? "inteiro" : def?.type === "boolean" ? "booleano" : "texto", lista: false };
+}
+
+function defOf(schema: z.ZodMiniType | undefined): Def | null {
+  return schema === undefined ? null : (schema._zod.def as unknown as Def);
+}
+
+const parseJson = express.json({
+  limit: JSON_BODY_MAX,
+  strict: false,
+  type: () => true,
+  verify: (_req, _res, body) => {
+    if (isTooDeep(body)) throw new Problema(400, "corpoFundo");
+  },
+});
+
+/** Reads a JSON body. @throws {Problema} @returns undefined when there is none */
+export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
+  if (!hasBody(req)) return undefined;
+  const [type = "", ...parameters] = (req.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(";"))?.[1] ?? "utf-8";
+  if (type.trim() !== "application/json" || charset !== "utf-8") throw new Problema(415, "corpoNaoJson");
+  await new Promise<void>((resolve, reject) => {
+    parseJson(req, res, (error?: unknown) =>
+      error === undefined ? resolve() : reject(toBodyProblema(error)),
+    );
+  });
+  return req.body;
+}
+
+/** Whether bytes come after the head. */
+export function hasBody(req: Request): boolean {
+  return req.get("transfer-encoding") !== undefined || Number(req.get("content-length") ?? 0) > 0;
+}
+
+function toBodyProblema(error: unknown): unknown {
+  if (error instanceof Problema) return error;
+  const type = typeof error === "object" && error !== null && "type" in error ? error.type : null;
+  if (type === "entity.too.large") {
+    return new Problema(413, "corpoGrande", {
+      values: { limite: formatTamanho(JSON_BODY_MAX) },
+      headers: CLOSE,
+    });
+  }
+  if (type === "encoding.unsupported" || type === "charset.unsupported")
+    return new Problema(415, "corpoNaoJson", { headers: CLOSE });
+  if (type === "entity.verify.failed") return new Problema(400, "corpoFundo");
+  return type === null ? error : new Problema(400, "restJsonIlegivel", { headers: CLOSE });
+}
+
+const CLOSE = { Connection: "close" };

@@ -1,0 +1,30 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import type { AppContext } from "../../app-context.ts";
+import { writeDocumento } from "./openapi/documento.ts";
+import { writeReferencia } from "./openapi/referencia.ts";
+import { Problema } from "./problema.ts";
+import { sendBytes } from "./send-json.ts";
+
+const BASE = "/Services/rest/v1";
+
+/** `/openapi.json`, and `/`, the same to be read by people. Everybody may read them; they are made once. */
+export function serveReferencia(router: Router, { config }: AppContext): void {
+  const base = `${(config.publicUrl ?? "").replace(/\/$/, "")}${BASE}`;
+  const serve = (path: string, type: string, write: () => string): void => {
+    let body: Buffer | null = null;
+    const send: RequestHandler = async (req: Request, res: Response) => {
+      body ??= Buffer.from(write());
+      res.set("Content-Type", type);
+      await sendBytes({ req, res }, { body, isRead: true });
+    };
+    router.get(path, send);
+    router.all(path, () => {
+      throw new Problema(405, "restVerbo", {
+        values: { verbos: "GET, HEAD" },
+        headers: { Allow: "GET, HEAD" },
+      });
+    });
+  };
+  serve("/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(writeDocumento(base)));
+  serve("/", "text/html; charset=utf-8", () => writeReferencia(writeDocumento(base)));
+}

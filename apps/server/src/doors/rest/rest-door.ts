@@ -1,0 +1,172 @@
+import { getMethodRow, getRestRow, type RestRow, ROTAS, type RotaName } from "@malote/contract";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { Router } from "express";
+import * as z from "zod/mini";
+import type { AppContext } from "../../app-context.ts";
+import { enterAs } from "../../rpc/act-as.ts";
+import type { SignedInContext } from "../../services/handler.ts";
+import { readBearer, readVisit } from "../visit.ts";
+import { countChamada, LIMITES_REST, type LimitesRest } from "./count-chamada.ts";
+import { runRota } from "./handlers.ts";
+import { Problema, sendProblema, toProblema } from "./problema.ts";
+import { createLeitura, type Entrada, hasBody, readJsonBody, readPart } from "./read-entrada.ts";
+import { serveReferencia } from "./referencia-door.ts";
+import type { RespostaFeita } from "./rest-handler.ts";
+import { sendArquivo } from "./send-arquivo.ts";
+import { namesVersionStrongly, sendJson, toJsonBytes, versionOf } from "./send-json.ts";
+
+/** Where REST v1 lives. */
+export const REST_BASE = "/Services/rest/v1";
+
+/** Bounds of the door: others only in tests. */
+export type RestOptions = { limitesRest?: LimitesRest };
+
+/** `/Services/rest/v1`: one route for each row of REST, in the order in which none hides another. */
+export function createRestDoor(app: AppContext, { limitesRest = LIMITES_REST }: RestOptions = {}): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [caminho, names] of byCaminho()) {
+    const address = caminho.replace(/\{(\w+)\}/g, ":$1");
+    for (const name of names) serve(router, address, createRota(app, name, limitesRest));
+    router.all(address, refuseVerbo(names));
+  }
+  serveReferencia(router, app);
+  router.use(() => {
+    throw new Problema(404, "restEndereco");
+  });
+  router.use(concludeProblema(app));
+  return router;
+}
+
+type Rota = { name: RotaName; verbo: string; handle: RequestHandler };
+
+function serve(router: Router, address: string, { verbo, handle }: Rota): void {
+  if (verbo === "GET") router.get(address, handle);
+  else if (verbo === "PUT") router.put(address, handle);
+  else if (verbo === "POST") router.post(address, handle);
+  else router.delete(address, handle);
+}
+
+/** Addresses with their rows; words before params, so that /notas/abertas is not an id. */
+function byCaminho(): [string, RotaName[]][] {
+  const paths = new Map<string, RotaName[]>();
+  for (const name of ROTAS) {
+    const caminho = name.slice(name.indexOf(" ") + 1);
+    paths.set(caminho, [...(paths.get(caminho) ?? []), name]);
+  }
+  const rank = (caminho: string): string => caminho.replaceAll("{", "~");
+  return [...paths].toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+function createRota(app: AppContext, name: RotaName, limites: LimitesRest): Rota {
+  const row = getRestRow(name);
+  const read = createLeitura(row);
+  const verbo = name.slice(0, name.indexOf(" "));
+  const handle: RequestHandler = async (req, res) => {
+    const began = performance.now();
+    res.once("close", () => {
+      app.medidas.chamada({ metodo: name, fim: fimOf(res.statusCode), ms: performance.now() - began });
+    });
+    res.locals.metodos = [name];
+    const ctx = await enter(app, { req, res }, { name, row });
+    await countChamada(app, res, {
+      tokenId: ctx.caller.sessaoId,
+      isArquivo: row.responde.tipo === "arquivo",
+      limites,
+    });
+    const entrada = read(req);
+    if (row.formulario === undefined) entrada.corpo = await readCorpo(row, req, res);
+    await refuseOutdated(row, { ctx, entrada, req });
+    await answer({ req, res }, { app, row, feita: await runRota(name, { ctx, entrada, req }) });
+  };
+  return { name, verbo, handle };
+}
+
+/** Who calls, if they may.   @throws {Unauthorized} @throws {Refusal} */
+async function enter(
+  app: AppContext,
+  { req, res }: { req: Request; res: Response },
+  { name, row }: { name: RotaName; row: RestRow },
+): Promise<SignedInContext> {
+  const visit = readVisit(req, res, app.config);
+  const gemeo = row.gemeo === null ? null : getMethodRow(row.gemeo);
+  return await enterAs(
+    { ...app, visit },
+    {
+      token: readBearer(req),
+      nome: name,
+      access: gemeo?.access ?? row.acesso ?? "manager",
+      escopo: row.escopo,
+      ...(gemeo?.person === true ? { person: true } : {}),
+    },
+  );
+}
+
+async function readCorpo(row: RestRow, req: Request, res: Response): Promise<unknown> {
+  if (row.corpo === undefined) {
+    if (hasBody(req)) throw new Problema(400, "restComCorpo", { headers: { Connection: "close" } });
+    return null;
+  }
+  const body = await readJsonBody(req, res);
+  if (body === undefined) throw new Problema(400, "restSemCorpo");
+  return readPart(row.corpo, body);
+}
+
+/** If-Match: only who has read what is there now may change it (RFC 9110 §13.1.1).   @throws {Problema} restMudou */
+async function refuseOutdated(
+  { versaoDe }: RestRow,
+  { ctx, entrada, req }: { ctx: SignedInContext; entrada: Entrada; req: Request },
+): Promise<void> {
+  const seen = req.get("if-match");
+  if (versaoDe === undefined || seen === undefined) return;
+  const name = versaoDe as RotaName;
+  const body = writeCorpo(getRestRow(name), await runRota(name, { ctx, entrada, req }));
+  if (!namesVersionStrongly(seen, versionOf(body))) throw new Problema(412, "restMudou");
+}
+
+function writeCorpo(row: RestRow, { corpo }: RespostaFeita): Buffer {
+  if (row.responde.tipo !== "json") throw new Error("only JSON has a body");
+  return toJsonBytes(z.parse(row.responde.schema, corpo));
+}
+
+async function answer(
+  http: { req: Request; res: Response },
+  { app, row, feita }: { app: AppContext; row: RestRow; feita: RespostaFeita },
+): Promise<void> {
+  const { res } = http;
+  const { responde } = row;
+  if (feita.local !== undefined) res.set("Location", `${REST_BASE}${feita.local}`);
+  if (feita.arquivo !== undefined) return await sendArquivo(http, feita.arquivo, app.log);
+  if (responde.tipo !== "json") return void res.status(responde.status).end();
+  await sendJson(http, { status: responde.status, body: writeCorpo(row, feita) });
+}
+
+function refuseVerbo(names: readonly RotaName[]): RequestHandler {
+  const verbos = names.map((name) => name.slice(0, name.indexOf(" ")));
+  const allow = verbos.flatMap((verbo) => (verbo === "GET" ? ["GET", "HEAD"] : [verbo])).join(", ");
+  return () => {
+    throw new Problema(405, "restVerbo", {
+      values: { verbos: allow },
+      headers: { Allow: allow, Connection: "close" },
+    });
+  };
+}
+
+/** Express knows an error handler by its four parameters. */
+function concludeProblema({ log }: AppContext): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const { problema, bug } = toProblema(error, req.get("authorization") !== undefined);
+    const where = { requestId: res.locals.requestId, rotas: res.locals.metodos, err: error };
+    if (bug) log.error(where, "erro interno");
+    else if (problema.status === 503) log.warn(where, "o banco de dados não respondeu");
+    sendProblema(res, problema);
+  };
+}
+
+function fimOf(status: number) {
+  if (status < 400) return "ok";
+  if (status === 401) return "sem-sessao";
+  if (status === 400 || status === 422) return "parametros";
+  if (status === 503) return "indisponivel";
+  return status === 500 ? "erro" : "recusada";
+}

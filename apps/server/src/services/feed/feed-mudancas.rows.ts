@@ -1,0 +1,88 @@
+import type { Sql } from "../../db/index.ts";
+import { createBinder } from "../lista/lista.rows.ts";
+import { COLUNAS, type NotaRow } from "../nota/nota.rows.ts";
+import { type Trecho, writeComXml } from "./feed-notas.rows.ts";
+import type { FeedItem } from "./publica.rows.ts";
+
+export type MudancaTipo = FeedItem["tipo"];
+
+/** The evento of which a row of the feed tells. */
+export type EventoDoFeed = {
+  id: string;
+  tpEvento: string;
+  nSeq: number;
+  descEvento: string;
+  protocolo: string | null;
+  protocoloData: Date | null;
+  origem: "email" | "sefaz";
+  autor: string;
+  temXml: boolean;
+};
+
+/** One row of the feed. nota: the document as it is today. xmlGzip: of the evento, or of a document that is new or has changed hands. */
+export type MudancaDoFeed = {
+  sequencia: number;
+  tipo: MudancaTipo;
+  publicadaEm: Date;
+  notaId: string;
+  chave: string;
+  nota: NotaRow;
+  evento: EventoDoFeed | null;
+  xmlGzip: Buffer | null;
+};
+
+type Linha = NotaRow &
+  Pick<MudancaDoFeed, "sequencia" | "tipo" | "publicadaEm" | "xmlGzip"> & { achadas: number } & {
+    e_id: string | null;
+    e_tp: string;
+    e_seq: number;
+    e_desc: string;
+    e_protocolo: string | null;
+    e_data: Date | null;
+    e_origem: "email" | "sefaz";
+    e_autor: string;
+    e_documento: string | null;
+  };
+
+/** Every row of a stretch of the feed, or those of some kinds, in order. */
+export async function findMudancas(
+  sql: Sql,
+  contaId: string,
+  { depois, ate, limite, xml, tipos }: Omit<Trecho, "zona"> & { tipos: readonly MudancaTipo[] | null },
+): Promise<{ mudancas: MudancaDoFeed[]; cheio: boolean }> {
+  const binder = createBinder();
+  const { bind } = binder;
+  const conta = bind(contaId);
+  const only = tipos === null ? "" : ` AND f.tipo = ANY (${bind(tipos)}::text[])`;
+  const page = `SELECT f.sequencia, f.tipo, f.criado_em AS "publicadaEm", ${COLUNAS}, e.id AS e_id, e.tp_evento AS e_tp, e.n_seq AS e_seq,
+      e.desc_evento AS e_desc, e.protocolo AS e_protocolo, e.protocolo_data AS e_data, e.origem AS e_origem, e.autor AS e_autor,
+      e.documento_id AS e_documento,
+      CASE WHEN f.tipo = 'evento' THEN e.documento_id WHEN f.tipo IN ('nota', 'troca') THEN n.documento_id END AS documento_id
+    FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
+      LEFT JOIN evento e ON e.conta_id = f.conta_id AND e.id = f.evento_id
+    WHERE f.conta_id = ${conta} AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}${only}
+    ORDER BY f.sequencia LIMIT ${bind(limite)}`;
+  const rows = await sql.query<Linha>(writeComXml(page, { conta, xml, bind }), binder.values);
+  const achadas = rows[0]?.achadas ?? 0;
+  return { mudancas: rows.map(toMudanca), cheio: achadas === limite || rows.length < achadas };
+}
+
+function toMudanca(linha: Linha): MudancaDoFeed {
+  const { sequencia, tipo, publicadaEm, xmlGzip, id, chave } = linha;
+  const evento = linha.e_id === null ? null : toEvento(linha, linha.e_id);
+  return { sequencia, tipo, publicadaEm, notaId: id, chave, nota: linha, evento, xmlGzip };
+}
+
+function toEvento(linha: Linha, id: string): EventoDoFeed {
+  return {
+    id,
+    tpEvento: linha.e_tp,
+    nSeq: linha.e_seq,
+    descEvento: linha.e_desc,
+    protocolo: linha.e_protocolo,
+    protocoloData: linha.e_data,
+    origem: linha.e_origem,
+    autor: linha.e_autor,
+    temXml: linha.e_documento !== null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+import {
+  type Binder,
+  type Conditions,
+  createBinder,
+  startOfDia,
+  startOfMomento,
+  writeConditions,
+} from "../lista/lista.rows.ts";
+import { COLUNAS, type NotaRow } from "../nota/nota.rows.ts";
+import type { Papel } from "../nota/nota.rules.ts";
+
+/** Which published documents are read; an absent field restricts nothing. Days and minutes are by the clock of the conta. */
+export type FeedFiltro = {
+  entradaSaida?: Papel | undefined;
+  tipos?: readonly TipoNota[] | undefined;
+  /** CNPJ or CPF, whole and without mask, of who issued or who receives. */
+  documentos?: readonly string[] | undefined;
+  chaves?: readonly string[] | undefined;
+  empresaId?: string | undefined;
+  criadoDe?: string | undefined;
+  criadoAte?: string | undefined;
+  emissaoDe?: string | undefined;
+  emissaoAte?: string | undefined;
+  processado?: boolean | undefined;
+};
+
+/** A published document at its place in the feed. xmlGzip: null unless it was asked for. */
+export type NotaDoFeed = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
+
+/** A stretch of the feed: what comes after `depois`, up to `ate`. bytesMax: of the XMLs together, past which no more are taken. */
+export type Trecho = {
+  depois: number;
+  ate: number;
+  limite: number;
+  zona: string;
+  xml: { bytesMax: number } | null;
+};
+
+type Scope = Binder & { zona: string };
+
+const CONDITIONS: Conditions<FeedFiltro, Scope> = {
+  entradaSaida: (papel, { bind }) => `n.papel = ${bind(papel)}`,
+  tipos: (tipos, { bind }) => `n.tipo_nota = ANY (${bind(tipos)}::text[])`,
+  documentos: (documentos, { bind }) => {
+    const all = `${bind(documentos)}::text[]`;
+    return `(n.cnpj_emitente = ANY (${all}) OR n.cnpj_destinatario = ANY (${all}))`;
+  },
+  chaves: (chaves, { bind }) => `n.chave = ANY (${bind(chaves)}::text[])`,
+  empresaId: (id, { bind }) => `n.empresa_id = ${bind(id)}`,
+  criadoDe: (momento, scope) => `n.criado_em >= ${startOfMomento(momento, 0, scope)}`,
+  criadoAte: (momento, scope) => `n.criado_em < ${startOfMomento(momento, 1, scope)}`,
+  emissaoDe: (dia, scope) => `n.data_emissao >= ${startOfDia(dia, 0, scope)}`,
+  emissaoAte: (dia, scope) => `n.data_emissao < ${startOfDia(dia, 1, scope)}`,
+  processado: (is) => (is ? "n.processado_erp" : "NOT n.processado_erp"),
+};
+
+/** The last number of the conta's feed. */
+export async function findMaxSequencia(sql: Sql, contaId: string): Promise<number> {
+  const [row] = await sql.query<{ sequencia: number }>(
+    "SELECT sequencia FROM conta_sequencia WHERE conta_id = $1",
+    [contaId],
+  );
+  return row?.sequencia ?? 0;
+}
+
+/**
+ * The documents published in a stretch of the feed, each where it was published last: what came back from quarantine is read again, and
+ * nothing stands there twice. Raw, because the order must come off the feed's own key.
+ * @returns cheio: `limite` was reached, or the bytes were: there may be more before the end of the stretch
+ */
+export async function findNotasPublicadas(
+  sql: Sql,
+  contaId: string,
+  { filtro, depois, ate, limite, zona, xml }: Trecho & { filtro: FeedFiltro },
+): Promise<{ notas: NotaDoFeed[]; cheio: boolean }> {
+  const binder = createBinder();
+  const { bind } = binder;
+  const conta = bind(contaId);
+  const where = [
+    `f.conta_id = ${conta} AND f.tipo = 'nota' AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}`,
+    "NOT n.quarentena AND NOT n.terceiros",
+    `NOT EXISTS (SELECT FROM feed g WHERE g.conta_id = f.conta_id AND g.nota_id = f.nota_id AND g.tipo = 'nota' AND g.sequencia > f.sequencia)`,
+    ...writeConditions(CONDITIONS, filtro, { ...binder, zona }),
+  ].join(" AND ");
+  const page = `SELECT f.sequencia, n.documento_id, ${COLUNAS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
+    WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;
+  const text = writeComXml(page, { conta, xml, bind });
+  const rows = await sql.query<NotaDoFeed & { achadas: number }>(text, binder.values);
+  const achadas = rows[0]?.achadas ?? 0;
+  return { notas: rows, cheio: achadas === limite || rows.length < achadas };
+}
+
+/**
+ * A page with the bytes of its documents, as far as they may be so many together; the first always comes. Measured over the documents' own
+ * sizes, so that no XML is read only to be left out. The page names its document `documento_id`.
+ */
+export function writeComXml(
+  page: string,
+  { conta, xml, bind }: Pick<Scope, "bind"> & { conta: string; xml: Trecho["xml"] },
+): string {
+  if (xml === null)
+    return `SELECT p.*, NULL AS "xmlGzip", count(*) OVER () AS achadas FROM (${page}) p ORDER BY p.sequencia`;
+  return `SELECT p.*, x.xml_gzip AS "xmlGzip" FROM (
+      SELECT p.*, d.mes, coalesce(sum(d.tamanho) OVER (ORDER BY p.sequencia) - d.tamanho, 0) AS antes, count(*) OVER () AS achadas
+      FROM (${page}) p LEFT JOIN documento d ON d.conta_id = ${conta} AND d.id = p.documento_id
+    ) p LEFT JOIN documento_xml x ON x.conta_id = ${conta} AND x.documento_id = p.documento_id AND x.mes = p.mes
+    WHERE p.antes < ${bind(xml.bytesMax)} ORDER BY p.sequencia`;
+}

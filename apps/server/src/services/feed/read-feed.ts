@@ -1,0 +1,89 @@
+import { zonaOfUf } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import { findMudancas, type MudancaDoFeed, type MudancaTipo } from "./feed-mudancas.rows.ts";
+import {
+  type FeedFiltro,
+  findMaxSequencia,
+  findNotasPublicadas,
+  type NotaDoFeed,
+} from "./feed-notas.rows.ts";
+
+/** Who reads, and with which eyes. */
+export type FeedContext = Pick<SignedInContext, "database"> & {
+  caller: Pick<SignedInContext["caller"], "contaId" | "contaUf">;
+};
+
+/** One page of a feed. Reading goes on after `proxima`; a page may be short, or empty, while `hasMore`: not all that was looked at was for it. */
+export type PaginaFeed<T> = { itens: T[]; proxima: number; maxSeq: number; hasMore: boolean };
+
+/** depois: after which number; limite: the most that a page holds. */
+export type PedidoFeed = { depois: number; limite: number; comXml?: boolean };
+
+/** Numbers of the feed that one look goes over, and looks of one page: what a narrow filter costs is bounded, and the reader goes on. */
+const JANELA = 20_000;
+const JANELAS_MAX = 5;
+/** Bytes of XML in one page. A single document may be larger. */
+export const FEED_XML_MAX_BYTES = 16_777_216;
+
+/**
+ * The conta's documents in the order in which they were published, each once: none in quarantine, none of third parties. A document that came
+ * back from quarantine stands where it came back.   @throws {Refusal} cursorAdiante
+ */
+export async function readNotas(
+  ctx: FeedContext,
+  { filtro = {}, ...pedido }: PedidoFeed & { filtro?: FeedFiltro },
+): Promise<PaginaFeed<NotaDoFeed>> {
+  const { contaId, contaUf } = ctx.caller;
+  const zona = zonaOfUf(contaUf);
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const maxSeq = await findMaxSequencia(sql, contaId);
+    return await walk(pedido, maxSeq, async (trecho) => {
+      // Keys find their documents by themselves, wherever they stand.
+      const ate = filtro.chaves === undefined ? trecho.ate : maxSeq;
+      const { notas, cheio } = await findNotasPublicadas(sql, contaId, { ...trecho, ate, zona, filtro });
+      return { itens: notas, cheio, ate };
+    });
+  });
+}
+
+/** All that was published, in order: documents, changes, eventos, marks.   @throws {Refusal} cursorAdiante */
+export async function readMudancas(
+  ctx: FeedContext,
+  { tipos, ...pedido }: PedidoFeed & { tipos?: readonly MudancaTipo[] | undefined },
+): Promise<PaginaFeed<MudancaDoFeed>> {
+  const { contaId } = ctx.caller;
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const maxSeq = await findMaxSequencia(sql, contaId);
+    return await walk(pedido, maxSeq, async (trecho) => {
+      const { mudancas, cheio } = await findMudancas(sql, contaId, { ...trecho, tipos: tipos ?? null });
+      return { itens: mudancas, cheio, ate: trecho.ate };
+    });
+  });
+}
+
+type Passo = { depois: number; ate: number; limite: number; xml: { bytesMax: number } | null };
+type Look<T> = (passo: Passo) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
+
+// Up to the number that was read first: what is published meanwhile is for the next page.
+async function walk<T extends { sequencia: number }>(
+  { depois, limite, comXml = false }: PedidoFeed,
+  maxSeq: number,
+  look: Look<T>,
+): Promise<PaginaFeed<T>> {
+  if (depois > maxSeq) throw new Refusal("cursorAdiante", { campo: "cursor" });
+  const xml = comXml ? { bytesMax: FEED_XML_MAX_BYTES } : null;
+  let proxima = depois;
+  for (let n = 0; n < JANELAS_MAX && proxima < maxSeq; n += 1) {
+    const { itens, cheio, ate } = await look({
+      depois: proxima,
+      ate: Math.min(proxima + JANELA, maxSeq),
+      limite,
+      xml,
+    });
+    const last = itens.at(-1);
+    proxima = cheio && last !== undefined ? last.sequencia : ate;
+    if (itens.length > 0) return { itens, proxima, maxSeq, hasMore: proxima < maxSeq };
+  }
+  return { itens: [], proxima, maxSeq, hasMore: proxima < maxSeq };
+}

@@ -1,0 +1,142 @@
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishNotas, rest } from "./rest.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+let outra: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+  outra = await enter(wire, { uf: "PR" });
+});
+afterAll(async () => await wire.dispose());
+
+async function publishSome(who: Pessoa, quantas: number, o: Parameters<typeof inventNota>[0] = {}) {
+  const notas = await insertNotas(
+    wire,
+    who.contaId,
+    Array.from({ length: quantas }, () => inventNota(o)),
+  );
+  await publishNotas(
+    wire,
+    who.contaId,
+    notas.map(({ id }) => id),
+  );
+  return notas;
+}
+
+test("an ERP reads each published document once, in the order of publication, and goes on where it stopped", async () => {
+  const erp = await enter(wire, { uf: "SP" });
+  const first = await publishSome(erp, 3);
+  const one = await rest(wire, erp, "GET /notas?limit=2");
+  expect(one.status).toBe(200);
+  expect(one.body.itens.map(({ id }: { id: string }) => id)).toEqual(first.slice(0, 2).map(({ id }) => id));
+  expect(one.body.page).toMatchObject({ hasMore: true, maxSeq: 3 });
+  const two = await rest(wire, erp, `GET /notas?limit=2&cursor=${one.body.page.next}`);
+  expect(two.body.itens.map(({ id }: { id: string }) => id)).toEqual([first[2]?.id]);
+  expect(two.body.page.hasMore).toBe(false);
+  const again = await rest(wire, erp, "GET /notas?limit=2");
+  expect(again.bytes.equals(one.bytes)).toBe(true);
+  const more = await publishSome(erp, 1);
+  const three = await rest(wire, erp, `GET /notas?cursor=${two.body.page.next}`);
+  expect(three.body.itens.map(({ id }: { id: string }) => id)).toEqual([more[0]?.id]);
+});
+
+test("what is in quarantine, or of third parties, is not in the feed; what was released is, where it was released", async () => {
+  const erp = await enter(wire, { uf: "SP" });
+  const [a, b, c] = await publishSome(erp, 3);
+  await wire.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [a?.id]);
+  await wire.asOwner("UPDATE nota SET terceiros = true WHERE id = $1", [b?.id]);
+  const ids = async () =>
+    (await rest(wire, erp, "GET /notas")).body.itens.map(({ id }: { id: string }) => id);
+  expect(await ids()).toEqual([c?.id]);
+  await wire.asOwner("UPDATE nota SET quarentena = false WHERE id = $1", [a?.id]);
+  await publishNotas(wire, erp.contaId, [a?.id ?? ""]);
+  expect(await ids()).toEqual([c?.id, a?.id]);
+});
+
+test("a cursor of another conta, one that was changed, and one ahead of the feed are told apart", async () => {
+  await publishSome(ana, 1);
+  const { page } = (await rest(wire, ana, "GET /notas")).body;
+  const foreign = await rest(wire, outra, `GET /notas?cursor=${page.next}`);
+  expect(foreign).toMatchObject({
+    status: 422,
+    body: { codigo: "cursorDeOutraConta", erros: [{ campo: "cursor" }] },
+  });
+  const broken = await rest(wire, ana, `GET /notas?cursor=${page.next.slice(0, -1)}A`);
+  expect(broken.status === 400 || broken.body?.page !== undefined).toBe(true);
+  const nonsense = await rest(wire, ana, "GET /notas?cursor=abc");
+  expect(nonsense).toMatchObject({ status: 400, body: { codigo: "cursorInvalido" } });
+});
+
+test("an XML comes inline when it is asked for, and an unchanged page costs no body", async () => {
+  await publishSome(ana, 4);
+  const page = await rest(wire, ana, "GET /notas?incluir=xml&limit=4");
+  expect(page.body.itens[0].xml).toBe("<nada/>");
+  const { etag } = page.headers;
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const same = await rest(wire, ana, "GET /notas?incluir=xml&limit=4", {
+    headers: { "if-none-match": etag ?? "" },
+  });
+  expect(same).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+  const zipped = await rest(wire, ana, "GET /notas?incluir=xml&limit=4", {
+    headers: { "accept-encoding": "gzip" },
+  });
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(zipped.bytes).equals(page.bytes)).toBe(true);
+  expect(zipped.headers.etag).not.toBe(etag);
+  const stillSame = await rest(wire, ana, "GET /notas?incluir=xml&limit=4", {
+    headers: { "accept-encoding": "gzip", "if-none-match": zipped.headers.etag ?? "" },
+  });
+  expect(stillSame.status).toBe(304);
+});
+
+test("filters take what they name, and a wrong one is told with its field", async () => {
+  const erp = await enter(wire, { uf: "SP" });
+  const [nfe] = await publishSome(erp, 1);
+  const [cte] = await publishSome(erp, 1, { tipoNota: "CTe" });
+  const ids = async (query: string) =>
+    (await rest(wire, erp, `GET /notas?${query}`)).body.itens.map(({ id }: { id: string }) => id);
+  expect(await ids("tipo=CTe")).toEqual([cte?.id]);
+  expect(await ids("tipo[]=CTe&tipo[]=NFe")).toEqual([nfe?.id, cte?.id]);
+  expect(await ids(`chave=${nfe?.chave}`)).toEqual([nfe?.id]);
+  expect(await ids("cnpj=11.444.777/0001-61&processado=false")).toEqual([nfe?.id, cte?.id]);
+  expect(await ids("processado=true")).toEqual([]);
+  for (const [query, campo] of [
+    ["limit=0", "limit"],
+    ["limit=x", "limit"],
+    ["tipo=XYZ", "tipo.0"],
+    ["nada=1", "nada"],
+    ["emissaoDe=2026-02-30", "emissaoDe"],
+  ]) {
+    const refused = await rest(wire, erp, `GET /notas?${query}`);
+    expect([query, refused.status, refused.body.erros[0].campo]).toEqual([query, 400, campo]);
+  }
+});
+
+test("no token, a wrong one and one in the address are refused as problems", async () => {
+  const none = await rest(wire, ana, "GET /notas", { token: null });
+  expect(none).toMatchObject({
+    status: 401,
+    body: { codigo: "restSemToken", status: 401, title: "Sem autenticação" },
+  });
+  expect(none.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(none.headers["www-authenticate"]).toBe("Bearer");
+  expect((await rest(wire, ana, "GET /notas", { token: "nada" })).body.codigo).toBe("restTokenRecusado");
+  expect((await rest(wire, ana, `GET /notas?token=${ana.token}`, { token: null })).status).toBe(401);
+  expect((await rest(wire, ana, "GET /nada")).body).toMatchObject({ status: 404, codigo: "restEndereco" });
+  const verb = await rest(wire, ana, "DELETE /notas");
+  expect([verb.status, verb.headers.allow]).toEqual([405, "GET, HEAD"]);
+});
+
+test("each answer says how many calls are left", async () => {
+  const { headers } = await rest(wire, ana, "GET /notas?limit=1");
+  expect(headers["ratelimit-limit"]).toBe("1200");
+  expect(Number(headers["ratelimit-remaining"])).toBeLessThan(1200);
+  expect(headers["x-ratelimit-remaining"]).toBe(headers["ratelimit-remaining"]);
+  expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(0);
+});

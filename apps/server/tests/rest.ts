@@ -1,0 +1,76 @@
+import http from "node:http";
+import { newId } from "../src/db/index.ts";
+import { hashToken } from "../src/secrets/token.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+
+/** What a REST address answered. */
+export type RestAnswer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; body: any };
+
+type Pedido = {
+  headers?: Record<string, string>;
+  body?: unknown;
+  raw?: Buffer | string;
+  token?: string | null;
+};
+
+/** One request of REST v1, as it is: nothing is followed, unpacked or added. */
+export async function rest(
+  wire: Wire,
+  who: Pick<Pessoa, "token">,
+  address: string,
+  { headers = {}, body, raw, token = who.token }: Pedido = {},
+): Promise<RestAnswer> {
+  const [method = "GET", path = ""] = address.split(" ");
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const all = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(sent === undefined ? {} : { "content-length": String(Buffer.byteLength(sent)) }),
+    ...headers,
+  };
+  return await new Promise((resolve, reject) => {
+    const request = http.request(`${wire.server.url}/Services/rest/v1${path}`, {
+      method,
+      headers: all,
+      agent: AGENT,
+    });
+    request.on("response", (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          bytes,
+          body: readJson(answer.headers, bytes),
+        });
+      });
+    });
+    request.on("error", reject);
+    request.end(sent);
+  });
+}
+
+const AGENT = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+function readJson(headers: http.IncomingHttpHeaders, bytes: Buffer): unknown {
+  const isJson = /json/.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined;
+  return isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null;
+}
+
+/** Publishes notas as the pipeline does at its end: each row of the feed, in this order. */
+export async function publishNotas(
+  { ctx }: Pick<Wire, "ctx">,
+  contaId: string,
+  ids: readonly string[],
+  tipo: "nota" | "marca" | "status" | "quarentena" | "troca" = "nota",
+): Promise<void> {
+  const { publish } = await import("../src/services/feed/publica.rows.ts");
+  await ctx.database.withContaSql(contaId, (sql) =>
+    publish(sql, contaId, { agora: ctx.clock.now(), feed: ids.map((notaId) => ({ tipo, notaId })) }),
+  );
+}
+
+export { hashToken, newId };

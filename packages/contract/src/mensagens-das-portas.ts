@@ -1,0 +1,65 @@
+/** The sentences of {@link MENSAGENS} that only programs hear, at the doors for ERPs. */
+export const MENSAGENS_DAS_PORTAS = {
+  cursorInvalido:
+    "Este cursor não foi dado pelo Malote. Use o valor de page.next da página anterior, ou comece sem cursor.",
+  cursorDeOutraConta: "Este cursor é de outra conta.",
+  cursorAdiante:
+    "O cursor está adiante do que esta conta publicou. Se o Malote voltou de um backup, comece de novo sem cursor.",
+  restSemToken: "Envie o token da API no cabeçalho Authorization: Bearer TOKEN.",
+  restTokenRecusado: "O token é desconhecido, expirou ou foi revogado.",
+  restPedidoInvalido: "O pedido tem valores que não se entendem. Veja erros.",
+  restPedidoRecusado: "O pedido foi recusado. Veja erros.",
+  restSemCorpo: "Falta o corpo do pedido, em JSON.",
+  restComCorpo: "Este endereço não leva corpo.",
+  restJsonIlegivel: "O corpo do pedido não é um JSON que se possa ler.",
+  restMultipart: "Envie o arquivo em um formulário multipart/form-data.",
+  restEndereco: "Este endereço não existe. A referência está em /Services/rest/v1/.",
+  restEnderecoIlegivel: "O endereço tem caracteres que não se entendem.",
+  restVerbo: "Este endereço atende por {verbos}.",
+  restLimite: "Muitas chamadas com este token. Aguarde {segundos} s.",
+  restMudou: "O recurso mudou desde que foi lido. Leia-o de novo antes de alterá-lo.",
+  restErro: "Erro interno. Ao suporte, informe o requestId.",
+  restIndisponivel: "O serviço está fora do ar por instantes. Tente de novo.",
+  restItemSemDocumento: "Diga o documento por id ou por chave, um dos dois.",
+  restItemRepetido: "Este documento está duas vezes no lote.",
+  idempotencyChave: "Idempotency-Key leva de 1 a 255 caracteres visíveis, sem acentos.",
+  idempotencyOutroPedido:
+    "Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.",
+  idempotencyEmAndamento:
+    "O primeiro pedido com esta Idempotency-Key ainda está sendo atendido. Repita em alguns segundos.",
+  operacaoNaoEncontrada: "Operação não encontrada.",
+  soapMedia: "Envie o envelope como text/xml (SOAP 1.1) ou application/soap+xml (SOAP 1.2).",
+  soapGrande: "O pedido é maior do que este endereço aceita.",
+  soapCodificacao: "O pedido tem de vir em UTF-8.",
+  soapDtd: "DOCTYPE e ENTITY não são aceitos.",
+  soapMalformado: "O pedido não é um XML bem formado, ou tem elementos demais.",
+  soapEnvelope: "O pedido não é um envelope SOAP: Envelope, com Header opcional e Body.",
+  soapVersao: "A versão do envelope não é a 1.1 nem a 1.2 do SOAP.",
+  soapCorpo: "O Body leva uma mensagem, e uma só.",
+  soapCabecalho: "Um cabeçalho marcado como mustUnderstand não é conhecido deste serviço.",
+  soapOperacao: "O serviço não tem esta operação. O WSDL diz quais há.",
+  feedDesligado:
+    "Rejeição: nenhuma conta do Malote liberou o feed deste CNPJ. Um administrador o libera em Administração, Empresas",
+  feedDeVarias:
+    "Rejeição: mais de uma conta do Malote liberou o feed deste CNPJ. Use o endereço com o identificador da conta",
+  feedMuitasPerguntas: "Muitas perguntas ao feed. Tente de novo em {minutos} min.",
+} as const;
+
+/** What each status of a problem is called (RFC 9457, `title`). */
+export const TITULOS_DE_PROBLEMA: Readonly<Record<number, string>> = {
+  400: "Pedido inválido",
+  401: "Sem autenticação",
+  403: "Sem permissão",
+  404: "Não encontrado",
+  405: "Verbo não aceito",
+  408: "Tempo esgotado",
+  409: "Conflito",
+  412: "O recurso mudou",
+  413: "Grande demais",
+  415: "Formato não aceito",
+  416: "Trecho inexistente",
+  422: "Pedido recusado",
+  429: "Muitas chamadas",
+  500: "Erro interno",
+  503: "Indisponível",
+};

@@ -1,0 +1,35 @@
+import type * as z from "zod/mini";
+import { notasRest } from "./notas.ts";
+import type { RestRow, VerboRest } from "./rota.ts";
+
+/** Every address of REST v1: who may call it, what it takes, what it gives. Door, OpenAPI document and reference read this table. */
+export const REST = { ...notasRest } as const satisfies Record<`${VerboRest} /${string}`, RestRow>;
+
+export type Rest = typeof REST;
+export type RotaName = keyof Rest;
+
+type Lido<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : null;
+
+/** What a request of an address says, read. */
+export type EntradaOf<N extends RotaName> = {
+  caminho: Lido<Rest[N], "caminho">;
+  query: Lido<Rest[N], "query">;
+  corpo: Lido<Rest[N], "corpo">;
+};
+
+/** What an address answers: the value of its schema; "arquivo" and "nada" have none. */
+export type CorpoOf<N extends RotaName> = Rest[N]["responde"] extends {
+  schema: infer S extends z.ZodMiniType;
+}
+  ? z.output<S>
+  : null;
+
+/** The row of an address, with the types of its own schemas forgotten. */
+export function getRestRow(name: RotaName): RestRow {
+  return REST[name];
+}
+
+/** Every address, in the order of the table. */
+export const ROTAS = Object.keys(REST) as readonly RotaName[];

@@ -1,0 +1,63 @@
+/** What a field of REST means, by its name; "Esquema.campo" where one name means two things. For the OpenAPI document and the reference. */
+export const CAMPOS_REST: Readonly<Record<string, string>> = {
+  alteradoEm: "Quando algo do documento mudou por último.",
+  aguardandoCertificado: "Falta um certificado para consultar a SEFAZ.",
+  chave: "Chave de acesso, 44 caracteres, com ou sem máscara. Repita o parâmetro para várias.",
+  chaveAcesso: "Chave de acesso, 44 caracteres.",
+  cnpj: "CNPJ ou CPF inteiro de quem emite ou recebe, com ou sem máscara. Repita o parâmetro para vários.",
+  codigo: "O motivo, para programas. Não muda de uma versão para outra.",
+  conferido: "Marca de conferência.",
+  criadoAte:
+    "Capturado até este dia (`2026-11-20`) ou minuto (`2026-11-20T14:30`), inclusive, no horário da conta.",
+  criadoDe:
+    "Capturado a partir deste dia (`2026-11-20`) ou minuto (`2026-11-20T14:30`), no horário da conta.",
+  criadoEm: "Quando o Malote capturou o documento.",
+  cursor:
+    "O `page.next` da página anterior. Ausente ou `0`: desde o começo. Vale para sempre, só na conta que o deu.",
+  divergente: "O que o XML diz e o que a SEFAZ diz não conferem. Nulo enquanto um dos dois não se conhece.",
+  emissaoAte: "Emitido até este dia, inclusive, no horário da conta.",
+  emissaoDe: "Emitido a partir deste dia, no horário da conta.",
+  empresaId: "Empresa da conta, pelo id.",
+  entradaSaida: "`E`: recebido; `S`: emitido por uma empresa da conta.",
+  erros: "Campo a campo, o que foi recusado.",
+  hasMore: "Falso: tudo o que foi publicado já foi lido.",
+  id: "Id, UUID.",
+  incluir: "`xml`: cada documento vem com o seu XML.",
+  limit: "Itens por página, até 200.",
+  manifestacao:
+    "Manifestação registrada: 0 nenhuma, 1 confirmada, 2 desconhecida, 3 não realizada, 4 ciência.",
+  maxSeq: "O último número publicado na conta.",
+  mensagem: "A frase, para uma pessoa.",
+  next: "O cursor da próxima página. Guarde-o.",
+  nfeStatus: "cStat do protocolo que veio no XML.",
+  pagina: "Página, a partir de 1.",
+  processado: "Processado no ERP, ou não.",
+  processadoErp: "Marca de processado no ERP.",
+  quarentena: "Está em quarentena: há dúvida sobre a autenticidade.",
+  recebido: "Marca de mercadoria recebida.",
+  requestId: "Identifica este pedido no registro do servidor.",
+  sefazStatus: "cStat que a SEFAZ responde hoje sobre o documento. Nulo enquanto não respondeu.",
+  sequencia: "Número no feed da conta, sem lacunas.",
+  terceiros: "Nenhuma empresa da conta está no documento.",
+  tipo: "Tipo do documento. Repita o parâmetro para vários.",
+  tipoNota: "Tipo do documento.",
+  total: "Itens na lista inteira.",
+  totalExato: "Falso: há mais do que `total`.",
+  valorTotal: "Valor em reais, decimal com duas casas, em texto.",
+  veredito: "Até onde se pode confiar no documento.",
+  xml: "O XML, byte a byte o deste texto em UTF-8.",
+  xmlBase64: "O XML em base64, quando não está em UTF-8.",
+};
+
+/** What the reference says before its addresses, in Markdown: one paragraph an entry. */
+export const INTRODUCAO_REST: readonly string[] = [
+  "A API REST do Malote entrega ao ERP os documentos fiscais que a conta recebeu e emitiu.",
+  "**Token.** Crie-o em Admin › API e envie-o em `Authorization: Bearer TOKEN`, nunca no endereço. Cada endereço diz o escopo de que precisa.",
+  "**Cursor.** `GET /notas` e `GET /eventos` são lidos em ordem de publicação. Guarde `page.next` junto do que gravou e volte com ele: nada se perde e nada vem duas vezes.",
+  "**Repetir sem medo.** Todo POST aceita `Idempotency-Key`: a mesma chave com o mesmo pedido dá a mesma resposta por 24 horas, e o efeito é um só. Marcar o que já está marcado é sucesso.",
+  "**Condicionais.** Respostas de GET trazem `ETag`: com `If-None-Match` o que não mudou responde 304, e com `If-Match` um PUT só altera o que você leu (senão, 412).",
+  "**Limites.** `RateLimit-Limit`, `RateLimit-Remaining` e `RateLimit-Reset` vêm em cada resposta; além deles, 429 com `Retry-After`. Downloads contam à parte.",
+  "**Erros** seguem a RFC 9457 (`application/problem+json`): `codigo` é para o programa, `mensagem` para a pessoa, `erros` diz campo a campo.",
+  "**Datas** são ISO 8601 em UTC; dias são `aaaa-mm-dd` no horário da conta. Valores são decimais em texto. Chaves e CNPJs são texto e podem ter letras.",
+  "**Trabalho demorado** responde 202 com uma operação; `GET /operacoes/{id}` diz em que pé está.",
+];
