@@ -9,17 +9,26 @@ import {
 } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeArquivos } from "./contrato-arquivos.ts";
+import { CASOS_API_TOKEN } from "./contrato-casos-api-token.ts";
 import { CASOS_CASA } from "./contrato-casos-casa.ts";
 import { CASOS_CONTA } from "./contrato-casos-conta.ts";
 import { CASOS_DOCUMENTOS } from "./contrato-casos-documentos.ts";
 import { CASOS_PESSOAS } from "./contrato-casos-pessoas.ts";
+import { CASOS_WEBHOOK } from "./contrato-casos-webhook.ts";
 import { type Caso, openPalco, type Palco } from "./contrato-palco.ts";
 import { listParams, spoilParams } from "./contrato-params.ts";
 import { readSpec7 } from "./contrato-spec.ts";
 import { type Answer, post } from "./wire.ts";
 
 /** Every method of the contract: one that is missing does not compile. */
-const CASOS = { ...CASOS_PESSOAS, ...CASOS_CONTA, ...CASOS_CASA, ...CASOS_DOCUMENTOS } satisfies {
+const CASOS = {
+  ...CASOS_PESSOAS,
+  ...CASOS_API_TOKEN,
+  ...CASOS_CONTA,
+  ...CASOS_CASA,
+  ...CASOS_DOCUMENTOS,
+  ...CASOS_WEBHOOK,
+} satisfies {
   [N in MethodName]: Caso<N>;
 };
 const ORDEM = Object.keys(CASOS) as MethodName[];

@@ -119,6 +119,8 @@ describe("row security", () => {
 const DE_TODOS = [
   ...[
     "api_token",
+    "api_token_segredo",
+    "api_token_uso",
     "caixa_email",
     "caixa_mensagem",
     "conta",

@@ -1,5 +1,6 @@
 import {
   ACESSO,
+  escopoOf,
   formatMensagem,
   getMethodRow,
   METHODS,
@@ -52,7 +53,10 @@ async function knock(name: MethodName, token: string | null, params: object = {}
 /** What the door must say to somebody whom it does not let in. */
 function refusalOf(name: MethodName, perfil: Perfil, campo: string | null = null): Fim {
   if (perfil === "visitante") return "sem sessão";
-  const key = getMethodRow(name).access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito";
+  const row = getMethodRow(name);
+  const escopo = perfil === "api" && row.person !== true ? escopoOf(name, row) : null;
+  if (escopo !== null) return { mensagem: formatMensagem("escopoAusente", { escopo }), campo };
+  const key = row.access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito";
   return { mensagem: formatMensagem(key), campo };
 }
 

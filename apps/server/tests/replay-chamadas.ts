@@ -33,6 +33,12 @@ export const CHAMADAS: Chamadas = {
   "Usuario.getUsuarioAtual": () => ({}),
   "Usuario.getAPIToken": () => ({}),
   "Usuario.setNewAPIToken": () => ({}),
+  "ApiToken.getListApiToken": () => ({}),
+  "ApiToken.saveApiToken": (i) => ({
+    apiToken: { id: i.apiToken, nome: i.novo, escopos: ["notas:ler"], empresas: [i.empresa] },
+  }),
+  "ApiToken.rotateApiToken": (i) => ({ id: i.apiToken }),
+  "ApiToken.revokeApiToken": (i) => ({ id: i.apiToken }),
   "Usuario.getListUsuario": () => ({}),
   "Usuario.getUsuario": (i) => ({ id: i.usuario }),
   "Usuario.saveUsuario": (i) => ({ usuario: { id: i.usuario, ...pessoa(i), administrador: true } }),
@@ -123,6 +129,18 @@ export const CHAMADAS: Chamadas = {
   "Autocomplete.getUsuarios": (i) => ({ searchKey: `usuario${i.apelido}` }),
   "Registro.getListRegistro": (i) => ({ searchFilter: { usuarioId: i.usuario } }),
   "Registro.verifyRegistro": () => ({}),
+  "Webhook.getListWebhook": () => ({}),
+  "Webhook.getWebhook": (i) => ({ id: i.webhook }),
+  "Webhook.saveWebhook": (i) => ({
+    webhook: { id: i.webhook, url: "https://erp.exemplo.test/malote", tipos: ["nota"], empresas: [i.empresa] },
+  }),
+  "Webhook.deleteWebhook": (i) => ({ id: i.webhook }),
+  "Webhook.rotateSegredo": (i) => ({ id: i.webhook }),
+  "Webhook.testWebhook": (i) => ({ id: i.webhook }),
+  "Webhook.getListEntrega": (i) => ({ webhookId: i.webhook }),
+  "Webhook.getEntrega": (i) => ({ id: i.entrega }),
+  "Webhook.resendEntrega": (i) => ({ id: i.entrega }),
+  "Webhook.resendFalhas": (i) => ({ webhookId: i.webhook, desde: "2026-01-01T00:00:00Z" }),
 };
 
 /** The same method asked otherwise, where its params open more than one way in. */

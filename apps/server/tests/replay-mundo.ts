@@ -33,6 +33,9 @@ export type Ids = {
   usuario: string;
   convidado: string;
   sessao: string;
+  apiToken: string;
+  webhook: string;
+  entrega: string;
   /** Of something that is made anew by the call. */
   novo: string;
 };
@@ -82,6 +85,9 @@ export function inventIds(): Ids {
     usuario: newId(),
     convidado: newId(),
     sessao: newId(),
+    apiToken: newId(),
+    webhook: newId(),
+    entrega: newId(),
     novo: word(),
   };
 }

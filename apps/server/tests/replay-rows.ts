@@ -155,9 +155,37 @@ export async function addPessoas(
     [newId(), ids.convidado, hashToken(`${ids.usuario} convite`)],
   );
   await run(
-    `INSERT INTO api_token (conta_id, id, usuario_id, token_hash, mascara, criado_em) VALUES ($1, $2, $3, $4, $5, now())
-     ON CONFLICT DO NOTHING`,
-    [newId(), ids.usuario, hashToken(`${ids.usuario} api`), `${marca}…`],
+    `INSERT INTO api_token (conta_id, id, usuario_id, nome, escopos, restrito, principal, criado_em)
+     SELECT $1, $2, $3, $4, '{notas:ler}', true, NOT EXISTS (SELECT FROM api_token WHERE conta_id = $1 AND principal), now()`,
+    [ids.apiToken, ids.usuario, marca],
+  );
+  await run("INSERT INTO api_token_empresa (conta_id, token_id, empresa_id) VALUES ($1, $2, $3)", [
+    ids.apiToken,
+    ids.empresa,
+  ]);
+  await run(
+    "INSERT INTO api_token_uso (conta_id, token_id, dia, chamadas) VALUES ($1, $2, current_date, 7)",
+    [ids.apiToken],
+  );
+  // Shown to a manager: of nobody else does one work.
+  await run(
+    `INSERT INTO api_token_segredo (conta_id, id, token_id, usuario_id, token_hash, mascara, criado_em)
+     SELECT $1, $2, $3, id, $4, $5, now() FROM usuario WHERE conta_id = $1 AND (administrador OR proprietario_conta) LIMIT 1`,
+    [newId(), ids.apiToken, hashToken(`${ids.usuario} api`), `${marca}…`],
+  );
+  await run(
+    `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
+     VALUES ($1, $2, 'https://erp.exemplo.test/malote', $3, '{nota}', true, $4, 0, now())`,
+    [ids.webhook, marca, t.ctx.cofre.seal("whsec_AAAA", { tabela: "webhook", coluna: "segredo_selado", id: ids.webhook })],
+  );
+  await run("INSERT INTO webhook_empresa (conta_id, webhook_id, empresa_id) VALUES ($1, $2, $3)", [
+    ids.webhook,
+    ids.empresa,
+  ]);
+  await run(
+    `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, sequencia, nota_id, corpo, estado, criado_em)
+     VALUES ($1, $2, $3, 'nota', 1, $4, $5, 'falhou', now())`,
+    [ids.entrega, ids.webhook, ids.nota, JSON.stringify({ dados: { notaId: ids.nota, marca } })],
   );
   await run(
     `INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, 'nada', $3, $3, '{}', now())`,

@@ -128,7 +128,7 @@ async function playPasso(quem: Quem, passo: Passo, chaves: Chaves): Promise<Resp
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const HORA = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
 const BYTES = /\\\\x[0-9a-f]+|\b[0-9a-f]{64}\b/g;
-const TOKEN = /(mal_)?[A-Za-z0-9_-]{43,}|mal_[\w-]{4}…[\w-]{4}/g;
+const TOKEN = /(mal_)?[A-Za-z0-9_-]{43,}|mal_(?:live_|test_)?[\w-]{4}…[\w-]{4}/g;
 
 function toComparavel(texto: string, { ids, proprias }: Quem): string {
   let same = texto;

@@ -1,4 +1,4 @@
-import { MENSAGENS, type ResultOf } from "@malote/contract";
+import { formatMensagem, MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../src/secrets/token.ts";
 import { digitado, disown, no } from "./usuario.ts";
@@ -34,8 +34,8 @@ describe("the conta's token", () => {
     const answer = await bia.call("Usuario.setNewAPIToken", {});
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.apiTokenGerado });
     const { token, mascara } = answer.object as ApiToken;
-    expect(token).toMatch(/^mal_[A-Za-z0-9_-]{43}[0-9a-z]{7}$/);
-    expect(mascara).toBe(`${token.slice(0, 8)}…${token.slice(-4)}`);
+    expect(token).toMatch(/^mal_live_[A-Za-z0-9_-]{43}[0-9a-z]{7}$/);
+    expect(mascara).toBe(`${token.slice(0, 13)}…${token.slice(-4)}`);
     const lido = (await ana.call("Usuario.getAPIToken", {})).object;
     expect(lido).toEqual({
       mascara,
@@ -44,15 +44,15 @@ describe("the conta's token", () => {
       ultimoUso: null,
     });
     const rows = await wire.asOwner<{ token_hash: Buffer; linha: string }>(
-      "SELECT token_hash, t::text AS linha FROM api_token t WHERE conta_id = $1",
+      "SELECT token_hash, t::text || s::text AS linha FROM api_token t JOIN api_token_segredo s ON s.token_id = t.id WHERE t.conta_id = $1",
       [ana.contaId],
     );
     expect(rows.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
-    expect(rows[0]?.linha).not.toContain(token.slice(8, -4));
+    expect(rows[0]?.linha).not.toContain(token.slice(13, -4));
     const text =
       "SELECT acao, detalhe, usuario FROM registro WHERE conta_id = $1 AND acao = 'gerar-api-token'";
     const acts = await wire.asOwner(text, [ana.contaId]);
-    expect(acts).toEqual([{ acao: "gerar-api-token", detalhe: mascara, usuario: "Ana de Teste" }]);
+    expect(acts).toEqual([{ acao: "gerar-api-token", detalhe: `ERP: ${mascara}`, usuario: "Ana de Teste" }]);
   });
 
   test("is told by letter to who made it and to those who answer for the conta", async () => {
@@ -81,11 +81,10 @@ describe("the conta's token", () => {
     expect(await works(token)).toBe(true);
     await call(token, "Nota.setRecebido", { id: notaId, recebido: true });
     const { object } = await ana.call("Nota.getNota", { id: notaId });
-    expect(object).toMatchObject({ recebido: true, recebidoPor: "API (Ana de Teste)" });
+    expect(object).toMatchObject({ recebido: true, recebidoPor: "API (ERP)" });
     for (const [method, params] of [
       ["Usuario.getAPIToken", {}],
       ["Usuario.setNewAPIToken", {}],
-      ["Usuario.getUsuario", { id: bia.usuarioId }],
       ["Usuario.getListUsuario", {}],
       ["Usuario.saveColor", { color: null }],
       ["Usuario.deleteUsuario", { id: ana.usuarioId }],
@@ -94,9 +93,14 @@ describe("the conta's token", () => {
       expect((await call(token, method, params)).result).toMatchObject(no("acessoRestrito"));
     }
     const manifesta = { tipo: "NFe", novoStatus: 1, id: notaId };
-    expect((await call(token, "Nota.manifestacao", manifesta)).result).toMatchObject(
-      no("manifestacaoSemPermissao"),
-    );
+    for (const [method, params, escopo] of [
+      ["Nota.manifestacao", manifesta, "manifestar"],
+      ["Usuario.getUsuario", { id: bia.usuarioId }, "admin"],
+      ["Empresa.deleteEmpresa", { id: notaId }, "admin"],
+    ] as const) {
+      const mensagem = formatMensagem("escopoAusente", { escopo });
+      expect((await call(token, method, params)).result).toMatchObject({ sucesso: false, mensagem });
+    }
   });
 
   test("goes as Bearer too, also for files; a cut or mistyped one is nobody's", async () => {
@@ -104,7 +108,7 @@ describe("the conta's token", () => {
     const authorization = (text: string) => ({ authorization: `Bearer ${text}` });
     const path = `/Services/downloadDFe?id=${bia.usuarioId}`;
     expect((await get(wire, path, authorization(token))).status).toBe(404);
-    for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}!`, token.toUpperCase(), token.slice(4)]) {
+    for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}!`, token.toUpperCase(), token.slice(9)]) {
       expect((await get(wire, path, authorization(wrong))).status).toBe(401);
       expect((await call(wrong, "Nota.getListNota", LISTA)).error).toMatchObject({ code: -32001 });
     }
@@ -156,22 +160,43 @@ describe("the conta's token", () => {
       "SELECT detalhe FROM registro WHERE acao = 'revogar-api-token' AND conta_id = $1 ORDER BY ordem",
       [contaId],
     );
-    expect(acts).toEqual([{ detalhe: `eva: ${mascara}` }, { detalhe: `eva: ${segundo.mascara}` }]);
+    expect(acts).toEqual([{ detalhe: `eva: ERP ${mascara}` }, { detalhe: `eva: ERP ${segundo.mascara}` }]);
     expect(await works((await renew(ana)).token)).toBe(true);
   });
 
-  test("shows the companies that who made it sees, and of another conta nothing", async () => {
+  test("ends with the powers of who made it: demoted, they come back without it", async () => {
+    const { contaId, identificador } = ana;
+    const rui = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "rui" });
+    await disown(wire, rui);
+    const { token, mascara } = await renew(rui);
+    expect(await works(token)).toBe(true);
+    const usuario = { ...digitado("rui"), id: rui.usuarioId };
+    for (const administrador of [false, true]) {
+      await ana.call("Usuario.saveUsuario", { usuario: { ...usuario, administrador } });
+      expect(await works(token)).toBe(false);
+    }
+    const acts = await wire.asOwner(
+      "SELECT detalhe FROM registro WHERE acao = 'revogar-api-token' AND conta_id = $1 ORDER BY ordem DESC LIMIT 1",
+      [contaId],
+    );
+    expect(acts).toEqual([{ detalhe: `rui: ERP ${mascara}` }]);
+  });
+
+  test("is felt to be nobody's at once, however its maker lost their powers", async () => {
     const { token } = await renew();
+    const demote = "UPDATE usuario SET administrador = $2 WHERE id = $1";
+    await wire.asOwner(demote, [bia.usuarioId, false]);
+    expect(await works(token)).toBe(false);
+    await wire.asOwner(demote, [bia.usuarioId, true]);
+    expect(await works(token)).toBe(true);
+  });
+
+  test("sees of another conta nothing", async () => {
     await insertNotas(wire, ana.contaId, [inventNota()]);
-    const total = async () => (await call(token, "Nota.getListNota", LISTA)).result?.totalCount;
-    expect(await total()).toBeGreaterThan(0);
-    const restrict = "UPDATE usuario SET administrador = $2, restrito = NOT $2 WHERE id = $1";
-    await wire.asOwner(restrict, [bia.usuarioId, false]);
-    expect(await total()).toBe(0);
-    await wire.asOwner(restrict, [bia.usuarioId, true]);
+    const total = async (token: string) => (await call(token, "Nota.getListNota", LISTA)).result?.totalCount;
+    expect(await total((await renew()).token)).toBeGreaterThan(0);
     const outra = await enter(wire, { nomeUsuario: "dona" });
-    const { token: alheio } = await renew(outra);
-    expect((await call(alheio, "Nota.getListNota", LISTA)).result?.totalCount).toBe(0);
+    expect(await total((await renew(outra)).token)).toBe(0);
   });
 
   test("of a demo conta is nobody's while the sandbox is off", async () => {

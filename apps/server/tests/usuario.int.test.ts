@@ -339,15 +339,13 @@ describe("who is deleted", () => {
     for (const tabela of ["sessao", "usuario_token", "usuario_empresa"]) {
       expect(await casa.asOwner(`SELECT 1 FROM ${tabela} WHERE usuario_id = $1`, [id])).toEqual([]);
     }
-    expect(
-      await casa.asOwner("SELECT 1 FROM api_token WHERE usuario_id = $1 AND revogado_em IS NULL", [id]),
-    ).toEqual([]);
+    expect(await casa.asOwner("SELECT 1 FROM api_token_segredo WHERE usuario_id = $1", [id])).toEqual([]);
     const cartas = await casa.asOwner<{ texto: string }>("SELECT envio::text AS texto FROM envio");
     expect(cartas.filter(({ texto }) => texto.includes("eva"))).toEqual([]);
     expect(await atosDe(id)).toContain("excluir-usuario eva");
     const revogado = "SELECT detalhe FROM registro WHERE conta_id = $1 AND acao = 'revogar-api-token'";
     expect(await casa.asOwner(revogado, [ana.contaId])).toEqual([
-      { detalhe: expect.stringMatching(/^eva: mal_/) },
+      { detalhe: expect.stringMatching(/^eva: ERP mal_/) },
     ]);
     const entrada = { identificador: eva.identificador, nomeUsuario: "eva", senha: "Malote123" };
     expect(await (await signIn(casa, entrada)).json()).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Escopo } from "./escopos.ts";
 import type { Access, MethodRow } from "./method.ts";
 
 /** What somebody who calls may be; one person may be several. `api`: a program with the conta's token. */
@@ -62,6 +63,26 @@ export const ACESSO: Readonly<Record<Access, Readonly<Record<Perfil, Permissao>>
 export function permissaoOf(row: Pick<MethodRow, "access" | "person">, perfil: Perfil): Permissao {
   if (perfil === "api" && row.person === true) return "nao";
   return ACESSO[row.access][perfil];
+}
+
+/** What a program is whose token has these scopes: never a person, whatever it may. */
+export function perfisDaApi(escopos: readonly Escopo[]): Perfil[] {
+  const perfis: Perfil[] = ["api"];
+  if (escopos.includes("manifestar")) perfis.push("manifestante");
+  if (escopos.includes("admin")) perfis.push("administrador");
+  return perfis;
+}
+
+/** What somebody who is several of these may do: what any of them may. A program is nobody in person, so nothing is about itself. */
+export function permissaoOfAll(
+  row: Pick<MethodRow, "access" | "person">,
+  perfis: readonly Perfil[],
+): Permissao {
+  const api = perfis.includes("api");
+  if (api && row.person === true) return "nao";
+  const permissoes = perfis.map((perfil) => permissaoOf(row, perfil));
+  if (permissoes.includes("sim")) return "sim";
+  return !api && permissoes.includes("proprio") ? "proprio" : "nao";
 }
 
 /** The value at a path of params, joined by dots; undefined where there is none. */

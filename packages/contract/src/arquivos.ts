@@ -1,4 +1,5 @@
 import { formatTamanho } from "@malote/syntax";
+import type { Escopo } from "./escopos.ts";
 import {
   CERTIFICADO_MAX_BYTES,
   GRAFICO_ESCALA,
@@ -19,6 +20,8 @@ export type CampoArquivo = { readonly nome: string; readonly obrigatorio: boolea
 export type ArquivoRow = {
   readonly verbo: "GET" | "POST";
   readonly access: Extract<Access, "public" | "signedIn" | "manager">;
+  /** What an API token needs; null: any token may. */
+  readonly escopo: Escopo | null;
   readonly campos: readonly CampoArquivo[];
   /** What comes back, in words. */
   readonly responde: string;
@@ -32,6 +35,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   downloadPublico: {
     verbo: "GET",
     access: "public",
+    escopo: null,
     campos: [
       {
         nome: "captcha",
@@ -46,12 +50,14 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   downloadDFe: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id do documento")],
     responde: "o XML do documento, byte por byte",
   },
   downloadEvento: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [
       id("id do evento, de listEventos"),
       { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
@@ -61,18 +67,21 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   downloadDanfe: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id do documento")],
     responde: "o papel do documento em PDF, seja qual for o tipo dele",
   },
   downloadDacte: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id do documento")],
     responde: "o mesmo que downloadDanfe",
   },
   downloadEmailAnexo: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "emails:ler",
     campos: [
       { nome: "id", obrigatorio: false, de: "id do anexo, de attachments" },
       { nome: "emailId", obrigatorio: false, de: "ou id do e-mail, para a mensagem inteira (.eml)" },
@@ -82,36 +91,42 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   downloadExportacao: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id da exportação concluída")],
     responde: "o arquivo CSV, PDF ou XLSX",
   },
   downloadRepositorio: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id do download concluído")],
     responde: "o arquivo ZIP; aceita Range, para continuar de onde parou",
   },
   downloadArquivoImportacao: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "importar",
     campos: [id("id da importação")],
     responde: "o arquivo que foi importado",
   },
   downloadLogo: {
     verbo: "GET",
     access: "signedIn",
+    escopo: "notas:ler",
     campos: [id("id da empresa")],
     responde: "o logotipo da empresa, PNG ou JPEG",
   },
   captcha: {
     verbo: "GET",
     access: "public",
+    escopo: null,
     campos: [{ nome: "acao", obrigatorio: true, de: "`criar-conta`, `contato` ou `download`" }],
     responde: "um desafio ALTCHA em JSON; a solução dele é o param `captcha`, uma vez e por 10 minutos",
   },
   certif: {
     verbo: "POST",
     access: "manager",
+    escopo: "admin",
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       { nome: "certSenha", obrigatorio: true, de: "senha do arquivo" },
@@ -122,12 +137,14 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   import: {
     verbo: "POST",
     access: "signedIn",
+    escopo: "importar",
     campos: [arquivo(`um XML ou um ZIP, até ${formatTamanho(IMPORTACAO_MAX_BYTES)}`)],
     responde: "o envelope, com a importação em `object`, como em Importacao.getImportacao",
   },
   logo: {
     verbo: "POST",
     access: "manager",
+    escopo: "admin",
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       arquivo(
@@ -139,6 +156,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   exportChart: {
     verbo: "POST",
     access: "signedIn",
+    escopo: null,
     campos: [
       { nome: "filename", obrigatorio: false, de: "nome do arquivo, sem extensão (ausente: `grafico`)" },
       {

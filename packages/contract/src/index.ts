@@ -1,5 +1,5 @@
 export type { Perfil, Permissao } from "./acesso.ts";
-export { ACESSO, PERFIS, permissaoOf, readPath } from "./acesso.ts";
+export { ACESSO, PERFIS, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "./acesso.ts";
 export type { ArquivoRow, CampoArquivo } from "./arquivos.ts";
 export { ARQUIVOS } from "./arquivos.ts";
 export { senhaConfirmada } from "./campos/confirmacao.ts";
@@ -25,6 +25,8 @@ export {
 } from "./causas.ts";
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
+export type { Escopo } from "./escopos.ts";
+export { ESCOPOS, ESCOPOS_INICIAIS, escopoOf, isEscopo } from "./escopos.ts";
 export { EXPORTACAO_TEXTOS, FILTRO_TEXTOS } from "./exportacao-textos.ts";
 export type { Destino, EstadoEmail, Motivo, Ressalva } from "./fates.ts";
 export { DESTINO_ROTULO, DESTINOS, MOTIVOS, RESSALVAS } from "./fates.ts";
@@ -32,11 +34,26 @@ export * from "./limits.ts";
 export type { MensagemKey } from "./mensagens.ts";
 export { formatMensagem, MENSAGENS } from "./mensagens.ts";
 export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
+export { MENSAGENS_DAS_PORTAS, TITULOS_DE_PROBLEMA } from "./mensagens-das-portas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
 export type { Acao } from "./registro-textos.ts";
 export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";
+export {
+  FEED_LIMIT,
+  IDEMPOTENCY_KEY_MAX,
+  LOTE_MARCAS_MAX,
+  operacaoWire,
+  pageWire,
+  problemaWire,
+} from "./rest/comum.ts";
+export { ESQUEMAS_REST } from "./rest/nomes.ts";
+export type { FormularioRest, RespostaRest, RestRow, SecaoRest, VerboRest } from "./rest/rota.ts";
+export { SECOES_REST } from "./rest/rota.ts";
+export type { CorpoOf, EntradaOf, Rest, RotaName } from "./rest/table.ts";
+export { getRestRow, REST, ROTAS } from "./rest/table.ts";
+export { CAMPOS_REST, INTRODUCAO_REST } from "./rest/textos.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, CAIXA_ORDERS, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
@@ -72,10 +89,22 @@ export {
   uf,
 } from "./services/regras.ts";
 export { USUARIO_ORDERS } from "./services/usuario.ts";
+export type { EntregaEstado, EntregaTipo, WebhookMotivo, WebhookTipo } from "./services/webhook.ts";
+export {
+  ENTREGA_ESTADOS,
+  ENTREGA_TIPOS,
+  entregaDetalheWire,
+  entregaWire,
+  WEBHOOK_MOTIVOS,
+  WEBHOOK_TIPOS,
+  webhookWire,
+} from "./services/webhook.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
 export type { Gravidade, Veredito } from "./vereditos.ts";
 export { GRAVIDADES, NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, VEREDITOS } from "./vereditos.ts";
+export type { FalhaWebhook } from "./webhook-textos.ts";
+export { FALHA_WEBHOOK, isFalhaWebhook } from "./webhook-textos.ts";
 export {
   diaHoraParam,
   diaParam,

@@ -97,6 +97,13 @@ export const DOWNLOAD_PUBLICO_MS = 600_000;
 /** Users of a conta, and companies that one of them may be restricted to. */
 export const USUARIOS_MAX = 1_000;
 export const EMPRESAS_DO_USUARIO_MAX = 500;
+/** API tokens of a conta that live at once. */
+export const API_TOKENS_MAX = 20;
+/** How far ahead the last day of an API token may lie, in days. */
+export const API_TOKEN_EXPIRA_MAX_DIAS = 730;
+/** How long the secret before lives on when a token is rotated, in hours: unless asked otherwise, and at most. */
+export const API_TOKEN_GRACA_HORAS = 24;
+export const API_TOKEN_GRACA_MAX_HORAS = 168;
 /** Characters of names, of an e-mail address, and of what is written to us. */
 export const NOME_MAX = 100;
 export const EMAIL_MAX = 254;
@@ -106,3 +113,11 @@ export const IDENTIFICADOR_MIN = 3;
 export const IDENTIFICADOR_MAX = 40;
 /** Longest solved captcha, in characters. */
 export const CAPTCHA_MAX = 4_096;
+/** Webhooks of a conta, and characters of the address of one. */
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_URL_MAX = 500;
+/** How long the secret before signs too when a webhook's is rotated, in hours: unless asked otherwise, and at most. */
+export const WEBHOOK_GRACA_HORAS = 24;
+export const WEBHOOK_GRACA_MAX_HORAS = 168;
+/** Days for which tellings are kept in the log. */
+export const ENTREGA_DIAS = 30;

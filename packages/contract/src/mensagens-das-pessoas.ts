@@ -10,6 +10,17 @@ export const MENSAGENS_DAS_PESSOAS = {
   tokenConviteInvalido: "Token de inicialização inválido. Solicite novo convite!",
   erroConfigurandoConta: "Erro configurando conta.",
   conviteNaoEnviado: "Convite não foi enviado.",
+  // tokens da API
+  escopoAusente: "Acesso restrito: este token da API não tem o escopo {escopo}.",
+  apiTokenNaoEncontrado: "Token da API não encontrado.",
+  apiTokensDemais: "A conta já tem {limite} tokens, o máximo. Revogue um que não use mais.",
+  apiTokenSemEscopo: "Escolha ao menos um escopo.",
+  apiTokenSemEmpresa: "Escolha ao menos uma empresa, ou deixe todas.",
+  apiTokenNomeEmUso: "Já há um token com este nome.",
+  apiTokenExpirado: "Este token expirou. Mude a validade dele ou crie outro.",
+  apiTokenValidade: "A validade vai de hoje a {limite}.",
+  apiTokenSalvo: "Token salvo.",
+  apiTokenRevogado: "Token revogado. Ele deixou de funcionar agora.",
   // spec §8: success, in words of our own
   contatoEnviado: "Mensagem enviada. Responderemos no e-mail que você informou.",
   contaCriada: "Conta criada. Abra o e-mail que enviamos para confirmar e escolher a sua senha.",

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Escopo } from "./escopos.ts";
 
 /**
  * Who may call a method. `public` handlers never see a session; `manager` is an administrator or the owner of the conta;
@@ -25,6 +26,8 @@ export type MethodRow<
   readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
   /** Only a person who signed in may call it: an API token is nobody. */
   readonly person?: boolean;
+  /** What an API token needs for it, where that is not what its service says (escopos.ts); null: any token may. */
+  readonly escopo?: Escopo | null;
 };
 
 /** The result of a row: its shape on the wire and the schema of what it holds. */

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { MensagemKey } from "./mensagens.ts";
 import type { Access, MethodRow } from "./method.ts";
+import { apiTokenMethods } from "./services/api-token.ts";
 import { auditorMethods } from "./services/auditor.ts";
 import { authMethods } from "./services/auth.ts";
 import { autocompleteMethods } from "./services/autocomplete.ts";
@@ -15,11 +16,13 @@ import { notaMethods } from "./services/nota.ts";
 import { painelMethods } from "./services/painel.ts";
 import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
+import { webhookMethods } from "./services/webhook.ts";
 
 /** Every JSON-RPC method: who may call it, what it takes, what it gives. Doors, handlers and the SPA read this table. */
 export const METHODS = {
   ...authMethods,
   ...usuarioMethods,
+  ...apiTokenMethods,
   ...notaMethods,
   ...emailMethods,
   ...caixaEmailMethods,
@@ -32,6 +35,7 @@ export const METHODS = {
   ...painelMethods,
   ...autocompleteMethods,
   ...registroMethods,
+  ...webhookMethods,
 } as const;
 
 export type Methods = typeof METHODS;

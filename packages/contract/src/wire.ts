@@ -101,7 +101,11 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "criadaEm",
   "usadaEm",
   "ultimoUso",
+  "terminaEm",
   "conviteExpiraEm",
+  "desativadoEm",
+  "anteriorAte",
+  "ultimaEntregaEm",
 ]);
 
 /**

@@ -8,9 +8,16 @@ const TEXTOS: Record<AcessoMudado, Texto> = {
   "api-token": {
     titulo: "Um novo token da API foi gerado",
     abertura: (pessoa) =>
-      `${pessoa} gerou um novo token da API. Com ele, um programa lê os documentos da conta. O token anterior, se havia, deixou de funcionar.`,
+      `${pessoa} gerou um novo token da API. Com ele, um programa entra na conta sem usuário nem senha.`,
     seNao:
-      "Gere outro token no Malote: o de agora deixa de funcionar na mesma hora. Depois, troque a senha de quem o gerou.",
+      "Em Administrador › API, revogue o token: ele deixa de funcionar na mesma hora. Depois, troque a senha de quem o gerou.",
+  },
+  "api-token-mudado": {
+    titulo: "Um token da API passou a alcançar mais",
+    abertura: (pessoa) =>
+      `${pessoa} mudou um token da API: agora ele tem escopos ou empresas que antes não tinha.`,
+    seNao:
+      "Em Administrador › API, revogue o token: ele deixa de funcionar na mesma hora. Depois, troque a senha de quem o mudou.",
   },
   "segundo-fator-ligado": {
     titulo: "A verificação em duas etapas foi ligada",
@@ -38,6 +45,7 @@ export function writeAcessoAlterado(dados: DadosEnvio<"acesso-alterado">, papel:
     fatos: [
       ["Identificador", papel.identificador],
       ["Usuário", cleanLine(dados.nomeUsuario)],
+      ...(dados.token === undefined ? [] : ([["Token", cleanLine(dados.token)]] as const)),
       ["Feito por", cleanLine(dados.quem)],
       ["Quando", formatDataHora(dados.quando, papel.zona)],
     ],

@@ -15,18 +15,22 @@ export type PortadorAchado = {
 /** A user that an address belongs to. */
 export type PessoaDoEmail = { contaId: string; usuarioId: string; sandbox: boolean };
 
-/** A conta's token, found before its conta was known. */
+/** An API token, found by one of its secrets before its conta was known. */
 export type ApiTokenAchado = {
   contaId: string;
   tokenId: string;
+  segredoId: string;
+  /** Whom the secret was shown to. */
   usuarioId: string;
   sandbox: boolean;
   uf: string;
-  /** Full name of who made it. */
+  /** The token's own. */
   nome: string;
-  /** The only companies whose documents who made it sees; null: all of them. */
+  escopos: string[];
+  /** Whether that person may manifest right now. */
+  manifestante: boolean;
+  /** The only companies whose documents it sees; null: all of them. */
   empresas: string[] | null;
-  ultimoUso: Date | null;
 };
 
 /** People and their keys, before their conta is known. */
@@ -35,8 +39,8 @@ export type PortariaPessoas = {
   findLink(tokenHash: Buffer, o: { tipo: "convite" | "senha"; agora: Date }): Promise<PortadorAchado | null>;
   /** At most `limite` users of all contas who are active and have an address. */
   findPessoasDoEmail(email: string, limite: number): Promise<PessoaDoEmail[]>;
-  /** SHA-256 of a conta's token → in whose name it calls, while it works. */
-  findApiToken(tokenHash: Buffer): Promise<ApiTokenAchado | null>;
+  /** SHA-256 of an API token → what it is, while it works. */
+  findApiToken(tokenHash: Buffer, agora: Date): Promise<ApiTokenAchado | null>;
 };
 
 export function createPortariaPessoas(pool: pg.Pool): PortariaPessoas {
@@ -56,11 +60,11 @@ export function createPortariaPessoas(pool: pg.Pool): PortariaPessoas {
       );
       return rows;
     },
-    findApiToken: async (tokenHash) => {
+    findApiToken: async (tokenHash, agora) => {
       const { rows } = await pool.query<ApiTokenAchado>(
-        `SELECT conta_id AS "contaId", token_id AS "tokenId", usuario_id AS "usuarioId", sandbox, uf, nome, empresas,
-           ultimo_uso AS "ultimoUso" FROM portaria_api_token($1)`,
-        [tokenHash],
+        `SELECT conta_id AS "contaId", token_id AS "tokenId", segredo_id AS "segredoId", usuario_id AS "usuarioId", sandbox, uf, nome, escopos,
+           manifestante, empresas FROM portaria_api_token($1, $2)`,
+        [tokenHash, agora],
       );
       return rows[0] ?? null;
     },

@@ -14,7 +14,7 @@ import { Refusal } from "../errors.ts";
 import { cleanSvg, type Desenho } from "../services/grafico/clean-svg.ts";
 import { drawGrafico, fitsGrafico } from "../services/grafico/draw-grafico.ts";
 import { ATTACHMENT_CSP, cleanFileName, writeDisposition } from "./attachment.ts";
-import { findFileActing } from "./files.ts";
+import { enterFile } from "./files.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { readUpload } from "./upload.ts";
 import { leave, sayNo } from "./upload-answer.ts";
@@ -36,9 +36,9 @@ const VOLTE_S = 5;
 export function createExportChartDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.post("/exportChart", async (req, res) => {
-    if ((await findFileActing(app, req)) === null) {
-      return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
-    }
+    const entrou = await enterFile(app, req, "exportChart");
+    if (entrou.kind === "sem-sessao") return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
+    if (entrou.kind === "recusado") return leave(res, 200, sayNo(entrou.mensagem));
     const form = await readUpload(req, FORM);
     if (form.kind !== "ok") return leave(res, STATUS[form.kind], refuseForm(form.kind));
     try {

@@ -4,7 +4,8 @@ import { Router } from "express";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { type Acting, findActing, findArquivoActing } from "../rpc/act-as.ts";
+import { type Acting, findArquivoActing } from "../rpc/act-as.ts";
+import type { Visited } from "../rpc/caller.ts";
 import { readArquivoPedidoFile } from "../services/arquivo-pedido/find-arquivo.ts";
 import type { Download } from "../services/download.ts";
 import { readAnexoFile, readEmailFile } from "../services/email/email-arquivo.ts";
@@ -12,6 +13,7 @@ import { readLogoFile } from "../services/empresa/logo.ts";
 import { readImportacaoFile } from "../services/importacao/importacao-arquivo.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
 import { readEventoFile, readPapelFile } from "../services/nota/nota-papel.ts";
+import { answerEntrada, type Entrou, enterArquivo, portaOf } from "./enter-arquivo.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { allowFrame, sendFile } from "./send-file.ts";
 import { readBearer, readCookie } from "./visit.ts";
@@ -20,7 +22,7 @@ import { readBearer, readCookie } from "./visit.ts";
 type Find = (ctx: Acting, req: Request) => Promise<Download>;
 
 /** mostrado: see Entrega. */
-type Rota = { find: Find; mostrado: boolean };
+type Rota = { nome: string; find: Find; mostrado: boolean };
 
 const uuid = z.uuid();
 
@@ -28,7 +30,7 @@ const uuid = z.uuid();
 export function createFilesDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   const serve = (path: string, find: Find, { mostrado = false } = {}): void => {
-    router.get(path, serveFile(app, { find, mostrado }));
+    router.get(path, serveFile(app, { nome: path.slice(1), find, mostrado }));
     router.all(path, refuseVerb("GET, HEAD"));
   };
   serve("/downloadDFe", (ctx, req) => readXmlFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")));
@@ -87,13 +89,14 @@ function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string 
   return read.data;
 }
 
-function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
+function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHandler {
   return async (req, res) => {
-    const ctx = await findFileActing(app, req);
-    if (ctx === null) return sendToLogin(req, res);
+    const entrou = await enterFile(app, req, nome);
+    if (entrou.kind === "sem-sessao") return sendToLogin(req, res);
     if (mostrado) allowFrame(res);
+    if (entrou.kind === "recusado") return sendSentence(req, res, { status: 403, mensagem: entrou.mensagem });
     try {
-      await sendFile({ req, res }, await find(ctx, req), { mostrado, log: app.log });
+      await sendFile({ req, res }, await find(entrou.ctx, req), { mostrado, log: app.log });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sendSentence(req, res, { status: 404, mensagem: error.message });
@@ -102,11 +105,13 @@ function serveFile(app: AppContext, { find, mostrado }: Rota): RequestHandler {
 }
 
 /** In whose name a request about files comes: of the token that it bears, or of the file cookie when our own page sent it. */
-export async function findFileActing(app: AppContext, req: Request): Promise<Acting | null> {
+export async function enterFile(app: AppContext, req: Request, nome: string): Promise<Entrou> {
+  const ctx: Visited = { ...app, visit: { ip: req.ip ?? "" } };
   const bearer = readBearer(req);
-  if (bearer !== null) return await findActing(app, bearer);
+  if (bearer !== null) return await enterArquivo(ctx, { nome, token: bearer });
   const cookie = isOwnRequest(req) ? readCookie(req, app.config) : null;
-  return cookie === null ? null : await findArquivoActing(app, cookie);
+  if (cookie === null) return { kind: "sem-sessao" };
+  return await answerEntrada(() => findArquivoActing(ctx, { ...portaOf(nome), token: cookie }));
 }
 
 /** From our own pages, or typed by the person; SameSite=Strict says the same to browsers that do not tell. */

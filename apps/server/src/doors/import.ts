@@ -12,12 +12,12 @@ import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { BlobGrande } from "../blob/blob-store.ts";
 import { isAway, Refusal } from "../errors.ts";
-import { findActing } from "../rpc/act-as.ts";
 import type { SignedInContext } from "../services/handler.ts";
 import { admitEnviado, type Chegadas } from "../services/importacao/admit-enviado.ts";
 import { writeImportacao } from "../services/importacao/importacao.wire.ts";
 import { keepImportacao } from "../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../services/importacao/receive-enviado.ts";
+import { enterArquivo } from "./enter-arquivo.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { despiseCorrente, type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
@@ -40,9 +40,10 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
   const chegadas: Chegadas = new Map();
   router.post("/import", async (req, res) => {
     const visit = readVisit(req, res, app.config);
-    const bearer = readBearer(req);
-    const ctx = bearer === null ? null : await findActing({ ...app, visit }, bearer);
-    if (ctx === null) return leave(res, 401, refuse("arquivoSemSessao"));
+    const entrou = await enterArquivo({ ...app, visit }, { nome: "import", token: readBearer(req) });
+    if (entrou.kind === "sem-sessao") return leave(res, 401, refuse("arquivoSemSessao"));
+    if (entrou.kind === "recusado") return leave(res, 200, sayNo(entrou.mensagem));
+    const { ctx } = entrou;
     let begun = false;
     try {
       await admitEnviado(ctx, chegadas, async () => {

@@ -5,8 +5,9 @@ import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { type Acting, findActing } from "../rpc/act-as.ts";
+import type { Acting } from "../rpc/act-as.ts";
 import { keepLogo } from "../services/empresa/logo.ts";
+import { enterArquivo } from "./enter-arquivo.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { readUpload, type Upload } from "./upload.ts";
 import { leave, sayNo, sayYes } from "./upload-answer.ts";
@@ -27,12 +28,12 @@ const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 export function createLogoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.post("/logo", async (req, res) => {
-    const bearer = readBearer(req);
-    const ctx = bearer === null ? null : await findActing(app, bearer);
-    if (ctx === null) return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
-    if (!ctx.caller.isManager) return leave(res, 200, sayNo(formatMensagem("acessoRestrito")));
+    const visit = { ip: req.ip ?? "" };
+    const entrou = await enterArquivo({ ...app, visit }, { nome: "logo", token: readBearer(req) });
+    if (entrou.kind === "sem-sessao") return leave(res, 401, sayNo(formatMensagem("arquivoSemSessao")));
+    if (entrou.kind === "recusado") return leave(res, 200, sayNo(entrou.mensagem));
     const upload = await readUpload(req, FORM);
-    if (upload.kind === "ok") return void res.json(await answer(ctx, upload));
+    if (upload.kind === "ok") return void res.json(await answer(entrou.ctx, upload));
     const limite = formatTamanho(LOGO_MAX_BYTES);
     const mensagem =
       upload.kind === "grande"

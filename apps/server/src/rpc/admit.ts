@@ -1,57 +1,93 @@
-import type { Access, MethodName, MethodRow, Perfil } from "@malote/contract";
-import { getMethodRow, permissaoOf, readPath } from "@malote/contract";
+import type { Access, Escopo, MethodName, MethodRow, Perfil } from "@malote/contract";
+import { escopoOf, getMethodRow, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "@malote/contract";
+import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
 import { registerRecusa } from "../services/registro/register-recusa.ts";
-import { findCaller } from "./caller.ts";
+import { findCaller, type Visited } from "./caller.ts";
+
+/** What somebody wants to come in for, in the words of the contract. */
+export type Porta = {
+  /** As the record of acts names it: "Nota.getNota", "GET /notas". */
+  nome: string;
+  access: Access;
+  /** What an API token needs; null: any token may. */
+  escopo: Escopo | null;
+  /** No API token may, whatever its scopes. */
+  person?: boolean;
+  /** Where `access` is self: the user that the params name. */
+  sobre?: unknown;
+};
+
+export type Entrada = Porta & { token: string | null };
+
+/**
+ * Who calls, if they may: the one place where a token becomes somebody, whatever the door.
+ * @throws {Unauthorized} without a session or a token that works
+ * @throws {Refusal} escopoAusente, acessoRestrito, manifestacaoSemPermissao
+ */
+export async function admitCaller(ctx: Visited, { token, ...porta }: Entrada): Promise<Caller> {
+  const caller = token === null ? null : await findCaller(ctx, token);
+  if (caller === null) throw new Unauthorized();
+  await refuseCaller(ctx, caller, porta);
+  return caller;
+}
+
+/** Says no to who may not come in, and writes it down.   @throws {Refusal} as {@link admitCaller} */
+export async function refuseCaller(ctx: AppContext, caller: Caller, porta: Porta): Promise<void> {
+  const recusa = findRecusa(caller, porta);
+  if (recusa === null) return;
+  await registerRecusa(ctx, caller, porta.nome);
+  throw recusa;
+}
+
+function findRecusa(caller: Caller, porta: Porta): Refusal | null {
+  const { access, escopo, person = false, sobre } = porta;
+  const restrito = new Refusal(access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
+  if (caller.escopos !== null) {
+    if (person) return restrito;
+    if (escopo !== null && !caller.escopos.includes(escopo)) {
+      return new Refusal("escopoAusente", { values: { escopo } });
+    }
+  }
+  const permissao = permissaoOfAll({ access, person }, perfisOf(caller));
+  const pode = permissao === "proprio" ? sobre === caller.usuarioId : permissao === "sim";
+  return pode ? null : restrito;
+}
 
 export type Asked = { method: MethodName; token: string | null; params: unknown };
 
 /**
- * Who calls, if they may: by the contract's table and nothing else.
+ * Who calls a method, if they may: by the contract's table and nothing else.
  * @returns null for a public method: its handler sees nobody
  * @throws {Unauthorized} without a session @throws {Refusal} when the table says no, with the field where it is about one
  */
 export async function admit(ctx: PublicContext, { method, token, params }: Asked): Promise<Caller | null> {
   const row = getMethodRow(method);
-  if (row.access === "public") return null;
-  const caller = token === null ? null : await findCaller(ctx, token);
-  if (caller === null) throw new Unauthorized();
-  const perfis = perfisOf(caller);
-  if (!mayCall(row, perfis, { caller, params })) {
-    await registerRecusa(ctx, caller, method);
-    throw new Refusal(row.access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
-  }
-  refuseFields(row, perfis, params);
+  const { access, person = false, self } = row;
+  if (access === "public") return null;
+  const sobre = self === undefined ? undefined : readPath(params, self);
+  const escopo = escopoOf(method, row);
+  const caller = await admitCaller(ctx, { nome: method, access, person, escopo, sobre, token });
+  refuseFields(row, perfisOf(caller), params);
   return caller;
 }
 
+type Quem = Pick<Caller, "isManager" | "isProprietario" | "isManifestante" | "escopos">;
+
 /** What a caller is, in the words of the table. */
-export function perfisOf(
-  caller: Pick<Caller, "isPerson" | "isManager" | "isProprietario" | "isManifestante">,
-): Perfil[] {
-  const perfis: Perfil[] = [caller.isPerson ? "usuario" : "api"];
-  if (caller.isManifestante) perfis.push("manifestante");
-  if (caller.isManager) perfis.push(caller.isProprietario ? "proprietario" : "administrador");
+export function perfisOf({ isManager, isProprietario, isManifestante, escopos }: Quem): Perfil[] {
+  if (escopos !== null) {
+    return perfisDaApi(escopos).filter((perfil) => perfil !== "manifestante" || isManifestante);
+  }
+  const perfis: Perfil[] = ["usuario"];
+  if (isManifestante) perfis.push("manifestante");
+  if (isManager) perfis.push(isProprietario ? "proprietario" : "administrador");
   return perfis;
 }
 
-type Row = MethodRow<Access>;
-
-function mayCall(
-  row: Row,
-  perfis: readonly Perfil[],
-  { caller, params }: { caller: Caller; params: unknown },
-) {
-  return perfis.some((perfil) => {
-    const permissao = permissaoOf(row, perfil);
-    if (permissao !== "proprio") return permissao === "sim";
-    return row.self !== undefined && readPath(params, row.self) === caller.usuarioId;
-  });
-}
-
-function refuseFields(row: Row, perfis: readonly Perfil[], params: unknown): void {
+function refuseFields(row: MethodRow<Access>, perfis: readonly Perfil[], params: unknown): void {
   for (const [campo, access] of Object.entries(row.fields ?? {})) {
     if (readPath(params, campo) === undefined) continue;
     if (!perfis.some((perfil) => permissaoOf({ access }, perfil) === "sim")) {

@@ -1,22 +1,26 @@
 import type { AppContext } from "../app-context.ts";
 import { hashToken } from "../secrets/token.ts";
+import { admitApiToken } from "../services/api-token/admit-api-token.ts";
+import { isApiToken } from "../services/api-token/api-token.rules.ts";
 import { admitSessao } from "../services/auth/admit-sessao.ts";
-import type { Caller } from "../services/handler.ts";
-import { isApiToken } from "../services/usuario/api-token.rules.ts";
-import { admitApiToken } from "../services/usuario/api-token.ts";
+import type { Caller, Visit } from "../services/handler.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
+/** A context in which somebody calls, and from where. */
+export type Visited = AppContext & { visit: Pick<Visit, "ip"> };
+
 /**
- * The caller behind a tab's token, or behind the conta's own; null when it is unknown, over, or its user may no longer enter.
+ * The caller behind a tab's token, or behind an API token; null when it is unknown, over, or its user may no longer enter.
  */
-export async function findCaller(ctx: AppContext, token: string): Promise<Caller | null> {
+export async function findCaller(ctx: Visited, token: string): Promise<Caller | null> {
+  const agora = ctx.clock.now();
   if (isApiToken(token)) {
-    const achado = await ctx.database.portaria.findApiToken(hashToken(token));
-    return achado === null ? null : await admitApiToken(ctx, achado);
+    const achado = await ctx.database.portaria.findApiToken(hashToken(token), agora);
+    return achado === null ? null : await admitApiToken(ctx, achado, ctx.visit.ip);
   }
   if (!TOKEN.test(token)) return null;
-  const sessao = await ctx.database.portaria.findSessao(hashToken(token), ctx.clock.now());
+  const sessao = await ctx.database.portaria.findSessao(hashToken(token), agora);
   return sessao === null ? null : await admitSessao(ctx, sessao);
 }
 

@@ -1,4 +1,5 @@
 import type { MethodName } from "@malote/contract";
+import { apiTokenMethods } from "../services/api-token/api-token.methods.ts";
 import { auditorMethods } from "../services/auditor/auditor.methods.ts";
 import { authMethods } from "../services/auth/auth.methods.ts";
 import { autocompleteMethods } from "../services/autocomplete/autocomplete.methods.ts";
@@ -14,12 +15,14 @@ import { notaMethods } from "../services/nota/nota.methods.ts";
 import { painelMethods } from "../services/painel/painel.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
+import { webhookMethods } from "../services/webhook/webhook.methods.ts";
 import type { Held } from "./outcome.ts";
 
 /** Every handler of the contract: one that is missing, or whose result is another, does not compile. */
 const HANDLERS = {
   ...authMethods,
   ...usuarioMethods,
+  ...apiTokenMethods,
   ...notaMethods,
   ...emailMethods,
   ...caixaEmailMethods,
@@ -32,6 +35,7 @@ const HANDLERS = {
   ...painelMethods,
   ...autocompleteMethods,
   ...registroMethods,
+  ...webhookMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

@@ -1,21 +1,26 @@
-import type { Access, AccessOf, MethodName, ParsedParamsOf, ResultOf } from "@malote/contract";
+import type { Access, AccessOf, Escopo, MethodName, ParsedParamsOf, ResultOf } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 
 /** Who is calling, as far as services may know. */
 export type Caller = {
   contaId: string;
   usuarioId: string;
+  /** Whose the files are that they send and ask for: the person's; of a program, its token's. */
+  donoId: string;
   /** Full name, as marks remember who set them. */
   nome: string;
   /** Administrator or owner of the conta (spec §6). */
   isManager: boolean;
   isProprietario: boolean;
-  /** Signed in with a password; false for a program with the conta's token. */
+  /** Signed in with a password; false for a program with an API token. */
   isPerson: boolean;
   /** May manifest on documents (spec §6). */
   isManifestante: boolean;
+  /** What its token allows a program; null: a person, to whom only the table of access applies. */
+  escopos: readonly Escopo[] | null;
   /** The only companies whose documents they see; null: all of them. */
   empresas: readonly string[] | null;
+  /** Of the session; of a program, its token's, which rotating leaves as it is. */
   sessaoId: string;
   /** State of the conta, in whose zone days are read. */
   contaUf: string;

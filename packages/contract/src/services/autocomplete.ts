@@ -30,6 +30,7 @@ export const autocompleteMethods = {
   /** Who wrote e-mails, by address or name; `valor` is the address. */
   "Autocomplete.getRemetentes": method({
     access: "signedIn",
+    escopo: "emails:ler",
     readOnly: true,
     params: busca,
     result: list(sugestaoWire),

@@ -76,7 +76,7 @@ const portadorParam = z.optional(
   ),
 );
 
-/** The token of the conta for its ERP; whole only when it is made. */
+/** The main token of the conta; whole only when it is made. */
 export const apiTokenWire = z.object({
   /** Its beginning and its end. */
   mascara: z.string(),
@@ -92,7 +92,7 @@ export const usuarioMethods = {
     params: z.strictObject({}),
     result: one(z.object({ usuario: usuarioWire, conta: contaWire })),
   }),
-  /** Null while none was made. */
+  /** The main one of the conta's tokens; null while none was made. */
   "Usuario.getAPIToken": method({
     access: "manager",
     readOnly: true,
@@ -100,7 +100,7 @@ export const usuarioMethods = {
     params: z.strictObject({}),
     result: one(z.nullable(apiTokenWire)),
   }),
-  /** Makes a token; the one before ends at once. */
+  /** Another secret for the main token, or the first; the one before ends at once. */
   "Usuario.setNewAPIToken": method({
     access: "manager",
     readOnly: false,

@@ -2,6 +2,9 @@ import {
   AGRUPA_DIA_MAX,
   AGRUPA_MES_MAX,
   AGRUPA_SEMANA_MAX,
+  API_TOKEN_GRACA_HORAS,
+  API_TOKEN_GRACA_MAX_HORAS,
+  API_TOKENS_MAX,
   BUSCA_MIN,
   CONVITE_MS,
   JUSTIFICATIVA_MAX,
@@ -30,9 +33,14 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Auth.confirmSegundoFator": "Liga o segundo fator. Os códigos de reserva são mostrados só desta vez.",
   "Auth.removeSegundoFator": "Desliga o próprio segundo fator.",
   "Usuario.getUsuarioAtual": "Quem chama, e a conta.",
-  "Usuario.getAPIToken": "O token da conta para o ERP, mascarado; `null` enquanto não houver.",
+  "Usuario.getAPIToken": "O token principal da conta, mascarado; `null` enquanto não houver.",
   "Usuario.setNewAPIToken":
-    "Gera um token para o ERP. O anterior deixa de valer na hora, e o novo só é mostrado desta vez.",
+    "Gera o token principal, ou outro segredo para ele. O anterior deixa de valer na hora, e o novo só é mostrado desta vez; para que os dois valham por um tempo, ApiToken.rotateApiToken.",
+  "ApiToken.getListApiToken":
+    "Os tokens da conta, sem os segredos: escopos, empresas, validade, último uso e quantas chamadas fizeram.",
+  "ApiToken.saveApiToken": `Sem \`id\`, cria um token, que só é mostrado desta vez (em \`token\`); com \`id\`, muda nome, escopos, empresas e validade, e o segredo fica. Até ${API_TOKENS_MAX} tokens; \`empresas\` em \`null\` são todas.`,
+  "ApiToken.rotateApiToken": `Dá ao token outro segredo, que só é mostrado desta vez. O anterior vale ainda por \`gracaHoras\` (ausente: ${API_TOKEN_GRACA_HORAS}; até ${API_TOKEN_GRACA_MAX_HORAS}; 0 encerra na hora); de três, o mais velho acaba na hora.`,
+  "ApiToken.revokeApiToken": "Encerra o token na hora, com todos os segredos.",
   "Usuario.getListUsuario": "Os usuários da conta.",
   "Usuario.getUsuario": "Um usuário.",
   "Usuario.saveUsuario":
@@ -113,4 +121,16 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Registro.getListRegistro": "Quem fez o quê na conta, do mais novo ao mais velho.",
   "Registro.verifyRegistro":
     "Confere a corrente do registro; `quebradoEm` é a ordem do primeiro ato que não é o que foi escrito.",
+  "Webhook.getListWebhook": "Os webhooks da conta, sem os segredos, com o que espera e o que falhou.",
+  "Webhook.getWebhook": "Um webhook.",
+  "Webhook.saveWebhook":
+    "Inclui ou altera um webhook. Um novo responde com o `segredo`, só desta vez, e é avisado do que acontecer a partir daí; um que volta a ser ativado segue de onde parou, ou com `pular` a partir de agora.",
+  "Webhook.deleteWebhook": "Exclui um webhook e o registro de suas entregas.",
+  "Webhook.rotateSegredo":
+    "Troca o segredo e responde com o novo, só desta vez. O anterior assina junto por `gracaHoras` (24 quando não se diz).",
+  "Webhook.testWebhook": "Envia um aviso do tipo `teste` agora, uma vez, e responde como foi.",
+  "Webhook.getListEntrega": "As entregas de um webhook, da mais nova à mais velha; ficam 30 dias.",
+  "Webhook.getEntrega": "Uma entrega, com o corpo enviado e o começo do que o servidor respondeu.",
+  "Webhook.resendEntrega": "Reenvia uma entrega, com o mesmo `webhook-id` e o mesmo corpo.",
+  "Webhook.resendFalhas": "Reenvia as entregas que falharam, das criadas desde um momento, até 5.000 por chamada.",
 };

@@ -22,14 +22,21 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY u.conta_id, u.id LIMIT p_limite
 $$;
 
--- The conta's token (SHA-256) → in whose name its ERP calls, while that user may enter. What the token may do is said by the contract's table,
--- never by what its maker is.
-CREATE OR REPLACE FUNCTION portaria_api_token(p_token_hash bytea)
-RETURNS TABLE (conta_id uuid, token_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, empresas uuid[], ultimo_uso timestamptz)
+-- A secret of an API token (SHA-256) → for which token its program calls, while the secret lives, the token has not ended, and whom it was
+-- shown to is a manager who may enter. What the token may do is said by its scopes and the contract's table, never by what that person is:
+-- but for the permission to manifest, which both must have.
+CREATE OR REPLACE FUNCTION portaria_api_token(p_token_hash bytea, p_agora timestamptz)
+RETURNS TABLE (conta_id uuid, token_id uuid, segredo_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, escopos text[],
+  manifestante boolean, empresas uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT t.conta_id, t.id, t.usuario_id, c.sandbox, c.uf, u.nome_completo, portaria_empresas_de(u.conta_id, u.id, u.restrito), t.ultimo_uso
-  FROM api_token t
-    JOIN usuario u ON u.conta_id = t.conta_id AND u.id = t.usuario_id
-    JOIN conta c ON c.id = t.conta_id
-  WHERE t.token_hash = p_token_hash AND t.revogado_em IS NULL AND u.ativo AND u.ativado AND u.excluido_em IS NULL
+  SELECT t.conta_id, t.id, s.id, s.usuario_id, c.sandbox, c.uf, t.nome, t.escopos, u.permissao_manifestacao,
+    CASE WHEN t.restrito THEN ARRAY(
+      SELECT e.empresa_id FROM api_token_empresa e WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END
+  FROM api_token_segredo s
+    JOIN api_token t ON t.conta_id = s.conta_id AND t.id = s.token_id
+    JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
+    JOIN conta c ON c.id = s.conta_id
+  WHERE s.token_hash = p_token_hash AND (s.termina_em IS NULL OR s.termina_em > p_agora)
+    AND t.revogado_em IS NULL AND (t.expira_em IS NULL OR t.expira_em > p_agora)
+    AND u.ativo AND u.ativado AND u.excluido_em IS NULL AND (u.administrador OR u.proprietario_conta) AND NOT u.restrito
 $$;

@@ -24,7 +24,7 @@ export type NovoArquivo = Pick<ArquivoPedidoNovo, "tipo" | "formato" | "pedido" 
  */
 export async function requestPedido(
   sql: Sql,
-  { contaId, usuarioId, nome: usuario }: Caller,
+  { contaId, usuarioId, donoId, nome: usuario }: Caller,
   novo: NovoArquivo,
 ): Promise<ArquivoPedidoRow> {
   await lockPedidos(sql, contaId);
@@ -32,7 +32,7 @@ export async function requestPedido(
   if ((await countAbertos(sql, contaId, novo.tipo)) >= limite) {
     throw new Refusal("arquivosDemais", { values: { limite } });
   }
-  const row = await insertPedido(sql, contaId, { ...novo, id: newId(), usuarioId, usuario });
+  const row = await insertPedido(sql, contaId, { ...novo, id: newId(), usuarioId: donoId, usuario });
   await planTarefas(sql, contaId, [{ tipo: novo.tipo, alvo: row.id, venceEm: novo.agora }]);
   const total = novo.total === null ? "" : ` · ${formatInteiro(novo.total)} documentos`;
   const ato = { acao: ACAO[novo.tipo], alvo: row.id, detalhe: `${novo.formato}${total}` };

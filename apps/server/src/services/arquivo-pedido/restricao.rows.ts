@@ -1,6 +1,6 @@
 import type { Restricao, Sql } from "../../db/index.ts";
 
-/** What somebody may see right now: some companies only, or, null, all of the conta. Nobody asked: all. */
+/** What somebody, a person or an API token, may see right now: some companies only, or, null, all of the conta. Nobody asked: all. */
 export async function findRestricao(
   sql: Sql,
   contaId: string,
@@ -10,7 +10,10 @@ export async function findRestricao(
   const rows = await sql.query<{ restrito: boolean; empresas: string[] }>(
     `SELECT u.restrito, ARRAY(SELECT e.empresa_id::text FROM usuario_empresa e
        WHERE e.conta_id = u.conta_id AND e.usuario_id = u.id ORDER BY 1) AS empresas
-     FROM usuario u WHERE u.conta_id = $1 AND u.id = $2`,
+     FROM usuario u WHERE u.conta_id = $1 AND u.id = $2
+     UNION ALL SELECT t.restrito, ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
+       WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY 1)
+     FROM api_token t WHERE t.conta_id = $1 AND t.id = $2`,
     [contaId, usuarioId],
   );
   const [row] = rows;
@@ -19,12 +22,13 @@ export async function findRestricao(
 }
 
 /**
- * Holds who asked as they are until the transaction ends: whoever narrows them locks the same row (trigger usuario_estreita), so what is read
+ * Holds who asked as they are until the transaction ends: whoever narrows them locks the same row (triggers usuario_estreita, api_token_estreita), so what is read
  * after this, in a statement of its own, is what they see when this transaction ends.
  */
 export async function holdRestricao(sql: Sql, contaId: string, usuarioId: string | null): Promise<void> {
   if (usuarioId === null) return;
   await sql.query("SELECT FROM usuario WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
+  await sql.query("SELECT FROM api_token WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
 }
 
 /** Whether who saw as much as `antes` sees less by now. */

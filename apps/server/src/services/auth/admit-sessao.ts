@@ -19,11 +19,13 @@ export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promis
   return {
     contaId,
     usuarioId,
+    donoId: usuarioId,
     nome,
     isManager: sessao.gerente,
     isPerson: true,
     isProprietario: sessao.proprietario,
     isManifestante: sessao.manifestante,
+    escopos: null,
     empresas: sessao.empresas,
     sessaoId,
     contaUf: sessao.uf,

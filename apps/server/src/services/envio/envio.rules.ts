@@ -8,7 +8,7 @@ const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), 
 const pessoa = { usuarioId: z.uuid(), nome: z.string(), nomeUsuario: z.string() };
 
 /** A way into the conta that may change. */
-const ACESSOS = ["api-token", "segundo-fator-ligado", "segundo-fator-desligado"] as const;
+const ACESSOS = ["api-token", "api-token-mudado", "segundo-fator-ligado", "segundo-fator-desligado"] as const;
 export type AcessoMudado = (typeof ACESSOS)[number];
 
 /** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
@@ -65,6 +65,18 @@ export const DADOS_ENVIO = {
     plano: z.int(),
     parte: z.int(),
   }),
+  /** endereco: without what stands behind its path. desde: when the first try of what failed was. falha: a key of FALHA_WEBHOOK. */
+  "webhook-desativado": z.object({
+    webhookId: z.uuid(),
+    descricao: z.string(),
+    endereco: z.string(),
+    motivo: z.enum(["falhas", "recusado"]),
+    desde: z.coerce.date(),
+    desativadoEm: z.coerce.date(),
+    falha: z.string(),
+    status: z.nullable(z.int()),
+    pendentes: z.int(),
+  }),
   /** convidadoPor: full name of who invited; null when nobody did. */
   convite: z.object({
     ...pessoa,
@@ -90,6 +102,8 @@ export const DADOS_ENVIO = {
     oQue: z.enum(ACESSOS),
     quem: z.string(),
     quando: z.coerce.date(),
+    /** Which API token it is about. */
+    token: z.string().optional(),
   }),
 } as const;
 

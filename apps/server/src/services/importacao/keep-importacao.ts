@@ -14,7 +14,7 @@ export async function keepImportacao(
   { database, clock, caller, wake }: SignedInContext,
   enviado: Enviado,
 ): Promise<ImportacaoRow> {
-  const { contaId, usuarioId, nome: usuario } = caller;
+  const { contaId, donoId: usuarioId, nome: usuario } = caller;
   const agora = clock.now();
   const id = newId();
   const row = await database.withContaSql(contaId, async (sql) => {

@@ -1,4 +1,3 @@
-import type { MethodName } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
 import type { Caller } from "../handler.ts";
 import { startOfJanela } from "../limite/limite.rules.ts";
@@ -10,7 +9,7 @@ const HORA_MS = 3_600_000;
  * Writes down that somebody asked for what they may not do: the first, the tenth, the hundredth… time in an hour for each method, so that
  * who asks without end does not fill the chain.
  */
-export async function registerRecusa(ctx: AppContext, caller: Caller, method: MethodName): Promise<void> {
+export async function registerRecusa(ctx: AppContext, caller: Caller, method: string): Promise<void> {
   const { contaId, usuarioId } = caller;
   const janela = startOfJanela(ctx.clock.now(), HORA_MS);
   const vezes = await ctx.database.portaria.countUso(`recusa:${usuarioId}:${method}`, janela);

@@ -9,13 +9,15 @@ export type AcessoAlterado = {
   oQue: AcessoMudado;
   quem: string;
   agora: Date;
+  /** Which API token it is about. */
+  token?: string;
 };
 
 /** Plans the letters that tell a change of the ways in: to the person, and to those who answer for the conta. Before `insertRegistros`. */
 export async function planAcessoAlterado(
   sql: Sql,
   contaId: string,
-  { usuario, oQue, quem, agora }: AcessoAlterado,
+  { usuario, oQue, quem, agora, token }: AcessoAlterado,
 ): Promise<void> {
   const { id, nome, nomeUsuario, email } = usuario;
   const responsaveis = await findResponsaveis(sql, contaId);
@@ -26,7 +28,7 @@ export async function planAcessoAlterado(
       // One each: when the person is deleted, none of them says any more to whom it went, and they must still be told apart.
       ocasiao: `acesso-alterado ${oQue} ${id} ${agora.toISOString()} ${at}`,
       para,
-      dados: { usuarioId: id, nome, nomeUsuario, oQue, quem, quando: agora },
+      dados: { usuarioId: id, nome, nomeUsuario, oQue, quem, quando: agora, token },
       agora,
     });
   }

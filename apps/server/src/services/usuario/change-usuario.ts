@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
+import { endApiTokens } from "../api-token/end-api-tokens.ts";
 import { planEnvio } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import type { Ato } from "./pessoa-registro.ts";
-import { endApiToken } from "./revoke-api-token.ts";
 import { revokeTokens } from "./token.rows.ts";
 import {
   applyCadastro,
@@ -34,9 +34,14 @@ export async function changeCadastro(
   refuseMudanca({ quem: ctx.caller, atual, novo });
   if (enviado.empresas !== undefined) await refuseEmpresasAlheias(sql, contaId, novo.empresas);
   await updateUsuario(sql, contaId, { id, cadastro: novo, comEmpresas: enviado.empresas !== undefined });
-  const revogado = atual.ativo && !novo.ativo ? await endApiToken(ctx, sql, atual) : [];
+  const revogado = losesTokens(atual, novo) ? await endApiTokens(ctx, sql, atual) : [];
   await followMudanca(ctx, sql, { atual, novo });
   return { atual, novo, revogado };
+}
+
+/** Tokens are for managers who may enter: who is either no more takes theirs along. */
+function losesTokens(atual: UsuarioTravado, novo: Cadastro): boolean {
+  return (atual.ativo && !novo.ativo) || (atual.administrador && !novo.administrador);
 }
 
 /** @throws {Refusal} empresaNaoEncontrada when one of them is not of the conta */

@@ -1,8 +1,8 @@
 import { Refusal } from "../../errors.ts";
+import { endApiTokens } from "../api-token/end-api-tokens.ts";
 import { forgetEnvios } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { registerAtos } from "./pessoa-registro.ts";
-import { endApiToken } from "./revoke-api-token.ts";
 import { revokeTokens } from "./token.rows.ts";
 import { refuseIntocavel } from "./usuario.rules.ts";
 import { eraseUsuario, lockUsuario, setAtivo } from "./usuario-cadastro.rows.ts";
@@ -17,7 +17,7 @@ export async function removeUsuario(ctx: SignedInContext, id: string): Promise<v
     const atual = await lockUsuario(sql, contaId, id);
     if (atual === null) throw new Refusal("usuarioNaoEncontrado");
     refuseIntocavel(ctx.caller, atual);
-    const revogado = await endApiToken(ctx, sql, atual);
+    const revogado = await endApiTokens(ctx, sql, atual);
     await eraseUsuario(sql, contaId, { id, agora: ctx.clock.now() });
     await forgetEnvios(sql, contaId, id);
     await registerAtos(ctx, sql, [
@@ -28,7 +28,7 @@ export async function removeUsuario(ctx: SignedInContext, id: string): Promise<v
 }
 
 /**
- * Lets a user in or keeps it out; who is kept out loses sessions, links and the token they made at once.
+ * Lets a user in or keeps it out; who is kept out loses sessions, links and the secrets of API tokens they were shown at once.
  * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
  */
 export async function switchAtivo(
@@ -43,7 +43,7 @@ export async function switchAtivo(
     if (atual.ativo === ativo) return;
     await setAtivo(sql, contaId, { id, ativo });
     if (!ativo) await revokeTokens(sql, contaId, { usuarioId: id });
-    const revogado = ativo ? [] : await endApiToken(ctx, sql, atual);
+    const revogado = ativo ? [] : await endApiTokens(ctx, sql, atual);
     const acao = ativo ? "ativar-usuario" : "inativar-usuario";
     await registerAtos(ctx, sql, [{ acao, alvo: id, detalhe: atual.nomeUsuario }, ...revogado]);
   });

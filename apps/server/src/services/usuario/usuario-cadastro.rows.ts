@@ -22,7 +22,7 @@ export async function lockUsuario(sql: Sql, contaId: string, id: string): Promis
   return row ?? null;
 }
 
-/** Whoever adds users to a conta, or makes its API token, does so alone: what is counted or ended stays so until they are done. */
+/** Whoever adds users to a conta, or makes API tokens, does so alone: what is counted or ended stays so until they are done. */
 export async function lockPessoas(sql: Sql, contaId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('pessoas ' || $1, 0))", [contaId]);
 }
@@ -183,8 +183,4 @@ export async function eraseUsuario(
   for (const tabela of ["sessao", "usuario_token", "usuario_empresa"]) {
     await sql.execute(`DELETE FROM ${tabela} WHERE conta_id = $1 AND usuario_id = $2`, [contaId, id]);
   }
-  await sql.execute(
-    "UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND usuario_id = $2 AND revogado_em IS NULL",
-    [contaId, id, agora],
-  );
 }

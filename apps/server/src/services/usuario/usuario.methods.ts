@@ -1,8 +1,8 @@
 import { Refusal } from "../../errors.ts";
+import { readPrincipal, renewPrincipal } from "../api-token/principal.ts";
 import { Unauthorized } from "../auth/unauthorized.ts";
 import { findConta } from "../conta/conta.rows.ts";
 import type { Handlers } from "../handler.ts";
-import { readApiToken, renewApiToken } from "./api-token.ts";
 import { findPortador, followLink } from "./follow-link.ts";
 import { inviteUsuario } from "./invite-usuario.ts";
 import { removeUsuario, switchAtivo } from "./remove-usuario.ts";
@@ -23,10 +23,10 @@ export const usuarioMethods = {
     });
   },
 
-  "Usuario.getAPIToken": async (ctx) => ({ object: await readApiToken(ctx) }),
+  "Usuario.getAPIToken": async (ctx) => ({ object: await readPrincipal(ctx) }),
 
   "Usuario.setNewAPIToken": async (ctx) => {
-    const object = await renewApiToken(ctx);
+    const object = await renewPrincipal(ctx);
     ctx.wake?.();
     return { object, mensagem: "apiTokenGerado" };
   },

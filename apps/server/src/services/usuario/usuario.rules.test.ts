@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createApiToken, isApiToken, maskApiToken } from "./api-token.rules.ts";
 import {
   applyCadastro,
   type Cadastro,
@@ -21,26 +20,6 @@ const rita: Cadastro = {
   permissaoManifestacao: false,
   empresas: null,
 };
-
-test("an API token tells a letter that was changed, cut or added, before anything is looked up", () => {
-  const token = createApiToken();
-  expect(isApiToken(token)).toBe(true);
-  for (let at = 0; at < token.length; at += 1) {
-    const other = token[at] === "a" ? "b" : "a";
-    expect([at, isApiToken(token.slice(0, at) + other + token.slice(at + 1))]).toEqual([at, false]);
-  }
-  expect([isApiToken(token.slice(0, -1)), isApiToken(`${token}0`), isApiToken("")]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
-
-test("a masked token shows 8 of its 54 characters beside the prefix", () => {
-  const token = createApiToken();
-  expect(token).toHaveLength(54);
-  expect(maskApiToken(token)).toHaveLength(13);
-});
 
 test("somebody new is active, sees everything and may nothing more, unless it is said", () => {
   const { nome, nomeCompleto, email } = rita;

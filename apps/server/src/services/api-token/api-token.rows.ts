@@ -1,0 +1,174 @@
+import type { Escopo } from "@malote/contract";
+import { newId, type Sql } from "../../db/index.ts";
+
+/** One secret of a token, without the secret. terminaEm: a newer one was made; null: the newest. */
+export type SegredoRow = {
+  mascara: string;
+  criadoEm: Date;
+  criadoPor: string;
+  ultimoUso: Date | null;
+  ultimoIp: string | null;
+  terminaEm: Date | null;
+};
+
+/** A token of the conta that was not revoked. empresas: the only ones it sees; null: all. */
+export type ApiTokenRow = {
+  id: string;
+  nome: string;
+  escopos: Escopo[];
+  empresas: string[] | null;
+  principal: boolean;
+  criadoEm: Date;
+  criadoPor: string;
+  expiraEm: Date | null;
+  chamadasHoje: number;
+  chamadas30Dias: number;
+  /** Those that work, the newest first. */
+  segredos: SegredoRow[];
+};
+
+type Quando = { agora: Date; hoje: string };
+
+/** The tokens of a conta, the main one first. id: only that one. hoje: the day in the conta's zone. */
+export async function findApiTokens(
+  sql: Sql,
+  contaId: string,
+  { agora, hoje, id = null }: Quando & { id?: string | null },
+): Promise<ApiTokenRow[]> {
+  const tokens = await sql.query<Omit<ApiTokenRow, "segredos">>(
+    `SELECT t.id, t.nome, t.escopos, t.principal, t.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", t.expira_em AS "expiraEm",
+       CASE WHEN t.restrito THEN ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
+         WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END AS empresas,
+       coalesce(o.hoje, 0)::int AS "chamadasHoje", coalesce(o.mes, 0)::int AS "chamadas30Dias"
+     FROM api_token t JOIN usuario u ON u.conta_id = t.conta_id AND u.id = t.usuario_id
+       CROSS JOIN LATERAL (SELECT sum(chamadas) FILTER (WHERE dia = $2::date) AS hoje, sum(chamadas) AS mes FROM api_token_uso o
+         WHERE o.conta_id = t.conta_id AND o.token_id = t.id AND o.dia > $2::date - 30) o
+     WHERE t.conta_id = $1 AND t.revogado_em IS NULL AND ($3::uuid IS NULL OR t.id = $3)
+     ORDER BY t.principal DESC, t.criado_em, t.id`,
+    [contaId, hoje, id],
+  );
+  // As portaria_api_token: a secret works while whom it was shown to is a manager who may enter.
+  const segredos = await sql.query<SegredoRow & { tokenId: string }>(
+    `SELECT s.token_id AS "tokenId", s.mascara, s.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", s.ultimo_uso AS "ultimoUso",
+       s.ultimo_ip AS "ultimoIp", s.termina_em AS "terminaEm"
+     FROM api_token_segredo s JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
+     WHERE s.conta_id = $1 AND s.token_id = ANY ($2::uuid[]) AND (s.termina_em IS NULL OR s.termina_em > $3)
+       AND u.ativo AND (u.administrador OR u.proprietario_conta)
+     ORDER BY s.termina_em DESC NULLS FIRST, s.id DESC`,
+    [contaId, tokens.map((token) => token.id), agora],
+  );
+  return tokens.map((token) => ({
+    ...token,
+    segredos: segredos.flatMap(({ tokenId, ...segredo }) => (tokenId === token.id ? [segredo] : [])),
+  }));
+}
+
+/** A token as it stands, held until the transaction ends; null when there is none, or none any more. */
+export type ApiTokenTravado = {
+  id: string;
+  nome: string;
+  escopos: Escopo[];
+  empresas: string[] | null;
+  expiraEm: Date | null;
+};
+
+/** The token of an id, or the main one. */
+export async function lockApiToken(
+  sql: Sql,
+  contaId: string,
+  qual: { id: string } | "principal",
+): Promise<ApiTokenTravado | null> {
+  const [row] = await sql.query<ApiTokenTravado>(
+    `SELECT t.id, t.nome, t.escopos, t.expira_em AS "expiraEm",
+       CASE WHEN t.restrito THEN ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
+         WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END AS empresas
+     FROM api_token t
+     WHERE t.conta_id = $1 AND t.revogado_em IS NULL AND CASE WHEN $2::uuid IS NULL THEN t.principal ELSE t.id = $2 END
+     FOR NO KEY UPDATE OF t`,
+    [contaId, qual === "principal" ? null : qual.id],
+  );
+  return row ?? null;
+}
+
+/** Names of the tokens there are, in small letters, but for one. */
+export async function findNomes(sql: Sql, contaId: string, menos: string | null): Promise<string[]> {
+  const rows = await sql.query<{ nome: string }>(
+    "SELECT lower(nome) AS nome FROM api_token WHERE conta_id = $1 AND revogado_em IS NULL AND id IS DISTINCT FROM $2::uuid",
+    [contaId, menos],
+  );
+  return rows.map(({ nome }) => nome);
+}
+
+/** What is written down of a token. validade: its last day, in the zone; null: it does not expire. */
+export type ApiTokenEscrito = {
+  nome: string;
+  escopos: readonly Escopo[];
+  empresas: readonly string[] | null;
+  validade: string | null;
+  zona: string;
+};
+
+const EXPIRA = (dia: number, zona: number): string =>
+  `(($${dia}::date + 1)::timestamp AT TIME ZONE $${zona})`;
+
+/** Writes a new token down, which has no secret yet. */
+export async function insertApiToken(
+  sql: Sql,
+  contaId: string,
+  novo: ApiTokenEscrito & { usuarioId: string; principal: boolean; agora: Date },
+): Promise<string> {
+  const id = newId();
+  const { usuarioId, nome, escopos, empresas, validade, zona, principal, agora } = novo;
+  await sql.execute(
+    `INSERT INTO api_token (conta_id, id, usuario_id, nome, escopos, restrito, principal, criado_em, expira_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${EXPIRA(9, 10)})`,
+    [contaId, id, usuarioId, nome, escopos, empresas !== null, principal, agora, validade, zona],
+  );
+  await saveEmpresas(sql, contaId, { id, empresas });
+  return id;
+}
+
+/** What stands of a token is changed; its secrets stay. */
+export async function updateApiToken(
+  sql: Sql,
+  contaId: string,
+  { id, nome, escopos, empresas, validade, zona }: ApiTokenEscrito & { id: string },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE api_token SET nome = $3, escopos = $4, restrito = $5, expira_em = ${EXPIRA(6, 7)} WHERE conta_id = $1 AND id = $2`,
+    [contaId, id, nome, escopos, empresas !== null, validade, zona],
+  );
+  await saveEmpresas(sql, contaId, { id, empresas });
+}
+
+type DeQuem = { id: string; empresas: readonly string[] | null };
+
+async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: DeQuem): Promise<void> {
+  const ids = empresas ?? [];
+  await sql.execute(
+    "DELETE FROM api_token_empresa WHERE conta_id = $1 AND token_id = $2 AND NOT empresa_id = ANY($3::uuid[])",
+    [contaId, id, ids],
+  );
+  await sql.execute(
+    `INSERT INTO api_token_empresa (conta_id, token_id, empresa_id) SELECT $1, $2, e FROM unnest($3::uuid[]) AS e
+     ON CONFLICT DO NOTHING`,
+    [contaId, id, ids],
+  );
+}
+
+/** Ends tokens at once, with all their secrets. */
+export async function revokeApiTokens(
+  sql: Sql,
+  contaId: string,
+  { ids, agora }: { ids: readonly string[]; agora: Date },
+): Promise<void> {
+  await sql.execute("UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND id = ANY($2::uuid[])", [
+    contaId,
+    ids,
+    agora,
+  ]);
+  await sql.execute("DELETE FROM api_token_segredo WHERE conta_id = $1 AND token_id = ANY($2::uuid[])", [
+    contaId,
+    ids,
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { ResultOf } from "@malote/contract";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import { type ApiTokenRow, findApiTokens } from "./api-token.rows.ts";
+
+/** A token on the wire. */
+export type ApiTokenItem = ResultOf<"ApiToken.getListApiToken">["results"][number];
+
+/** The tokens of the conta that were not revoked, the main one first. */
+export async function listApiTokens(ctx: SignedInContext, id: string | null = null): Promise<ApiTokenItem[]> {
+  const { contaId, contaUf } = ctx.caller;
+  const agora = ctx.clock.now();
+  const hoje = diaInZona(agora, zonaOfUf(contaUf));
+  const rows = await ctx.database.withContaSql(contaId, (sql) =>
+    findApiTokens(sql, contaId, { agora, hoje, id }),
+  );
+  return rows.map((row) => writeApiToken(row, agora));
+}
+
+/** One of them.   @throws {Refusal} apiTokenNaoEncontrado */
+export async function getApiToken(ctx: SignedInContext, id: string): Promise<ApiTokenItem> {
+  const [token] = await listApiTokens(ctx, id);
+  if (token === undefined) throw new Refusal("apiTokenNaoEncontrado");
+  return token;
+}
+
+function writeApiToken(row: ApiTokenRow, agora: Date): ApiTokenItem {
+  const usados = row.segredos.filter(({ ultimoUso }) => ultimoUso !== null);
+  const ultimo = usados.toSorted((a, b) => Number(b.ultimoUso) - Number(a.ultimoUso))[0];
+  return {
+    ...row,
+    expirado: row.expiraEm !== null && row.expiraEm <= agora,
+    ultimoUso: ultimo?.ultimoUso ?? null,
+    ultimoIp: ultimo?.ultimoIp ?? null,
+  };
+}
