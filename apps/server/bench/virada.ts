@@ -86,7 +86,8 @@ async function openLista(page: Page, url: string): Promise<void> {
 /** One page further. @returns ms from the click to the first frame with twenty other rows, measured in the page */
 async function turn(page: Page): Promise<number> {
   await page.evaluate("virada.espera()");
-  await page.getByRole("button", { name: "Próxima página" }).click();
+  // By its markup: to look for a role reads the names of the whole page, in the very thread that is measured.
+  await page.locator('button[aria-label="Próxima página"]').click();
   return await page.evaluate("virada.pintou");
 }
 
