@@ -20,6 +20,7 @@ export const MENSAGENS_DAS_PORTAS = {
   restMudou: "O recurso mudou desde que foi lido. Leia-o de novo antes de alterá-lo.",
   restErro: "Erro interno. Ao suporte, informe o requestId.",
   restIndisponivel: "O serviço está fora do ar por instantes. Tente de novo.",
+  restPeriodoIncompleto: "Diga o período inteiro: de e ate.",
   restItemSemDocumento: "Diga o documento por id ou por chave, um dos dois.",
   restItemRepetido: "Este documento está duas vezes no lote.",
   idempotencyChave: "Idempotency-Key leva de 1 a 255 caracteres visíveis, sem acentos.",

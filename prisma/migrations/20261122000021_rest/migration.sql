@@ -1,3 +1,6 @@
+-- Where a document was published last: the feed gives each once, and one that came back from quarantine where it came back.
+CREATE INDEX feed_nota_idx ON feed (conta_id, nota_id, sequencia) WHERE tipo = 'nota';
+
 -- What a POST with an Idempotency-Key was answered, written by the transaction that did what it asked: a key is there with its answer, or
 -- not at all. portador: the token or session that sent it; dono: whose it is.
 CREATE TABLE idempotencia (
@@ -24,5 +27,5 @@ CREATE POLICY restrito ON idempotencia AS RESTRICTIVE TO malote_restrito
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotencia TO malote_app;
 
 -- The sweeper of all contas.
-GRANT SELECT, DELETE ON idempotencia TO malote_portaria;
+GRANT SELECT, UPDATE, DELETE ON idempotencia TO malote_portaria;
 CREATE POLICY portaria ON idempotencia TO malote_portaria USING (true) WITH CHECK (true);

@@ -7,7 +7,7 @@ import { StartRefusal } from "../errors.ts";
 const HEAD_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** A file of half a gigabyte takes longer; its door knows one who sends no more. */
-const IMPORT_PATH = "/Services/import";
+const IMPORT_PATHS: readonly (string | undefined)[] = ["/Services/import", "/Services/rest/v1/importacoes"];
 const IMPORT_MS = 4 * 3_600_000;
 /** Bytes of the head of a request: an address of 8 KB and a cookie fit in. */
 const HEAD_MAX = 16_384;
@@ -49,7 +49,7 @@ export async function listen(
     if (stopping) res.setHeader("Connection", "close");
     open.add(res);
     res.once("close", () => open.delete(res));
-    if (req.url !== IMPORT_PATH) endLate(req, res, requestMs);
+    if (!IMPORT_PATHS.includes(req.url)) endLate(req, res, requestMs);
     house(req, res);
   });
   server.maxRequestsPerSocket = REQUESTS_MAX;

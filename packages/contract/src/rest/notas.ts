@@ -1,10 +1,11 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
-import { notaRow } from "../services/nota.ts";
-import { papel, tipoNota } from "../services/nota-filtro.ts";
+import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { achadoBuscaWire, eventoWire, notaRow, notaWire, porTipo } from "../services/nota.ts";
+import { NOTA_ORDERS, papel, tipoNota } from "../services/nota-filtro.ts";
 import { diaHoraParam, diaParam } from "../wire.ts";
-import { CHAVES_MAX, CNPJS_MAX, pageWire, porCursor } from "./comum.ts";
-import { json, rota } from "./rota.ts";
+import { CHAVES_MAX, CNPJS_MAX, pageWire, porCursor, porId, porPagina } from "./comum.ts";
+import { arquivo, json, lista, rota } from "./rota.ts";
 
 const documento = z.string().check(z.minLength(11), z.maxLength(18));
 const chave = z.string().check(z.minLength(44), z.maxLength(54));
@@ -18,6 +19,13 @@ export const notaDoFeed = z.extend(notaRow, {
   /** The XML in base64, with `incluir=xml`, when it is written in another encoding. */
   xmlBase64: z.optional(z.string()),
 });
+
+const divergencias = {
+  entradaSaida: z.optional(papel),
+  de: z.optional(diaParam),
+  ate: z.optional(diaParam),
+  cnpjEmpresa: z.optional(z.string().check(z.maxLength(FILTRO_TEXTO_MAX))),
+};
 
 export const notasRest = {
   "GET /notas": rota({
@@ -47,5 +55,119 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
     }),
     responde: json(z.object({ itens: z.array(notaDoFeed), page: pageWire })),
     recusas: [422],
+  }),
+  "GET /notas/abertas": rota({
+    secao: "Documentos",
+    resumo: "Quantos documentos recebidos o ERP ainda não processou",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNotasEntradaEmAberto",
+    responde: json(z.object({ total: z.int(), NFe: z.int(), CTe: z.int(), CTeOS: z.int() })),
+  }),
+  "GET /notas/divergentes": rota({
+    secao: "Documentos",
+    resumo: "Documentos em que o XML e a SEFAZ divergem",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNotasDivergentes",
+    query: z.strictObject({ ...divergencias, ordem: z.optional(z.enum(NOTA_ORDERS)), ...porPagina }),
+    responde: json(lista(notaRow)),
+    recusas: [422],
+  }),
+  "GET /notas/divergentes/total": rota({
+    secao: "Documentos",
+    resumo: "Quantos documentos divergem, por tipo",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNumeroDivergencias",
+    query: z.strictObject(divergencias),
+    responde: json(z.extend(porTipo, { total: z.int() })),
+    recusas: [422],
+  }),
+  "GET /notas/chave/{chave}": rota({
+    secao: "Documentos",
+    resumo: "Um documento pela chave de acesso",
+    descricao:
+      "Se a conta o emitiu e também o recebeu, vem a visão de quem recebe; `entradaSaida=S` pede a outra.",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNota",
+    caminho: z.strictObject({ chave }),
+    query: z.strictObject({ entradaSaida: z.optional(papel) }),
+    responde: json(notaWire),
+  }),
+  "GET /notas/{id}": rota({
+    secao: "Documentos",
+    resumo: "Um documento inteiro: itens, impostos, partes, eventos, veredito",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNota",
+    caminho: porId,
+    responde: json(notaWire),
+  }),
+  "GET /notas/{id}/xml": rota({
+    secao: "Documentos",
+    resumo: "O XML, byte a byte como foi autorizado",
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: porId,
+    responde: arquivo("application/xml"),
+  }),
+  "GET /notas/{id}/json": rota({
+    secao: "Documentos",
+    resumo: "O XML em JSON, tag por tag",
+    descricao: "Todo valor é texto; o que se repete é lista; o nome de um atributo começa com `@`.",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNotaJson",
+    caminho: porId,
+    responde: json(z.record(z.string(), z.unknown())),
+  }),
+  "GET /notas/{id}/danfe": rota({
+    secao: "Documentos",
+    resumo: "O documento impresso (DANFE, DACTE, DAMDFE…), em PDF",
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: porId,
+    responde: arquivo("application/pdf"),
+  }),
+  "GET /notas/{id}/dacte": rota({
+    secao: "Documentos",
+    resumo: "O mesmo que `/danfe`: o impresso que o documento tem",
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: porId,
+    responde: arquivo("application/pdf"),
+  }),
+  "GET /notas/{id}/eventos": rota({
+    secao: "Documentos",
+    resumo: "O que aconteceu com um documento: cancelamento, carta de correção, manifestação",
+    escopo: "notas:ler",
+    gemeo: "Nota.getNota",
+    caminho: porId,
+    responde: json(z.object({ itens: z.array(eventoWire) })),
+  }),
+  "GET /notas/{id}/eventos/{eventoId}/xml": rota({
+    secao: "Documentos",
+    resumo: "O XML de um evento",
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: z.strictObject({ id: z.uuid(), eventoId: z.uuid() }),
+    responde: arquivo("application/xml"),
+  }),
+  "GET /notas/{id}/eventos/{eventoId}/pdf": rota({
+    secao: "Documentos",
+    resumo: "Um evento impresso, em PDF",
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: z.strictObject({ id: z.uuid(), eventoId: z.uuid() }),
+    responde: arquivo("application/pdf"),
+  }),
+  "GET /busca": rota({
+    secao: "Documentos",
+    resumo: "Procura por chave, número, CNPJ, CPF ou nome",
+    escopo: "notas:ler",
+    gemeo: "Nota.globalSearchNota",
+    query: z.strictObject({ q: z.string().check(z.minLength(3), z.maxLength(FILTRO_TEXTO_MAX)) }),
+    responde: json(z.object({ itens: z.array(achadoBuscaWire) })),
   }),
 } as const;

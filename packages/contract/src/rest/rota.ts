@@ -56,6 +56,8 @@ export type RestRow = {
   readonly responde: RespostaRest;
   /** Of a PUT: the address whose ETag If-Match speaks of. */
   readonly versaoDe?: `GET ${string}`;
+  /** Of a POST that changes nothing: an Idempotency-Key holds no transaction open while it works. */
+  readonly semEfeito?: true;
   /** Refusals beside those that every address has. */
   readonly recusas?: readonly (403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 };

@@ -1,9 +1,21 @@
 import type * as z from "zod/mini";
+import { arquivosRest } from "./arquivos.ts";
+import { casaRest } from "./casa.ts";
+import { eventosRest } from "./eventos.ts";
+import { marcasRest } from "./marcas.ts";
 import { notasRest } from "./notas.ts";
 import type { RestRow, VerboRest } from "./rota.ts";
+import { sefazRest } from "./sefaz.ts";
 
 /** Every address of REST v1: who may call it, what it takes, what it gives. Door, OpenAPI document and reference read this table. */
-export const REST = { ...notasRest } as const satisfies Record<`${VerboRest} /${string}`, RestRow>;
+export const REST = {
+  ...notasRest,
+  ...marcasRest,
+  ...sefazRest,
+  ...eventosRest,
+  ...arquivosRest,
+  ...casaRest,
+} as const satisfies Record<`${VerboRest} /${string}`, RestRow>;
 
 export type Rest = typeof REST;
 export type RotaName = keyof Rest;

@@ -1,23 +1,38 @@
 import type { RotaName } from "@malote/contract";
-import type { Request } from "express";
 import type { SignedInContext } from "../../services/handler.ts";
 import type { Entrada } from "./read-entrada.ts";
-import type { RespostaFeita, RestHandlers } from "./rest-handler.ts";
+import type { PedidoRest, RespostaFeita, RestHandlers } from "./rest-handler.ts";
+import { arquivosRotas } from "./rotas/arquivos.ts";
+import { casaRotas } from "./rotas/casa.ts";
+import { enviosRotas } from "./rotas/envios.ts";
+import { eventosRotas } from "./rotas/eventos.ts";
+import { marcasRotas } from "./rotas/marcas.ts";
 import { notasRotas } from "./rotas/notas.ts";
+import { operacoesRotas } from "./rotas/operacoes.ts";
+import { sefazRotas } from "./rotas/sefaz.ts";
 
 /** Every handler of REST v1: an address without one, or one whose answer is another, does not compile. */
-const HANDLERS = { ...notasRotas } satisfies RestHandlers;
+const HANDLERS = {
+  ...notasRotas,
+  ...marcasRotas,
+  ...sefazRotas,
+  ...eventosRotas,
+  ...operacoesRotas,
+  ...arquivosRotas,
+  ...enviosRotas,
+  ...casaRotas,
+} satisfies RestHandlers;
 
 /** Runs the handler of an address. */
 export async function runRota(
   name: RotaName,
-  { ctx, entrada, req }: { ctx: SignedInContext; entrada: Entrada; req: Request },
+  { ctx, entrada, pedido }: { ctx: SignedInContext; entrada: Entrada; pedido: PedidoRest },
 ): Promise<RespostaFeita> {
   // The table ties each name to its own input; a lookup by a name known only now forgets the tie.
   const handler = HANDLERS[name] as (
     ctx: SignedInContext,
     entrada: unknown,
-    req: Request,
+    pedido: PedidoRest,
   ) => Promise<RespostaFeita>;
-  return await handler(ctx, entrada, req);
+  return await handler(ctx, entrada, pedido);
 }

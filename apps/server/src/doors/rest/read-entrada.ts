@@ -15,6 +15,8 @@ type Def = {
   innerType?: z.ZodMiniType;
   element?: z.ZodMiniType;
   shape?: Record<string, z.ZodMiniType>;
+  options?: readonly z.ZodMiniType[];
+  values?: readonly unknown[];
 };
 
 /** What a text in an address stands for. */
@@ -71,7 +73,9 @@ function campoOf(schema: z.ZodMiniType): Campo {
     return def.innerType === undefined ? { especie: "texto", lista: false } : campoOf(def.innerType);
   }
   if (def?.type === "array" && def.element !== undefined) return { ...campoOf(def.element), lista: true };
-  const isInteger = def?.type === "number" || def?.type === "int";
+  const first = def?.options?.[0];
+  if (def?.type === "union" && first !== undefined) return campoOf(first);
+  const isInteger = def?.type === "number" || def?.type === "int" || typeof def?.values?.[0] === "number";
   return { especie: isInteger ? "inteiro" : def?.type === "boolean" ? "booleano" : "texto", lista: false };
 }
 

@@ -1,15 +1,14 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { AppContext } from "../../app-context.ts";
+import { REST_BASE } from "./base.ts";
 import { writeDocumento } from "./openapi/documento.ts";
 import { writeReferencia } from "./openapi/referencia.ts";
 import { Problema } from "./problema.ts";
 import { sendBytes } from "./send-json.ts";
 
-const BASE = "/Services/rest/v1";
-
 /** `/openapi.json`, and `/`, the same to be read by people. Everybody may read them; they are made once. */
 export function serveReferencia(router: Router, { config }: AppContext): void {
-  const base = `${(config.publicUrl ?? "").replace(/\/$/, "")}${BASE}`;
+  const base = `${(config.publicUrl ?? "").replace(/\/$/, "")}${REST_BASE}`;
   const serve = (path: string, type: string, write: () => string): void => {
     let body: Buffer | null = null;
     const send: RequestHandler = async (req: Request, res: Response) => {

@@ -1,22 +1,15 @@
 import { getMethodRow, getRestRow, type RestRow, ROTAS, type RotaName } from "@malote/contract";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
-import * as z from "zod/mini";
 import type { AppContext } from "../../app-context.ts";
 import { enterAs } from "../../rpc/act-as.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { readBearer, readVisit } from "../visit.ts";
+import { answerRota } from "./answer-rota.ts";
 import { countChamada, LIMITES_REST, type LimitesRest } from "./count-chamada.ts";
-import { runRota } from "./handlers.ts";
 import { Problema, sendProblema, toProblema } from "./problema.ts";
-import { createLeitura, type Entrada, hasBody, readJsonBody, readPart } from "./read-entrada.ts";
+import { createLeitura, hasBody, readJsonBody, readPart } from "./read-entrada.ts";
 import { serveReferencia } from "./referencia-door.ts";
-import type { RespostaFeita } from "./rest-handler.ts";
-import { sendArquivo } from "./send-arquivo.ts";
-import { namesVersionStrongly, sendJson, toJsonBytes, versionOf } from "./send-json.ts";
-
-/** Where REST v1 lives. */
-export const REST_BASE = "/Services/rest/v1";
 
 /** Bounds of the door: others only in tests. */
 export type RestOptions = { limitesRest?: LimitesRest };
@@ -61,24 +54,25 @@ function createRota(app: AppContext, name: RotaName, limites: LimitesRest): Rota
   const row = getRestRow(name);
   const read = createLeitura(row);
   const verbo = name.slice(0, name.indexOf(" "));
+  const isArquivo = row.responde.tipo === "arquivo";
   const handle: RequestHandler = async (req, res) => {
-    const began = performance.now();
-    res.once("close", () => {
-      app.medidas.chamada({ metodo: name, fim: fimOf(res.statusCode), ms: performance.now() - began });
-    });
-    res.locals.metodos = [name];
+    tellChamada(app, res, name);
     const ctx = await enter(app, { req, res }, { name, row });
-    await countChamada(app, res, {
-      tokenId: ctx.caller.sessaoId,
-      isArquivo: row.responde.tipo === "arquivo",
-      limites,
-    });
+    await countChamada(app, res, { tokenId: ctx.caller.sessaoId, isArquivo, limites });
     const entrada = read(req);
     if (row.formulario === undefined) entrada.corpo = await readCorpo(row, req, res);
-    await refuseOutdated(row, { ctx, entrada, req });
-    await answer({ req, res }, { app, row, feita: await runRota(name, { ctx, entrada, req }) });
+    await answerRota({ req, res }, { name, row, ctx, entrada });
   };
   return { name, verbo, handle };
+}
+
+/** Counts a call, and names it in the request's line of the log. */
+function tellChamada({ medidas }: AppContext, res: Response, name: RotaName): void {
+  const began = performance.now();
+  res.locals.metodos = [name];
+  res.once("close", () => {
+    medidas.chamada({ metodo: name, fim: fimOf(res.statusCode), ms: performance.now() - began });
+  });
 }
 
 /** Who calls, if they may.   @throws {Unauthorized} @throws {Refusal} */
@@ -109,35 +103,6 @@ async function readCorpo(row: RestRow, req: Request, res: Response): Promise<unk
   const body = await readJsonBody(req, res);
   if (body === undefined) throw new Problema(400, "restSemCorpo");
   return readPart(row.corpo, body);
-}
-
-/** If-Match: only who has read what is there now may change it (RFC 9110 §13.1.1).   @throws {Problema} restMudou */
-async function refuseOutdated(
-  { versaoDe }: RestRow,
-  { ctx, entrada, req }: { ctx: SignedInContext; entrada: Entrada; req: Request },
-): Promise<void> {
-  const seen = req.get("if-match");
-  if (versaoDe === undefined || seen === undefined) return;
-  const name = versaoDe as RotaName;
-  const body = writeCorpo(getRestRow(name), await runRota(name, { ctx, entrada, req }));
-  if (!namesVersionStrongly(seen, versionOf(body))) throw new Problema(412, "restMudou");
-}
-
-function writeCorpo(row: RestRow, { corpo }: RespostaFeita): Buffer {
-  if (row.responde.tipo !== "json") throw new Error("only JSON has a body");
-  return toJsonBytes(z.parse(row.responde.schema, corpo));
-}
-
-async function answer(
-  http: { req: Request; res: Response },
-  { app, row, feita }: { app: AppContext; row: RestRow; feita: RespostaFeita },
-): Promise<void> {
-  const { res } = http;
-  const { responde } = row;
-  if (feita.local !== undefined) res.set("Location", `${REST_BASE}${feita.local}`);
-  if (feita.arquivo !== undefined) return await sendArquivo(http, feita.arquivo, app.log);
-  if (responde.tipo !== "json") return void res.status(responde.status).end();
-  await sendJson(http, { status: responde.status, body: writeCorpo(row, feita) });
 }
 
 function refuseVerbo(names: readonly RotaName[]): RequestHandler {

@@ -10,34 +10,20 @@ const COLUNAS: Record<Marca, { valor: string; em: string; por: string }> = {
 };
 
 /** Who and when stand beside a mark that is set; taking it away takes them away. */
-export type NovaMarca = { id: string; marca: Marca; valor: boolean; por: string; agora: Date };
+export type NovaMarca = { ids: readonly string[]; marca: Marca; valor: boolean; por: string; agora: Date };
 
-/** @returns whether readers of the feed must learn it; null when nothing changed (equal, in quarantine or unknown) */
-export async function updateMarca(
+/** @returns those that changed (not those equal, in quarantine or unknown), and whether readers of the feed must learn it */
+export async function updateMarcas(
   sql: Sql,
   contaId: string,
-  { id, marca, valor, por, agora }: NovaMarca,
-): Promise<{ isPublic: boolean } | null> {
+  { ids, marca, valor, por, agora }: NovaMarca,
+): Promise<{ id: string; isPublic: boolean }[]> {
   const coluna = COLUNAS[marca];
-  const rows = await sql.query<{ isPublic: boolean }>(
+  return await sql.query<{ id: string; isPublic: boolean }>(
     `UPDATE nota SET ${coluna.valor} = $3, ${coluna.em} = CASE WHEN $3 THEN $4::timestamptz END,
        ${coluna.por} = CASE WHEN $3 THEN $5 END, alterado_em = $4
-     WHERE conta_id = $1 AND id = $2 AND NOT quarentena AND ${coluna.valor} <> $3
-     RETURNING NOT terceiros AS "isPublic"`,
-    [contaId, id, valor, agora, por],
+     WHERE conta_id = $1 AND id = ANY ($2::uuid[]) AND NOT quarentena AND ${coluna.valor} <> $3
+     RETURNING id, NOT terceiros AS "isPublic"`,
+    [contaId, ids, valor, agora, por],
   );
-  return rows[0] ?? null;
-}
-
-/** Why a mark did not change. */
-export async function findQuarentena(
-  sql: Sql,
-  contaId: string,
-  id: string,
-): Promise<{ quarentena: boolean } | null> {
-  const rows = await sql.query<{ quarentena: boolean }>(
-    "SELECT quarentena FROM nota WHERE conta_id = $1 AND id = $2",
-    [contaId, id],
-  );
-  return rows[0] ?? null;
 }

@@ -8,17 +8,16 @@ import { Refusal } from "../../errors.ts";
 import { readFormato } from "../exportacao/exportacao.rules.ts";
 import { writeExportacao } from "../exportacao/exportacao.wire.ts";
 import { requestExportacao } from "../exportacao/request-exportacao.ts";
-import { publish } from "../feed/publica.rows.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
 import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
-import { registerAto } from "../registro/register-ato.ts";
 import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
 import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
 import { readDivergencias } from "./divergencias.ts";
 import { liberarQuarentena } from "./liberar-quarentena.ts";
+import { markNotas } from "./mark-notas.ts";
 import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
 import { checkFiltro } from "./nota.rules.ts";
 import { writeNota, writeNotaLinha, writePorTipo } from "./nota.wire.ts";
@@ -26,7 +25,6 @@ import { countPorTipo } from "./nota-divergente.rows.ts";
 import { findNomes } from "./nota-filtro.rows.ts";
 import { readNotaJson } from "./nota-json.ts";
 import type { Marca } from "./nota-marca.rows.ts";
-import { findQuarentena, updateMarca } from "./nota-marca.rows.ts";
 import { notaPublicaMethods } from "./nota-publica.ts";
 import { searchNotas } from "./search-notas.ts";
 
@@ -157,31 +155,11 @@ async function readAgain(xmlGzip: Buffer | null): Promise<NotaLida | null> {
   return leitura.kind === "nota" ? leitura.nota : null;
 }
 
-/** As the registro says them. */
-const MARCA_NOMES: Readonly<Record<Marca, string>> = {
-  processadoErp: "processado no ERP",
-  recebido: "recebido",
-  conferido: "conferido",
-};
-
 type Pedido = { id: string; marca: Marca; valor: boolean };
 
-/** Sets a mark, with who and when; setting what is already so succeeds and tells nobody. */
-async function setMarca(ctx: SignedInContext, pedido: Pedido): Promise<Record<never, never>> {
-  const { contaId, nome } = ctx.caller;
-  const agora = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const changed = await updateMarca(sql, contaId, { ...pedido, por: nome, agora });
-    if (changed === null) {
-      const nota = await findQuarentena(sql, contaId, pedido.id);
-      if (nota === null) throw new Refusal("notaNaoEncontrada");
-      if (nota.quarentena) throw new Refusal("notaEmQuarentena");
-      return;
-    }
-    const detalhe = `${MARCA_NOMES[pedido.marca]}: ${pedido.valor ? "sim" : "não"}`;
-    await registerAto(ctx, sql, { acao: "marcar", alvo: pedido.id, detalhe });
-    const feed = changed.isPublic ? [{ tipo: "marca" as const, notaId: pedido.id }] : [];
-    await publish(sql, contaId, { agora, feed });
-  });
+/** @throws {Refusal} notaNaoEncontrada, notaEmQuarentena */
+async function setMarca(ctx: SignedInContext, { id, marca, valor }: Pedido): Promise<Record<never, never>> {
+  const [marcada] = await markNotas(ctx, { marca, itens: [{ id, valor }] });
+  if (marcada?.recusa) throw new Refusal(marcada.recusa);
   return {};
 }

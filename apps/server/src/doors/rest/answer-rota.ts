@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { getRestRow, IDEMPOTENCY_KEY_MAX, type RestRow, type RotaName } from "@malote/contract";
+import type { Request, Response } from "express";
+import * as z from "zod/mini";
+import type { SignedInContext } from "../../services/handler.ts";
+import type { Guardada } from "../../services/idempotencia/idempotencia.rows.ts";
+import { runOnce, type UmaVez } from "../../services/idempotencia/run-once.ts";
+import { REST_BASE } from "./base.ts";
+import { runRota } from "./handlers.ts";
+import { Problema } from "./problema.ts";
+import type { Entrada } from "./read-entrada.ts";
+import type { PedidoRest, RespostaFeita } from "./rest-handler.ts";
+import { sendArquivo } from "./send-arquivo.ts";
+import { namesVersionStrongly, sendJson, toJsonBytes, versionOf } from "./send-json.ts";
+
+type Http = { req: Request; res: Response };
+type Chamada = { name: RotaName; row: RestRow; ctx: SignedInContext; entrada: Entrada };
+
+const CHAVE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
+
+/** Runs an address for who was let in, and sends what it gives. */
+export async function answerRota(http: Http, chamada: Chamada): Promise<void> {
+  const { req } = http;
+  const { name, row, ctx, entrada } = chamada;
+  const chave = name.startsWith("POST ") ? readChave(req) : null;
+  const pedido: PedidoRest = {
+    req,
+    once: (digest, work) => onceOf(ctx, { chave, row, digest: digestOf(req, digest) }, work),
+  };
+  await refuseOutdated(chamada, pedido);
+  if (chave === null || row.formulario !== undefined) {
+    return await send(http, chamada, await runRota(name, { ctx, entrada, pedido }));
+  }
+  const digest = createHash("sha256")
+    .update(JSON.stringify(req.body ?? null))
+    .digest();
+  // What changes nothing may take its time without a transaction.
+  const run = (one: SignedInContext) => runRota(name, { ctx: row.semEfeito ? ctx : one, entrada, pedido });
+  await send(http, chamada, await pedido.once(digest, run));
+}
+
+/** @throws {Problema} idempotencyChave @returns null when there is none */
+function readChave(req: Request): string | null {
+  const chave = req.get("idempotency-key");
+  if (chave === undefined) return null;
+  const clean = chave.trim();
+  if (!CHAVE.test(clean)) throw new Problema(400, "idempotencyChave");
+  return clean;
+}
+
+/** What is asked for with a key: verb, address and what comes with it. */
+function digestOf(req: Request, corpo: Buffer): Buffer {
+  return createHash("sha256").update(`${req.method} ${req.originalUrl}\n`).update(corpo).digest();
+}
+
+async function onceOf<T extends RespostaFeita>(
+  ctx: SignedInContext,
+  { chave, row, digest }: { chave: string | null; row: RestRow; digest: Buffer },
+  work: (ctx: SignedInContext) => Promise<T>,
+): Promise<T | { guardada: UmaVez }> {
+  if (chave === null) return await work(ctx);
+  const guardada = await runOnce(ctx, { chave, pedido: digest }, async (one) =>
+    toGuardada(row, await work(one)),
+  );
+  return { guardada };
+}
+
+/** If-Match: only who has read what is there now may change it (RFC 9110 §13.1.1).   @throws {Problema} restMudou */
+async function refuseOutdated({ row, ctx, entrada }: Chamada, pedido: PedidoRest): Promise<void> {
+  const seen = pedido.req.get("if-match");
+  if (row.versaoDe === undefined || seen === undefined) return;
+  const name = row.versaoDe as RotaName;
+  const { corpo } = toGuardada(getRestRow(name), await runRota(name, { ctx, entrada, pedido }));
+  if (!namesVersionStrongly(seen, versionOf(corpo))) throw new Problema(412, "restMudou");
+}
+
+/** What is sent of an answer: the fields of its schema and no others. */
+function toGuardada({ responde }: RestRow, { corpo, local }: RespostaFeita): Guardada {
+  const body = responde.tipo === "json" ? toJsonBytes(z.parse(responde.schema, corpo)) : Buffer.alloc(0);
+  return { status: responde.status, corpo: body, local: local === undefined ? null : REST_BASE + local };
+}
+
+async function send(http: Http, { row, ctx }: Chamada, feita: RespostaFeita): Promise<void> {
+  if (feita.arquivo !== undefined) return await sendArquivo(http, feita.arquivo, ctx.log);
+  const { res } = http;
+  const { status, corpo, local } = feita.guardada ?? toGuardada(row, feita);
+  if (local !== null) res.set("Location", local);
+  if (feita.guardada?.repetida === true) res.set("Idempotency-Replayed", "true");
+  if (corpo.length === 0) return void res.status(status).end();
+  await sendJson(http, { status, body: corpo });
+}

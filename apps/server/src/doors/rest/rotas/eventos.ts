@@ -1,0 +1,31 @@
+import { FEED_LIMIT } from "@malote/contract";
+import { nomeOfEvento } from "../../../services/evento/evento.rules.ts";
+import { readCursor } from "../../../services/feed/cursor.rules.ts";
+import type { MudancaDoFeed } from "../../../services/feed/feed-mudancas.rows.ts";
+import { readMudancas } from "../../../services/feed/read-feed.ts";
+import { writeNotaLinha } from "../../../services/nota/nota.wire.ts";
+import type { RestHandlers } from "../rest-handler.ts";
+import { writePage } from "./notas.ts";
+
+export const eventosRotas = {
+  "GET /eventos": async (ctx, { query: { cursor, limit, tipoEvento } }) => {
+    const { contaId } = ctx.caller;
+    const depois = readCursor(contaId, cursor);
+    const pagina = await readMudancas(ctx, { depois, limite: limit ?? FEED_LIMIT, tipos: tipoEvento });
+    return { corpo: { itens: pagina.itens.map(writeMudanca), page: writePage(contaId, pagina) } };
+  },
+} satisfies Partial<RestHandlers>;
+
+/** One thing that happened. A document that may not be shown now is named, and no more. */
+function writeMudanca({ sequencia, tipo, publicadaEm, notaId, chave, nota, evento }: MudancaDoFeed) {
+  const isShown = !nota.quarentena && !nota.terceiros;
+  return {
+    sequencia,
+    tipo,
+    criadoEm: publicadaEm,
+    notaId,
+    chaveAcesso: chave,
+    nota: isShown ? writeNotaLinha(nota) : null,
+    evento: evento && { ...evento, descEvento: nomeOfEvento(evento), autor: evento.autor || null },
+  };
+}

@@ -1,0 +1,22 @@
+import type { SignedInContext } from "../../../services/handler.ts";
+import { type Operacao, readOperacao } from "../../../services/operacao/read-operacao.ts";
+import { REST_BASE } from "../base.ts";
+import type { RestHandlers } from "../rest-handler.ts";
+
+export const operacoesRotas = {
+  "GET /operacoes/{id}": async (ctx, { caminho: { id } }) => ({
+    corpo: writeOperacao(await readOperacao(ctx, id)),
+  }),
+} satisfies Partial<RestHandlers>;
+
+/** The answer that work was taken on: how it stands, and where that will be told. */
+export async function acceptOperacao(
+  ctx: SignedInContext,
+  id: string,
+): Promise<{ corpo: Operacao; local: string }> {
+  return { corpo: writeOperacao(await readOperacao(ctx, id)), local: `/operacoes/${id}` };
+}
+
+function writeOperacao(operacao: Operacao): Operacao {
+  return { ...operacao, recurso: REST_BASE + operacao.recurso };
+}

@@ -1,0 +1,58 @@
+import type { Sql } from "../../db/index.ts";
+
+/** Whose key it is, and what was asked with it. */
+export type Chave = { portadorId: string; donoId: string; chave: string; pedido: Buffer };
+
+/** What was answered. local: the value of Location. */
+export type Guardada = { status: number; corpo: Buffer; local: string | null };
+
+/** What a key was answered, while it is remembered. */
+export async function findResposta(
+  sql: Sql,
+  contaId: string,
+  { portadorId, chave, agora }: Pick<Chave, "portadorId" | "chave"> & { agora: Date },
+): Promise<(Guardada & { pedido: Buffer }) | null> {
+  const [row] = await sql.query<Guardada & { pedido: Buffer }>(
+    `SELECT pedido, status, corpo, local FROM idempotencia
+     WHERE conta_id = $1 AND portador_id = $2 AND chave = $3 AND expira_em > $4`,
+    [contaId, portadorId, chave, agora],
+  );
+  return row ?? null;
+}
+
+/**
+ * Takes a key for this transaction: whoever comes with the same one waits here until it ends. One whose time is over is anybody's.
+ * @returns false when it was answered meanwhile
+ */
+export async function claimChave(
+  sql: Sql,
+  contaId: string,
+  { portadorId, donoId, chave, pedido, agora, expiraEm }: Chave & { agora: Date; expiraEm: Date },
+): Promise<boolean> {
+  const claimed = await sql.execute(
+    `INSERT INTO idempotencia AS i (conta_id, portador_id, chave, dono_id, pedido, status, corpo, criada_em, expira_em)
+     VALUES ($1, $2, $3, $4, $5, 0, '', $6, $7)
+     ON CONFLICT (conta_id, portador_id, chave) DO UPDATE SET pedido = excluded.pedido, status = 0, corpo = '', local = NULL,
+       dono_id = excluded.dono_id, criada_em = excluded.criada_em, expira_em = excluded.expira_em
+     WHERE i.expira_em <= $6`,
+    [contaId, portadorId, chave, donoId, pedido, agora, expiraEm],
+  );
+  return claimed > 0;
+}
+
+/** Bounds the wait for a key that another holds. */
+export async function boundWait(sql: Sql, ms: number): Promise<void> {
+  await sql.query("SELECT set_config('lock_timeout', $1, true)", [String(ms)]);
+}
+
+export async function keepResposta(
+  sql: Sql,
+  contaId: string,
+  { portadorId, chave }: Pick<Chave, "portadorId" | "chave">,
+  { status, corpo, local }: Guardada,
+): Promise<void> {
+  await sql.execute(
+    "UPDATE idempotencia SET status = $4, corpo = $5, local = $6 WHERE conta_id = $1 AND portador_id = $2 AND chave = $3",
+    [contaId, portadorId, chave, status, corpo, local],
+  );
+}

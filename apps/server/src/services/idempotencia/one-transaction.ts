@@ -1,0 +1,83 @@
+import type { Database, Sql } from "../../db/index.ts";
+
+/** A database whose transactions are all one, begun when the first is asked for and ended by whoever made it. */
+export type OneTransaction = {
+  database: Database;
+  /** Does a last thing in it, and commits. */
+  commit(last: (sql: Sql) => Promise<void>): Promise<void>;
+  /** Undoes all that was done in it. */
+  rollback(error: unknown): Promise<void>;
+};
+
+/**
+ * Makes one transaction of all those of some work. Each keeps its own failure to itself (a savepoint), and they come one after the other.
+ * What asks for nothing before its first transaction holds no connection until then.
+ * @param begin the first statements
+ */
+export function joinTransactions(
+  database: Database,
+  contaId: string,
+  begin: (sql: Sql) => Promise<void>,
+): OneTransaction {
+  const turn = { last: Promise.resolve() as Promise<unknown> };
+  let opened: {
+    sql: Promise<Sql>;
+    ended: Promise<void>;
+    decide(end: (sql: Sql) => Promise<void>): void;
+  } | null = null;
+  const open = () => {
+    if (opened !== null) return opened;
+    let decide = (_end: (sql: Sql) => Promise<void>): void => {};
+    const decided = new Promise<(sql: Sql) => Promise<void>>((resolve) => {
+      decide = resolve;
+    });
+    let ended: Promise<void> = Promise.resolve();
+    const sql = new Promise<Sql>((resolve, reject) => {
+      ended = database.withContaSql(contaId, async (one) => {
+        await begin(one);
+        resolve(one);
+        await (await decided)(one);
+      });
+      ended.catch(reject);
+    });
+    opened = { sql, ended, decide };
+    return opened;
+  };
+  const end = async (last: (sql: Sql) => Promise<void>): Promise<void> => {
+    const one = open();
+    await one.sql;
+    one.decide(last);
+    await one.ended;
+  };
+  return {
+    database: {
+      ...database,
+      withContaSql: async (id, fn) => {
+        if (id !== contaId) return await database.withContaSql(id, fn);
+        const sql = await open().sql;
+        const mine = turn.last.then(() => within(sql, fn));
+        turn.last = mine.catch(() => {});
+        return await mine;
+      },
+    },
+    commit: end,
+    rollback: async (error) => {
+      if (opened === null) return;
+      await end(async () => {
+        throw error;
+      }).catch(() => {});
+    },
+  };
+}
+
+async function within<T>(sql: Sql, fn: (sql: Sql) => Promise<T>): Promise<T> {
+  await sql.execute("SAVEPOINT passo");
+  try {
+    const result = await fn(sql);
+    await sql.execute("RELEASE SAVEPOINT passo");
+    return result;
+  } catch (error) {
+    await sql.execute("ROLLBACK TO SAVEPOINT passo").catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import {
+  boundWait,
+  type Chave,
+  claimChave,
+  findResposta,
+  type Guardada,
+  keepResposta,
+} from "./idempotencia.rows.ts";
+import { joinTransactions } from "./one-transaction.ts";
+
+/** How long an answer is remembered, and how long one waits for who came first with the same key, in ms. */
+const LEMBRA_MS = 24 * 3_600_000;
+const ESPERA_MS = 10_000;
+
+/** chave: the sender's key; pedido: what is asked for, as a digest. */
+export type Pedido = { chave: string; pedido: Buffer };
+
+/** repetida: it was answered before, and nothing was done now. */
+export type UmaVez = Guardada & { repetida: boolean };
+
+/** Those who came first with a key in this process: the others wait for them without a connection. */
+const emCurso = new Map<string, { pedido: Buffer; feita: Promise<Guardada> }>();
+
+/** Answered by another process while we waited for the key. */
+class JaRespondida extends Error {}
+
+/**
+ * Does what a key asks for once, and gives each who comes with it the same answer. What is done and what is answered are one transaction:
+ * a key is answered, or free, whatever dies when. A refusal is not remembered.
+ * @param work its context's transactions are that one; what it does elsewhere is not undone
+ * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento; whatever `work` throws
+ */
+export async function runOnce<C extends SignedInContext>(
+  ctx: C,
+  { chave, pedido }: Pedido,
+  work: (ctx: C) => Promise<Guardada>,
+): Promise<UmaVez> {
+  const { contaId, sessaoId: portadorId, donoId } = ctx.caller;
+  const key: Chave = { portadorId, donoId, chave, pedido };
+  const place = `${contaId}/${portadorId}/${chave}`;
+  const first = emCurso.get(place);
+  if (first !== undefined) {
+    refuseOther(first.pedido, pedido);
+    return { ...(await first.feita), repetida: true };
+  }
+  const running = findOrRun(ctx, key, work);
+  emCurso.set(place, { pedido, feita: running });
+  try {
+    return await running;
+  } finally {
+    emCurso.delete(place);
+  }
+}
+
+async function findOrRun<C extends SignedInContext>(
+  ctx: C,
+  key: Chave,
+  work: (ctx: C) => Promise<Guardada>,
+): Promise<UmaVez> {
+  const known = await find(ctx, key);
+  if (known !== null) return known;
+  try {
+    return { ...(await runClaimed(ctx, key, work)), repetida: false };
+  } catch (error) {
+    const answered = error instanceof JaRespondida ? await find(ctx, key) : null;
+    if (answered !== null) return answered;
+    throw error instanceof JaRespondida ? new Refusal("idempotencyEmAndamento") : error;
+  }
+}
+
+async function find(ctx: SignedInContext, key: Chave): Promise<UmaVez | null> {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  const row = await ctx.database.withContaSql(contaId, (sql) =>
+    findResposta(sql, contaId, { ...key, agora }),
+  );
+  if (row === null) return null;
+  const { pedido, ...guardada } = row;
+  refuseOther(pedido, key.pedido);
+  return { ...guardada, repetida: true };
+}
+
+function refuseOther(before: Buffer, now: Buffer): void {
+  if (!before.equals(now)) throw new Refusal("idempotencyOutroPedido", { campo: "Idempotency-Key" });
+}
+
+async function runClaimed<C extends SignedInContext>(
+  ctx: C,
+  key: Chave,
+  work: (ctx: C) => Promise<Guardada>,
+): Promise<Guardada> {
+  const { contaId } = ctx.caller;
+  const one = joinTransactions(ctx.database, contaId, (sql) => claim(ctx, sql, key));
+  let woken = false;
+  const wake = (): void => {
+    woken = true;
+  };
+  try {
+    const feita = await work({ ...ctx, database: one.database, wake });
+    await one.commit((sql) => keepResposta(sql, contaId, key, feita));
+    if (woken) ctx.wake?.();
+    return feita;
+  } catch (error) {
+    await one.rollback(error);
+    throw error;
+  }
+}
+
+async function claim(ctx: SignedInContext, sql: Sql, key: Chave): Promise<void> {
+  const { contaId } = ctx.caller;
+  const agora = ctx.clock.now();
+  const expiraEm = new Date(agora.getTime() + LEMBRA_MS);
+  await boundWait(sql, ESPERA_MS);
+  try {
+    if (!(await claimChave(sql, contaId, { ...key, agora, expiraEm }))) throw new JaRespondida();
+  } catch (error) {
+    if (isLockTimeout(error)) throw new Refusal("idempotencyEmAndamento");
+    throw error;
+  }
+  await boundWait(sql, 0);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}

@@ -1,0 +1,79 @@
+import type { TipoNota } from "@malote/syntax";
+import type { Sql } from "../../db/index.ts";
+
+/** A view of a document as an operação names it. */
+export type NotaMinima = {
+  id: string;
+  chave: string;
+  papel: "E" | "S";
+  tipoNota: TipoNota;
+  divergente: boolean | null;
+  quarentena: boolean;
+};
+
+const COLUNAS = `id, chave, papel, tipo_nota AS "tipoNota", divergente, quarentena`;
+
+export async function findNotaMinima(sql: Sql, contaId: string, id: string): Promise<NotaMinima | null> {
+  const [row] = await sql.query<NotaMinima>(`SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND id = $2`, [
+    contaId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** The views of some documents, by id or by key; of a key the one received comes first. */
+export async function findNotasMinimas(
+  sql: Sql,
+  contaId: string,
+  { ids, chaves }: { ids: readonly string[]; chaves: readonly string[] },
+): Promise<NotaMinima[]> {
+  return await sql.query<NotaMinima>(
+    `SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])
+     UNION SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND chave = ANY ($3::text[])
+     ORDER BY chave, papel`,
+    [contaId, ids, chaves],
+  );
+}
+
+export type ManifestacaoOperacao = {
+  id: string;
+  notaId: string | null;
+  estado: "pendente" | "registrada" | "recusada" | "falhou";
+  cStat: string | null;
+  xMotivo: string | null;
+  falha: string | null;
+  pedidaEm: Date;
+  registradaEm: Date | null;
+};
+
+const MANIFESTACAO = `SELECT m.id, n.id AS "notaId", m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha, m.pedida_em AS "pedidaEm",
+    m.registrada_em AS "registradaEm"
+  FROM manifestacao m LEFT JOIN nota n ON n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E'`;
+
+export async function findManifestacaoById(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<ManifestacaoOperacao | null> {
+  const [row] = await sql.query<ManifestacaoOperacao>(`${MANIFESTACAO} WHERE m.conta_id = $1 AND m.id = $2`, [
+    contaId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** What was last asked to be said of each of these views, with one status. */
+export async function findUltimasManifestacoes(
+  sql: Sql,
+  contaId: string,
+  { notaIds, status }: { notaIds: readonly string[]; status: number },
+): Promise<ManifestacaoOperacao[]> {
+  return await sql.query<ManifestacaoOperacao>(
+    `SELECT DISTINCT ON (n.id) m.id, n.id AS "notaId", m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha,
+       m.pedida_em AS "pedidaEm", m.registrada_em AS "registradaEm"
+     FROM nota n JOIN manifestacao m ON m.conta_id = n.conta_id AND m.chave = n.chave
+     WHERE n.conta_id = $1 AND n.id = ANY ($2::uuid[]) AND m.status = $3
+     ORDER BY n.id, m.pedida_em DESC, m.id DESC`,
+    [contaId, notaIds, status],
+  );
+}

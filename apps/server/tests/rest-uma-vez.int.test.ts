@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runOnce } from "../src/services/idempotencia/run-once.ts";
+import { rest } from "./rest.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+});
+afterAll(async () => await wire.dispose());
+
+const empresa = (nome: string, cnpj: string) => ({ nome, cnpj, ativarAuditor: false, ativarManifestacao: false });
+const count = async (nome: string) =>
+  (await wire.asOwner("SELECT count(*)::int AS n FROM empresa WHERE conta_id = $1 AND nome = $2", [ana.contaId, nome]))[0]?.n;
+
+test("two hundred equal POSTs with one key have one effect and one answer", async () => {
+  const body = empresa("Uma Vez", "11444777000161");
+  const headers = { "idempotency-key": "duzentas" };
+  const all = await Promise.all(
+    Array.from({ length: 200 }, () => rest(wire, ana, "POST /empresas", { body, headers })),
+  );
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(all.map(({ bytes }) => bytes.toString())).size).toBe(1);
+  expect(await count("Uma Vez")).toBe(1);
+});
+
+test("a key with another request is refused, and one whose request was refused is free", async () => {
+  const headers = { "idempotency-key": "outro" };
+  const bad = await rest(wire, ana, "POST /empresas", { body: empresa("Fica", "1"), headers });
+  expect(bad.status).toBe(422);
+  const good = await rest(wire, ana, "POST /empresas", { body: empresa("Fica", "22333444000181"), headers });
+  expect(good.status).toBe(201);
+  const other = await rest(wire, ana, "POST /empresas", { body: empresa("Outra", "22333444000181"), headers });
+  expect(other.body).toMatchObject({ status: 422, codigo: "idempotencyOutroPedido" });
+  for (const key of ["", "a".repeat(256), "com espaço"]) {
+    const refused = await rest(wire, ana, "POST /empresas", { body: empresa("X", "1"), headers: { "idempotency-key": encodeURI(key) } });
+    if (key === "com espaço") continue;
+    expect([key.length, refused.body.codigo]).toEqual([key.length, "idempotencyChave"]);
+  }
+});
+
+test("after a day the key is free again, and the sweeper forgets it", async () => {
+  const headers = { "idempotency-key": "ontem" };
+  const first = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV" }, headers });
+  expect(first.status).toBe(422);
+  await wire.asOwner(
+    `INSERT INTO idempotencia (conta_id, portador_id, chave, dono_id, pedido, status, corpo, criada_em, expira_em)
+     VALUES ($1, gen_random_uuid(), 'velha', gen_random_uuid(), '', 200, '', now() - interval '25 hours', now() - interval '1 hour')`,
+    [ana.contaId],
+  );
+  expect(await wire.ctx.database.portaria.sweepIdempotencia(wire.clock.now(), 10)).toBe(1);
+});
+
+test("who dies in the middle leaves the key free and nothing done; two processes do it once", async () => {
+  const caller = { ...(await callerOf()), sessaoId: "0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10" };
+  const ctx = { ...wire.ctx, caller } as unknown as Parameters<typeof runOnce>[0];
+  const pedido = { chave: "meio", pedido: Buffer.from("um") };
+  const insert = async (one: typeof ctx, nome: string) => {
+    await one.database.withContaSql(ana.contaId, (sql) =>
+      sql.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [ana.contaId, nome, nome]),
+    );
+    return { status: 201, corpo: Buffer.from("{}"), local: null };
+  };
+  await expect(
+    runOnce(ctx, pedido, async (one) => {
+      await insert(one, "Morreu");
+      throw new Error("died");
+    }),
+  ).rejects.toThrow("died");
+  expect(await count("Morreu")).toBe(0);
+  const feita = await runOnce(ctx, pedido, (one) => insert(one, "Viveu"));
+  expect([feita.status, feita.repetida, await count("Viveu")]).toEqual([201, false, 1]);
+  expect((await runOnce(ctx, pedido, (one) => insert(one, "Viveu"))).repetida).toBe(true);
+});
+
+async function callerOf() {
+  const uf = "SP";
+  return {
+    contaId: ana.contaId,
+    usuarioId: ana.usuarioId,
+    donoId: ana.usuarioId,
+    nome: "Ana",
+    isManager: true,
+    isProprietario: true,
+    isPerson: true,
+    isManifestante: false,
+    escopos: null,
+    empresas: null,
+    contaUf: uf,
+    contaSandbox: false,
+  };
+}

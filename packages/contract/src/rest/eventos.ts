@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { notaRow } from "../services/nota.ts";
+import { instant } from "../wire.ts";
+import { operacaoWire, pageWire, porCursor } from "./comum.ts";
+import { json, rota } from "./rota.ts";
+
+/** What may happen to a published document. */
+export const MUDANCAS = ["nota", "troca", "evento", "status", "marca", "quarentena"] as const;
+
+/** One thing that happened. */
+export const mudancaWire = z.object({
+  sequencia: z.int(),
+  tipo: z.enum(MUDANCAS),
+  criadoEm: instant,
+  notaId: z.uuid(),
+  chaveAcesso: z.string(),
+  /** The document as it is today; null while it is in quarantine or of nobody in the conta. */
+  nota: z.nullable(notaRow),
+  evento: z.nullable(
+    z.object({
+      id: z.uuid(),
+      tpEvento: z.string(),
+      descEvento: z.string(),
+      protocolo: z.nullable(z.string()),
+      protocoloData: instant,
+      origem: z.enum(["email", "sefaz"]),
+      autor: z.nullable(z.string()),
+      temXml: z.boolean(),
+    }),
+  ),
+});
+
+export const eventosRest = {
+  "GET /eventos": rota({
+    secao: "Eventos",
+    resumo: "Tudo o que mudou, na ordem em que foi publicado",
+    descricao: `O ERP não precisa reler listas. \`nota\`: documento novo; \`troca\`: uma cópia melhor tomou o lugar; \`evento\`: cancelamento, carta de
+correção ou manifestação; \`status\`: a SEFAZ respondeu outra coisa; \`marca\`: processado, recebido ou conferido; \`quarentena\`: o documento foi
+retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve ao outro.`,
+    escopo: "notas:ler",
+    gemeo: null,
+    acesso: "signedIn",
+    query: z.strictObject({
+      ...porCursor,
+      tipoEvento: z.optional(z.array(z.enum(MUDANCAS)).check(z.minLength(1), z.maxLength(MUDANCAS.length))),
+    }),
+    responde: json(z.object({ itens: z.array(mudancaWire), page: pageWire })),
+    recusas: [422],
+  }),
+  "GET /operacoes/{id}": rota({
+    secao: "Operações",
+    resumo: "Em que pé está um trabalho que foi aceito com 202",
+    escopo: null,
+    gemeo: null,
+    acesso: "signedIn",
+    caminho: z.strictObject({
+      id: z.string().check(z.regex(/^[A-Za-z]{1,20}-[0-9a-f-]{36}(-[0-9a-z]{1,12})?$/)),
+    }),
+    responde: json(operacaoWire),
+  }),
+} as const;

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { JUSTIFICATIVA_MAX, LOTE_MAX } from "../limits.ts";
+import { manifestacaoStatus } from "../services/nota-sefaz.ts";
+import { instant } from "../wire.ts";
+import { operacaoWire, porId } from "./comum.ts";
+import { aceito, json, rota } from "./rota.ts";
+
+const vontade = {
+  novoStatus: manifestacaoStatus,
+  justificativa: z.optional(z.nullable(z.string().check(z.maxLength(4 * JUSTIFICATIVA_MAX)))),
+};
+const DESCRICAO =
+  "1 confirmada, 2 desconhecida, 3 não realizada (com `justificativa` de 15 a 255 caracteres), 4 ciência. O Malote assina e envia; a operação diz o que a SEFAZ respondeu.";
+
+export const sefazRest = {
+  "POST /notas/{id}/manifestacao": rota({
+    secao: "SEFAZ",
+    resumo: "Manifesta-se sobre uma NF-e recebida",
+    descricao: DESCRICAO,
+    escopo: "manifestar",
+    gemeo: "Nota.manifestacao",
+    caminho: porId,
+    corpo: z.strictObject(vontade),
+    responde: aceito(operacaoWire),
+  }),
+  "POST /notas/lote/manifestacao": rota({
+    secao: "SEFAZ",
+    resumo: `Manifesta-se sobre até ${LOTE_MAX} NF-e, cada uma com o seu resultado`,
+    descricao: DESCRICAO,
+    escopo: "manifestar",
+    gemeo: "Nota.manifestarLote",
+    corpo: z.strictObject({
+      ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LOTE_MAX)),
+      ...vontade,
+    }),
+    responde: aceito(
+      z.object({
+        itens: z.array(
+          z.object({
+            id: z.uuid(),
+            operacao: z.nullable(z.string()),
+            sucesso: z.boolean(),
+            mensagem: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
+  "POST /notas/{id}/consultaSefaz": rota({
+    secao: "SEFAZ",
+    resumo: "Pede à SEFAZ a situação de hoje de um documento",
+    descricao:
+      "Pedidos juntos viram uma consulta só, dentro dos limites da SEFAZ. `GET /notas/{id}/sefaz` ou a operação dizem a resposta.",
+    escopo: "notas:marcar",
+    gemeo: "Nota.consultarSefaz",
+    caminho: porId,
+    responde: aceito(operacaoWire),
+    recusas: [409, 422],
+  }),
+  "GET /notas/{id}/sefaz": rota({
+    secao: "SEFAZ",
+    resumo: "O que a SEFAZ diz de um documento, e se a última consulta já foi respondida",
+    escopo: "notas:ler",
+    gemeo: "Nota.hasSefazStatus",
+    caminho: porId,
+    responde: json(
+      z.object({
+        consulta: z.enum(["respondida", "aguardando", "falhou"]),
+        sefazStatus: z.nullable(z.string()),
+        divergente: z.nullable(z.boolean()),
+        sefazConsultadaEm: instant,
+      }),
+    ),
+  }),
+} as const;
