@@ -26,7 +26,7 @@ async function conta(closing) {
   await buildServer();
   const { databaseUrl, started } = await openDatabase(settings, closing);
   const beside = settings.sandbox && fs.existsSync(sandboxFile(settings.dataDir));
-  const facts = { databaseUrl, key, port: settings.port };
+  const facts = { databaseUrl, key, port: settings.port, feedPort: null };
   const env = serverEnv(settings, { ...facts, sandboxPort: beside ? settings.sandboxPort : null });
   if (started) await runSetup(serverEnv(settings, { ...facts, sandboxPort: null }));
   const args = [...commandOf("conta"), ...process.argv.slice(2)];

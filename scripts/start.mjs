@@ -7,9 +7,10 @@ import { say } from "./setup/log.mjs";
 async function start(closing) {
   // The tests start a Malote that must not take the developer's own settings.
   if (!process.argv.includes("--sem-env")) loadEnvFile();
-  const { url, consoleUrl } = await openHouse(readSettings(process.env), closing);
+  const { url, consoleUrl, feedUrl } = await openHouse(readSettings(process.env), closing);
   console.log(`Malote pronto em ${url}`);
   if (consoleUrl) console.log(`Sandbox: console em ${consoleUrl} · entre com demo / admin / Malote123`);
+  if (feedUrl) console.log(`Feed no formato da SEFAZ (certificado do ERP): ${feedUrl}`);
   return undefined;
 }
 

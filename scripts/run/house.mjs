@@ -31,18 +31,21 @@ async function openDatabase({ databaseUrl, dataDir }, closing) {
   return url;
 }
 
-/** @param {Settings} settings @returns {Promise<{ port: number, sandboxPort: number | null }>} */
-async function choosePorts({ host, port, portInsisted, sandbox, sandboxPort, sandboxPortInsisted }) {
+/** @param {Settings} settings @returns {Promise<{ port: number, sandboxPort: number | null, feedPort: number | null }>} */
+async function choosePorts({ host, port, portInsisted, feedPort, feedPortInsisted, ...settings }) {
   const http = await choosePort({ wanted: port, variable: "PORT", insisted: portInsisted, host });
-  if (!sandbox) return { port: http, sandboxPort: null };
-  const request = { wanted: sandboxPort, variable: "SANDBOX_PORT", insisted: sandboxPortInsisted };
-  return { port: http, sandboxPort: await choosePort(request) };
+  const feed = { variable: "FEED_PORT", insisted: feedPortInsisted, host };
+  const feedChosen = feedPort === null ? null : await choosePort({ wanted: feedPort, ...feed });
+  if (!settings.sandbox) return { port: http, sandboxPort: null, feedPort: feedChosen };
+  const { sandboxPort: wanted, sandboxPortInsisted: insisted } = settings;
+  const sandboxPort = await choosePort({ wanted, variable: "SANDBOX_PORT", insisted });
+  return { port: http, sandboxPort, feedPort: feedChosen };
 }
 
 /**
  * Opens the house: lock, packages, database, sandbox, setup, http and worker, each as soon as it can.
  * @param {Settings} settings @param {Closing} closing
- * @returns {Promise<{ url: string, consoleUrl: string | null }>}
+ * @returns {Promise<{ url: string, consoleUrl: string | null, feedUrl: string | null }>}
  */
 export async function openHouse(settings, closing) {
   const { dataDir } = settings;
@@ -81,7 +84,12 @@ export async function openHouse(settings, closing) {
 
   const url = `http://127.0.0.1:${ports.port}`;
   lock.tell(url);
-  return { url, consoleUrl: ports.sandboxPort === null ? null : `http://127.0.0.1:${ports.sandboxPort}` };
+  return {
+    url,
+    consoleUrl: ports.sandboxPort === null ? null : `http://127.0.0.1:${ports.sandboxPort}`,
+    feedUrl:
+      ports.feedPort === null ? null : `https://localhost:${ports.feedPort}/Services/soap/NFeDistribuicaoDFe`,
+  };
 }
 
 /** The outside world in a box, when it is wanted. onMoved: after a restart at other addresses. */

@@ -4,7 +4,7 @@ import { runNode } from "../setup/run-tool.mjs";
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
-/** What the processes are told. @typedef {{ databaseUrl: string, key: string, port: number, sandboxPort: number | null }} Facts */
+/** What the processes are told. @typedef {{ databaseUrl: string, key: string, port: number, sandboxPort: number | null, feedPort: number | null }} Facts */
 
 const PROGRAMS = {
   setup: "apps/server/dist/setup.mjs",
@@ -21,7 +21,7 @@ export const commandOf = (name) => ["--enable-source-maps", PROGRAMS[name]];
 export const sandboxFile = (dataDir) => path.join(dataDir, "sandbox", "sandbox.json");
 
 /** @param {Settings} settings @param {Facts} facts @returns {NodeJS.ProcessEnv} */
-export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPort }) {
+export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPort, feedPort }) {
   const { SANDBOX_FILE: _, ...inherited } = process.env;
   return {
     ...inherited,
@@ -30,6 +30,7 @@ export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPo
     HOST: host,
     PORT: String(port),
     MALOTE_KEY: key,
+    ...(feedPort === null ? {} : { FEED_PORT: String(feedPort) }),
     ...(sandboxPort === null ? { SANDBOX: "0" } : demoEnv(dataDir)),
   };
 }

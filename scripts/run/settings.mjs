@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 
 /** What the person asked for, read once from the environment.
  * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean, sandboxPort: number,
- *   sandboxPortInsisted: boolean, databaseUrl: string | null, key: string | null, production: boolean }} Settings */
+ *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, databaseUrl: string | null, key: string | null, production: boolean }} Settings */
 
 /** Reads .env at the root, when there is one; what is already in the environment wins. */
 export function loadEnvFile() {
@@ -38,14 +38,18 @@ export function wantsSandbox({ asked, production, embedded }) {
 export function readSettings(env) {
   const production = env.NODE_ENV === "production";
   const databaseUrl = env.DATABASE_URL || null;
+  const sandbox = wantsSandbox({ asked: env.SANDBOX, production, embedded: databaseUrl === null });
   return {
     dataDir: path.resolve(at(), env.DATA_DIR || ".data"),
     host: env.HOST || "127.0.0.1",
     port: readPort("PORT", env.PORT, 3000),
     portInsisted: Boolean(env.PORT),
-    sandbox: wantsSandbox({ asked: env.SANDBOX, production, embedded: databaseUrl === null }),
+    sandbox,
     sandboxPort: readPort("SANDBOX_PORT", env.SANDBOX_PORT, 3900),
     sandboxPortInsisted: Boolean(env.SANDBOX_PORT),
+    // The demonstration has a certificate for it; the real thing needs the operator's.
+    feedPort: env.FEED_PORT || sandbox ? readPort("FEED_PORT", env.FEED_PORT, 3443) : null,
+    feedPortInsisted: Boolean(env.FEED_PORT),
     databaseUrl,
     key: env.MALOTE_KEY || null,
     production,

@@ -7,7 +7,7 @@ import { at, root } from "../setup/root.mjs";
 
 /** What the person's environment says about their own Malote; the one under test must not hear it. */
 const OPERATOR =
-  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|CAPTCHA_.*|CLIENTES_.*|CONTATO_.*|METRICS_.*|TRUST_PROXY|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
+  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|CAPTCHA_.*|CLIENTES_.*|CONTATO_.*|METRICS_.*|FEED_.*|TRUST_PROXY|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
 
 /** @returns {NodeJS.ProcessEnv} */
 export const neutralEnv = () =>
@@ -20,10 +20,16 @@ export const neutralEnv = () =>
  */
 export async function openTestMalote(closing) {
   const dataDir = temporaryFolder(closing, "teste");
-  const [port, sandboxPort] = [await anyPort(), await anyPort()];
+  const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
   const child = spawn(process.execPath, [at("scripts", "start.mjs"), "--sem-env"], {
     cwd: root,
-    env: { ...neutralEnv(), DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    env: {
+      ...neutralEnv(),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      FEED_PORT: String(feedPort),
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

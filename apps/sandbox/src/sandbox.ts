@@ -37,6 +37,8 @@ export type SandboxInfo = {
   /** Where tokens for XOAUTH2 come from: https, by the test CA. */
   oauth: ClienteOauth;
   smtp: { porta: number };
+  /** A server's certificate for localhost and 127.0.0.1, by the test CA, with its chain: for the product's own HTTPS ports. */
+  feedTls: { certificadoPem: string; chavePem: string };
   /** The demo conta's own companies; every scenario addresses the first. */
   empresas: { nome: string; cnpj: string; uf: string; pfxBase64: string; pfxSenha: string }[];
 };
@@ -157,6 +159,7 @@ function describe({ acervo, correio, sefaz, consoleUrl, relogio, credencial }: D
     },
     oauth: correio.oauth.cliente,
     smtp: { porta: correio.enviados.porta },
+    feedTls: certificadoDaCasa(acervo),
     empresas: EMPRESAS_DEMO.map(({ nome, cnpj, endereco }) => ({
       nome,
       cnpj,

@@ -55,6 +55,18 @@ describe("the environment", () => {
     expect(() => loadConfig({ ...rest, NODE_ENV: "production" })).toThrow(/Falta MALOTE_KEY/);
   });
 
+  test("opens the feed's port only with a certificate to show, and authorities to hold callers against", () => {
+    expect(loadConfig(env).feed).toBeNull();
+    expect(() => loadConfig({ ...env, FEED_PORT: "x" })).toThrow(/FEED_PORT=x não serve/);
+    expect(() => loadConfig({ ...env, FEED_PORT: "3443" })).toThrow(/ICP_BRASIL_DIR/);
+    const icp = { ...env, FEED_PORT: "3443", ICP_BRASIL_DIR: dir };
+    expect(() => loadConfig(icp)).toThrow(/FEED_TLS_CERT e FEED_TLS_KEY/);
+    expect(() => loadConfig({ ...icp, FEED_TLS_CERT: "a.pem" })).toThrow(/vêm juntos/);
+    expect(() => loadConfig({ ...icp, FEED_TLS_PFX: "nao-ha.pfx" })).toThrow(/não existe/);
+    const pfx = { ...icp, FEED_TLS_PFX: pfxOf("rc2-40"), FEED_TLS_PFX_SENHA: "errada" };
+    expect(() => loadConfig(pfx)).toThrow(/não abre/);
+  });
+
   test("PUBLIC_URL loses its final slash", () => {
     expect(loadConfig({ ...env, PUBLIC_URL: "https://malote.exemplo.test/" }).publicUrl).toBe(
       "https://malote.exemplo.test",

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { SmtpConfig } from "./correio/correio.ts";
 import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { StartRefusal } from "./errors.ts";
+import { type FeedConfig, readFeed } from "./feed-config.ts";
 import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
 
@@ -32,6 +33,8 @@ const sandboxInfo = z.object({
   smtp: z.object({ porta: z.int() }),
   /** Where it writes by how much its clock is shifted; absent in an older sandbox. */
   relogio: z.string().optional(),
+  /** The certificate of a server on this machine, by the test CA. */
+  feedTls: z.object({ certificadoPem: z.string(), chavePem: z.string() }).optional(),
   empresas: z.array(
     z.object({
       nome: z.string(),
@@ -83,6 +86,8 @@ export type Config = {
   captchaCost: number;
   /** Where processes tell what they measure: http at this port, the worker at the next one; null = nowhere. */
   metricas: { host: string; port: number } | null;
+  /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
+  feed: FeedConfig | null;
   emailMaxBytes: number;
   /** Mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
@@ -131,6 +136,7 @@ export function loadConfig(env: Env = process.env): Config {
     clientes: readClientes(env.CLIENTES_ARQUIVO),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),
+    feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     permitirPrivado: sandbox !== null,
     producao,

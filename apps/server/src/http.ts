@@ -1,5 +1,7 @@
 import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
+import { createFeedHouse } from "./doors/feed/feed-door.ts";
+import { listenFeed } from "./doors/feed/listen-feed.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
@@ -37,15 +39,16 @@ async function main(): Promise<void> {
   process.on("unhandledRejection", lastWords);
   let stopping = false;
   const server = await listen(createHouse(app, { isStopping: () => stopping }), config);
-  const { metricas } = config;
+  const { metricas, feed } = config;
+  const servindoFeed = feed === null ? null : await listenFeed(createFeedHouse(app), feed);
   const servindo = metricas === null ? null : await serveMedidas(app, { ...metricas, casa: false });
-  app.log.info({ url: server.url }, "atendendo");
+  app.log.info({ url: server.url, ...(servindoFeed && { feed: servindoFeed.url }) }, "atendendo");
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
-      await server.stop();
+      await Promise.all([server.stop(), servindoFeed?.stop()]);
       await servindo?.close();
       await settlePedidosDeSenha();
       await app.database.close();

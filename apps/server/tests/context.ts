@@ -83,6 +83,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     clientes: [],
     captchaCost: 1,
     metricas: null,
+    feed: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,
     producao: false,

@@ -17,6 +17,7 @@ const PORTARIA = [
   "portaria_contatos_vez",
   "portaria_emails",
   "portaria_empresas_de",
+  "portaria_feed",
   "portaria_freio_conta",
   "portaria_freio_devolve",
   "portaria_freio_limpa",
@@ -25,6 +26,7 @@ const PORTARIA = [
   "portaria_limite",
   "portaria_limpa_consultas",
   "portaria_limpa_contatos",
+  "portaria_limpa_idempotencia",
   "portaria_limpa_sefaz",
   "portaria_limpa_sessoes",
   "portaria_limpa_tarefas",
@@ -46,6 +48,7 @@ const PORTARIA = [
   "portaria_tarefas_entrega",
   "portaria_tarefas_na_fila",
   "portaria_tarefas_perdidas",
+  "portaria_webhooks_devidos",
   "publica",
   "registra",
 ];

@@ -61,7 +61,7 @@ describe("a company that is saved", () => {
     const id = await make();
     expect(await read(id)).toEqual({
       ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
-      ...{ ativarAuditor: false, ativarManifestacao: true, cienciaAutomatica: false },
+      ...{ ativarAuditor: false, ativarManifestacao: true, cienciaAutomatica: false, feedSefaz: false },
       ...{ certificado: null, temLogo: false, documentos: 0, distribuicoes: [] },
     });
     expect(await registros(id)).toEqual([

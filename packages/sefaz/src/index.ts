@@ -23,4 +23,5 @@ export { isRegistrado } from "./tables/cstat-evento.ts";
 export type { Autorizador } from "./tables/endereco.ts";
 export type { TpEventoNosso } from "./tables/eventos-nossos.ts";
 export type { Ambiente, ModeloSefaz, ServicoSefaz } from "./tables/servicos.ts";
+export { readTitular, type Titular } from "./titular.ts";
 export type { AjusteTls } from "./transporte.ts";

@@ -5,6 +5,7 @@ export { newId } from "./ids.ts";
 export type { CaixaVigiada, SessaoAchada } from "./portaria.ts";
 export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
 export type { Freio } from "./portaria-entrada.ts";
+export type { FeedAchado } from "./portaria-feed.ts";
 export type { ApiTokenAchado, PortadorAchado } from "./portaria-pessoas.ts";
 export type { Disjuntor, Fez, Silencio, VezPedida } from "./portaria-sefaz.ts";
 export type { Entregue, Vez } from "./portaria-tarefas.ts";

@@ -3,6 +3,8 @@ import type { PortariaConta } from "./portaria-conta.ts";
 import { createPortariaConta } from "./portaria-conta.ts";
 import type { PortariaEntrada } from "./portaria-entrada.ts";
 import { createPortariaEntrada } from "./portaria-entrada.ts";
+import type { PortariaFeed } from "./portaria-feed.ts";
+import { createPortariaFeed } from "./portaria-feed.ts";
 import type { PortariaMedidas } from "./portaria-medidas.ts";
 import { createPortariaMedidas } from "./portaria-medidas.ts";
 import type { PortariaPessoas } from "./portaria-pessoas.ts";
@@ -11,6 +13,8 @@ import type { PortariaSefaz } from "./portaria-sefaz.ts";
 import { createPortariaSefaz } from "./portaria-sefaz.ts";
 import type { PortariaTarefas } from "./portaria-tarefas.ts";
 import { createPortariaTarefas } from "./portaria-tarefas.ts";
+import type { PortariaWebhooks } from "./portaria-webhooks.ts";
+import { createPortariaWebhooks } from "./portaria-webhooks.ts";
 
 /** A session found by its token, before its conta was known, with what its user may do right now. */
 export type SessaoAchada = {
@@ -47,9 +51,11 @@ export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
+  PortariaFeed &
   PortariaSefaz &
   PortariaConta &
-  PortariaPessoas & {
+  PortariaPessoas &
+  PortariaWebhooks & {
     /** Identificador → conta. */
     findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
     /** Opens a conta; run again with the same id, it changes nothing. */
@@ -62,6 +68,8 @@ export type Portaria = PortariaEntrada &
     countUso(chave: string, janela: Date): Promise<number>;
     /** Deletes at most `limite` sessions that expired; answers how many. */
     sweepSessoes(agora: Date, limite: number): Promise<number>;
+    /** Forgets at most `limite` answers to requests with an Idempotency-Key that expired; answers how many. */
+    sweepIdempotencia(agora: Date, limite: number): Promise<number>;
     /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
     sweepTarefas(antes: Date, limite: number): Promise<number>;
     /** The first `limite` contas after `depois`, in order. */
@@ -85,8 +93,10 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaTarefas(pool),
     ...createPortariaSefaz(pool),
     ...createPortariaMedidas(pool),
+    ...createPortariaFeed(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
+    ...createPortariaWebhooks(pool),
     findConta: (identificador) =>
       first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),
     openConta: async ({ contaId, identificador, tipoPessoa, uf, sandbox }) => {
@@ -99,6 +109,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
       first(`SELECT ${SESSAO} FROM portaria_sessao_arquivo($1, $2)`, [arquivoHash, agora]),
     countUso: (chave, janela) => count("portaria_limite($1, $2)", [chave, janela]),
     sweepSessoes: (agora, limite) => count("portaria_limpa_sessoes($1, $2)", [agora, limite]),
+    sweepIdempotencia: (agora, limite) => count("portaria_limpa_idempotencia($1, $2)", [agora, limite]),
     sweepTarefas: (antes, limite) => count("portaria_limpa_tarefas($1, $2)", [antes, limite]),
     findContas: async (depois, limite) => {
       const values = [depois, limite];

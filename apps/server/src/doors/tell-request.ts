@@ -6,13 +6,18 @@ import { stampRequest } from "./visit.ts";
 const SERVICES = "/Services/";
 const ARQUIVO = /^download[A-Za-z]+$/;
 const ENVIO = ["certif", "logo", "import", "exportChart"];
+/** The SEFAZ-shaped feed, at its own port: under our name, and under SEFAZ's. */
+const FEED = /^\/(?:Services\/soap\/)?NFeDistribuicaoDFe(?:\/|$)/i;
 const SONDAS = ["/saude", "/prontidao"];
 
 /** The door of an address: one of a few words, for logs and measures. Addresses themselves carry ids, names and links to be used once. */
 export function portaOf(address: string): string {
   if (SONDAS.includes(address)) return address.slice(1);
+  if (FEED.test(address)) return "feed";
   if (address !== "/Services" && !address.startsWith(SERVICES)) return "pagina";
   const name = address.slice(SERVICES.length);
+  if (name.startsWith("rest/")) return "rest";
+  if (name.startsWith("soap/")) return "soap";
   if (ARQUIVO.test(name)) return "arquivo";
   if (ENVIO.includes(name)) return "envio";
   return name === "captcha" ? "captcha" : "rpc";

@@ -107,6 +107,9 @@ export const empresa = {
     cienciaDica:
       "A cada NF-e que o auditor encontra, o Malote declara à SEFAZ que a empresa sabe da operação, e recebe o XML completo. A declaração fica registrada na SEFAZ e não se desfaz; depois dela, espera-se que a empresa confirme ou recuse a operação.",
     cienciaPede: "Para ligar, ligue antes a manifestação e o auditor.",
+    feed: "Feed no formato da SEFAZ",
+    feedDica:
+      "O ERP que tem um certificado deste CNPJ lê os documentos da empresa como leria os da SEFAZ (NFeDistribuicaoDFe): muda só o endereço.",
   },
   ligarAuditor: {
     titulo: "Ligar o auditor para este CNPJ?",

@@ -57,6 +57,8 @@ export const empresaWire = z.object({
   ativarAuditor: z.boolean(),
   ativarManifestacao: z.boolean(),
   cienciaAutomatica: z.boolean(),
+  /** Whether programs with a certificate of its CNPJ may read its documents at the SEFAZ-shaped feed. */
+  feedSefaz: z.boolean(),
   certificado: z.nullable(certificadoWire),
   /** Whether a picture of it stands on the papers of the documents that it issues. */
   temLogo: z.boolean(),
@@ -92,6 +94,7 @@ export const empresaMethods = {
         ativarAuditor: z.boolean(),
         ativarManifestacao: z.boolean(),
         cienciaAutomatica: z.optional(z.boolean()),
+        feedSefaz: z.optional(z.boolean()),
       }),
     }),
     result: one(z.object({ id: z.uuid() })),

@@ -11,7 +11,7 @@ export type EmpresaRow = Empresa & {
 };
 
 const COLUNAS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.ativar_manifestacao AS "ativarManifestacao",
-  e.ciencia_automatica AS "cienciaAutomatica"`;
+  e.ciencia_automatica AS "cienciaAutomatica", e.feed_sefaz AS "feedSefaz"`;
 
 /** The conta's companies, or one of them, each with its certificate. */
 export async function findEmpresas(sql: Sql, contaId: string, id?: string): Promise<EmpresaRow[]> {
@@ -111,11 +111,11 @@ export async function saveEmpresa(
   empresa: Empresa & { id: string; agora: Date },
 ): Promise<void> {
   await sql.execute(
-    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao, ciencia_automatica, criado_em, alterado_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao, ciencia_automatica, feed_sefaz, criado_em, alterado_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      ON CONFLICT (conta_id, id) DO UPDATE SET nome = excluded.nome, cnpj = excluded.cnpj, uf = excluded.uf,
        ativar_auditor = excluded.ativar_auditor, ativar_manifestacao = excluded.ativar_manifestacao,
-       ciencia_automatica = excluded.ciencia_automatica, alterado_em = excluded.alterado_em`,
+       ciencia_automatica = excluded.ciencia_automatica, feed_sefaz = excluded.feed_sefaz, alterado_em = excluded.alterado_em`,
     [
       contaId,
       empresa.id,
@@ -125,6 +125,7 @@ export async function saveEmpresa(
       empresa.ativarAuditor,
       empresa.ativarManifestacao,
       empresa.cienciaAutomatica,
+      empresa.feedSefaz,
       empresa.agora,
     ],
   );

@@ -13,6 +13,8 @@ export type Empresa = {
   ativarAuditor: boolean;
   ativarManifestacao: boolean;
   cienciaAutomatica: boolean;
+  /** Its documents may be read at the SEFAZ-shaped feed, by who bears a certificate of its CNPJ. */
+  feedSefaz: boolean;
 };
 
 /**
@@ -30,7 +32,8 @@ export function readEmpresa(digitada: EmpresaDigitada): Empresa {
   if (cienciaAutomatica && !(ativarAuditor && ativarManifestacao)) {
     throw new Refusal("cienciaSemAuditor", { campo: "empresa.cienciaAutomatica" });
   }
-  return { nome: digitada.nome.trim(), cnpj, uf, ativarAuditor, ativarManifestacao, cienciaAutomatica };
+  const feedSefaz = digitada.feedSefaz ?? false;
+  return { nome: digitada.nome.trim(), cnpj, uf, ativarAuditor, ativarManifestacao, cienciaAutomatica, feedSefaz };
 }
 
 /** The fields whose change is written down, as a person calls them. */
@@ -41,6 +44,7 @@ const CAMPOS = {
   ativarAuditor: "auditor",
   ativarManifestacao: "manifestação",
   cienciaAutomatica: "ciência automática",
+  feedSefaz: "feed no formato da SEFAZ",
 } as const satisfies Record<keyof Empresa, string>;
 
 /** What was changed of a company, in words. antes: null = it is new. */

@@ -1,5 +1,6 @@
 import { UFS } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { writeFato } from "../evento/fato.rows.ts";
 
 /** One thing that readers of the conta's feed must learn. */
 export type FeedItem = {
@@ -24,13 +25,30 @@ export async function publish(
   { agora, feed, mudas = [] }: Publicacao,
 ): Promise<void> {
   if (feed.length === 0 && mudas.length === 0) return;
+  const itens = [...feed, ...(await findEventosDeAntes(sql, contaId, feed))];
   await sql.query("SELECT publica($1, $2, $3, $4, $5, $6, $7)", [
     contaId,
     agora,
-    feed.map((item) => item.tipo),
-    feed.map((item) => item.notaId),
-    feed.map((item) => item.eventoId ?? null),
+    itens.map((item) => item.tipo),
+    itens.map((item) => item.notaId),
+    itens.map((item) => item.eventoId ?? null),
     mudas,
     ZONAS,
   ]);
+}
+
+/** Eventos that were facts before readers saw their nota: it came after them, or waited in quarantine. They are told behind it. */
+async function findEventosDeAntes(sql: Sql, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
+  const notaIds = feed.flatMap(({ tipo, notaId }) => (tipo === "nota" ? [notaId] : []));
+  if (notaIds.length === 0) return [];
+  const told = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
+  const rows = await sql.query<{ notaId: string; eventoId: string }>(
+    `SELECT n.id AS "notaId", e.id AS "eventoId" FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFato({ evento: "e", nota: "n" })}
+     ORDER BY n.id, e.criado_em, e.id`,
+    [contaId, notaIds],
+  );
+  return rows
+    .filter(({ notaId, eventoId }) => !told.has(`${notaId} ${eventoId}`))
+    .map((row) => ({ tipo: "evento", ...row }));
 }

@@ -53,6 +53,7 @@ export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Elemen
       <Manifestacao form={form} />
       <Auditor form={form} />
       <Ciencia form={form} />
+      <Feed form={form} />
     </>
   );
 }
@@ -121,6 +122,21 @@ function Ciencia({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
           {t.cienciaPede}
         </p>
       )}
+    </div>
+  );
+}
+
+function Feed({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
+  return (
+    <div className={classes.chave}>
+      <Switch
+        label={t.feed}
+        description={t.feedDica}
+        checked={form.watch("feedSefaz")}
+        onChange={({ currentTarget }) =>
+          form.setValue("feedSefaz", currentTarget.checked, { shouldDirty: true })
+        }
+      />
     </div>
   );
 }

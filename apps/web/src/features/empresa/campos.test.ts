@@ -37,6 +37,7 @@ describe("the form of a company", () => {
       ativarManifestacao: false,
       ativarAuditor: false,
       cienciaAutomatica: false,
+      feedSefaz: false,
     });
   });
 

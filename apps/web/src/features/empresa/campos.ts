@@ -26,6 +26,7 @@ export const schema = z.object({
   ativarManifestacao: z.boolean(),
   ativarAuditor: z.boolean(),
   cienciaAutomatica: z.boolean(),
+  feedSefaz: z.boolean(),
 });
 
 /** The form of a company, as it is typed; the CNPJ with its mask. */
@@ -45,12 +46,22 @@ export const CAMPOS_NOVOS: Campos = {
   ativarManifestacao: false,
   ativarAuditor: false,
   cienciaAutomatica: false,
+  feedSefaz: false,
 };
 
 /** A stored company in its form. */
 export function toCampos(empresa: Empresa): Campos {
-  const { nome, cnpj, uf, ativarManifestacao, ativarAuditor, cienciaAutomatica } = empresa;
-  return { nome, cnpj: maskCnpj(cnpj), uf: uf ?? "", ativarManifestacao, ativarAuditor, cienciaAutomatica };
+  const { nome, cnpj, uf, ...chaves } = empresa;
+  const { ativarManifestacao, ativarAuditor, cienciaAutomatica, feedSefaz } = chaves;
+  return {
+    nome,
+    cnpj: maskCnpj(cnpj),
+    uf: uf ?? "",
+    ativarManifestacao,
+    ativarAuditor,
+    cienciaAutomatica,
+    feedSefaz,
+  };
 }
 
 /** Whether ciência can be given by itself: the auditor finds the documents, the manifestação answers. */
@@ -60,7 +71,7 @@ export function isCienciaPossible(campos: Pick<Campos, "ativarManifestacao" | "a
 
 /** The company, as the wire takes it. */
 export function toEmpresa(campos: Campos, id: string | null): Salvar {
-  const { nome, cnpj, uf, ativarManifestacao, ativarAuditor } = campos;
+  const { nome, cnpj, uf, ativarManifestacao, ativarAuditor, feedSefaz } = campos;
   return {
     id,
     nome: nome.trim(),
@@ -69,6 +80,7 @@ export function toEmpresa(campos: Campos, id: string | null): Salvar {
     ativarManifestacao,
     ativarAuditor,
     cienciaAutomatica: campos.cienciaAutomatica && isCienciaPossible(campos),
+    feedSefaz,
   };
 }
 

@@ -43,6 +43,7 @@ export function empresaDeTeste(over: Partial<Empresa> = {}): Empresa {
     ativarAuditor: false,
     ativarManifestacao: false,
     cienciaAutomatica: false,
+    feedSefaz: false,
     certificado: null,
     temLogo: false,
     documentos: 0,

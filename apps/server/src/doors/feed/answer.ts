@@ -1,0 +1,88 @@
+import { formatMensagem } from "@malote/contract";
+import { isCnpj, isCpf, raizCnpj } from "@malote/syntax";
+import type { AppContext } from "../../app-context.ts";
+import { isAway, Refusal } from "../../errors.ts";
+import { findDono } from "../../services/feed/find-dono.ts";
+import { readDfes } from "../../services/feed/read-dfe.ts";
+import { countUsoDaRede } from "../../services/limite/count-rede.ts";
+import { countUso } from "../../services/limite/count-uso.ts";
+import type { Elemento } from "../soap/read-xml.ts";
+import type { CStat } from "./motivos.ts";
+import { type PedidoDfe, readPedido } from "./read-pedido.ts";
+import { judgeTransmissor, type Transmissor } from "./transmissor.ts";
+import type { RespostaDist } from "./write-resposta.ts";
+
+/** Questions about one company, and refusals to one network, in a minute: the quickest client drains 30 000 documents meanwhile. */
+export const PERGUNTAS_MAX = 600;
+export const RECUSAS_MAX = 120;
+const JANELA_MS = 60_000;
+
+/** One call of nfeDistDFeInteresse. identificador: the conta that the address names. */
+export type Chamada = {
+  dados: Elemento;
+  transmissor: Transmissor | null;
+  identificador: string | null;
+  ip: string;
+};
+
+type Achado = Omit<RespostaDist, "agora" | "tpAmb">;
+
+/** Answers a call as SEFAZ would.   @throws {Refusal} feedMuitasPerguntas */
+export async function answerChamada(app: AppContext, chamada: Chamada): Promise<RespostaDist> {
+  const agora = app.clock.now();
+  const pedido = readPedido(chamada.dados);
+  const tpAmb = typeof pedido === "string" ? "1" : pedido.tpAmb;
+  const achado = await findResposta(app, chamada, pedido).catch((error: unknown): Achado => {
+    if (error instanceof Refusal || !isAway(error)) throw error;
+    app.log.warn({ err: error }, "o banco de dados não respondeu");
+    return { cStat: "108" };
+  });
+  return { ...achado, tpAmb, agora };
+}
+
+async function findResposta(
+  app: AppContext,
+  { transmissor, identificador, ip }: Chamada,
+  pedido: PedidoDfe | CStat,
+): Promise<Achado> {
+  const fault = judgeTransmissor(transmissor, app.clock.now()) ?? judgePedido(transmissor, pedido);
+  if (fault !== null || transmissor === null || typeof pedido === "string") {
+    return await refuse(app, ip, { cStat: fault ?? "215" });
+  }
+  const achado = await findDono(app, transmissor, { cnpj: pedido.interessado, identificador });
+  if (achado.kind === "cadeia") return await refuse(app, ip, { cStat: "285" });
+  if (achado.kind === "nenhum")
+    return await refuse(app, ip, { cStat: "999", motivo: formatMensagem("feedDesligado") });
+  if (achado.kind === "varios")
+    return await refuse(app, ip, { cStat: "999", motivo: formatMensagem("feedDeVarias") });
+  const { dono } = achado;
+  // A demo conta's documents are of both environments and of none.
+  if (pedido.tpAmb !== "1" && !dono.sandbox) return { cStat: "252" };
+  const chave = `feed:${dono.empresaId}`;
+  await countUso(app, { chave, max: PERGUNTAS_MAX, janelaMs: JANELA_MS, recusa: "feedMuitasPerguntas" });
+  const resposta = await readDfes(app, dono, pedido.por);
+  if (resposta.kind === "adiante") return { cStat: "589" };
+  const { dfes, ultNsu, maxNsu } = resposta;
+  if (dfes.length > 0) return { cStat: "138", dfes, nsus: { ultNsu, maxNsu } };
+  return pedido.por.kind === "chave" ? { cStat: "137" } : { cStat: "137", nsus: { ultNsu, maxNsu } };
+}
+
+/** What is wrong with a question, or with who asks it; null: nothing.   @source NT 2014.002, regras de validação */
+function judgePedido(transmissor: Transmissor | null, pedido: PedidoDfe | CStat): CStat | null {
+  if (typeof pedido === "string") return pedido;
+  const { interessado } = pedido;
+  if (interessado.length === 11) return isCpf(interessado) ? "472" : "490";
+  if (!isCnpj(interessado)) return "489";
+  return raizCnpj(transmissor?.cnpj ?? "") === raizCnpj(interessado) ? null : "593";
+}
+
+async function refuse(app: AppContext, ip: string, achado: Achado): Promise<Achado> {
+  const limite = {
+    coisa: "feed-recusa",
+    max: RECUSAS_MAX,
+    janelaMs: JANELA_MS,
+    recusa: "feedMuitasPerguntas",
+  } as const;
+  await countUsoDaRede(app, ip, limite);
+  return achado;
+}

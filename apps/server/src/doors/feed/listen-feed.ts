@@ -1,0 +1,72 @@
+import { constants } from "node:crypto";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Express } from "express";
+import { StartRefusal } from "../../errors.ts";
+import type { FeedConfig } from "../../feed-config.ts";
+import type { Listening } from "../listen.ts";
+
+/** A question is small, and so is the time for it, in ms. */
+const LIMITES = {
+  handshakeTimeout: 10_000,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 10_000,
+  maxHeaderSize: 8_192,
+} as const;
+const CONEXOES_MAX = 256;
+const PEDIDOS_POR_CONEXAO_MAX = 10_000;
+/** Longest wait for what an answer is written to, and when stopping for answers under way, in ms. */
+const OCIOSA_MS = 60_000;
+const STOP_MS = 8_000;
+
+/**
+ * Opens the feed's port: HTTPS, where every caller is asked for a certificate. One that is missing or wrong is told so by the answer, in SEFAZ's
+ * words: a handshake that breaks tells nobody why.
+ * @throws {StartRefusal} with a sentence for the operator
+ */
+export async function listenFeed(house: Express, { host, port, tls }: FeedConfig): Promise<Listening> {
+  const server = https.createServer(
+    {
+      ...LIMITES,
+      ...tls,
+      requestCert: true,
+      rejectUnauthorized: false,
+      minVersion: "TLSv1.2",
+      // A connection that is taken up again would come without the authorities that the caller sent.
+      secureOptions: constants.SSL_OP_NO_TICKET,
+    },
+    house,
+  );
+  server.maxConnections = CONEXOES_MAX;
+  server.maxRequestsPerSocket = PEDIDOS_POR_CONEXAO_MAX;
+  server.setTimeout(OCIOSA_MS);
+  server.on("tlsClientError", (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(explain(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return { port: address.port, url: `https://${shown}:${address.port}`, stop: () => stop(server) };
+}
+
+function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `A porta ${port} (FEED_PORT) já está em uso. Feche o outro programa ou escolha outra.`,
+    EACCES: `Sem permissão para abrir a porta ${port} (FEED_PORT). Use uma porta acima de 1023.`,
+    EADDRNOTAVAIL: `O endereço FEED_HOST=${host} não é desta máquina.`,
+    ENOTFOUND: `O endereço FEED_HOST=${host} não é desta máquina.`,
+  };
+  const sentence = sentences[cause.code ?? ""];
+  return sentence === undefined ? cause : new StartRefusal(sentence, { cause });
+}
+
+async function stop(server: https.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  await closed;
+  clearTimeout(late);
+}

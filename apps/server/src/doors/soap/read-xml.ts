@@ -1,0 +1,217 @@
+/** An element of a request, its namespace worked out. Declarations of namespaces are not among `atributos`. */
+export type Elemento = {
+  readonly prefixo: string;
+  readonly nome: string;
+  readonly namespace: string;
+  /** By local name, with the namespace before it in braces where it has one. */
+  readonly atributos: ReadonlyMap<string, string>;
+  readonly filhos: Elemento[];
+  /** Text directly inside, references and CDATA read. */
+  texto: string;
+};
+
+export type MotivoXml = "codificacao" | "dtd" | "malformado";
+
+/** The bytes of a request are not XML that this house reads. */
+export class XmlRecusado extends Error {
+  readonly motivo: MotivoXml;
+
+  constructor(motivo: MotivoXml, detalhe: string) {
+    super(detalhe);
+    this.name = "XmlRecusado";
+    this.motivo = motivo;
+  }
+}
+
+const NIVEIS_MAX = 32;
+/** A batch of 500 marks with three fields each has some 2 000. */
+const ELEMENTOS_MAX = 20_000;
+const ATRIBUTOS_MAX = 32;
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const NOME = "[A-Za-z_\\u0080-\\uFFFD][\\w.\\-\\u00B7-\\uFFFD]*";
+const QNOME = `${NOME}(?::${NOME})?`;
+const DECLARACAO =
+  /^<\?xml\s+version\s*=\s*["']1\.[0-9]+["'](?:\s+encoding\s*=\s*["']([A-Za-z][\w.-]*)["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
+const MARCA = new RegExp(
+  `<!--(?:(?!--)[^])*-->|<\\?(?!xml[\\s?])${NOME}(?:\\s[^]*?)?\\?>|<!\\[CDATA\\[([^]*?)\\]\\]>|</(${QNOME})\\s*>|<(${QNOME})`,
+  "y",
+);
+const ATRIBUTO = new RegExp(`\\s+(${QNOME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, "y");
+const FIM = /\s*(\/?)>/y;
+/** Whatever begins like a declaration of a document type or of an entity, wherever it stands: such a request is not read any further. */
+const DTD = /<!(?!--|\[CDATA\[)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids these, and only these can be here
+const PROIBIDO = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
+const REFERENCIA = /&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));|&/g;
+const NOMEADAS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
+
+/**
+ * Reads a whole request without trusting it: UTF-8, no document type, no entity of its own, well-formed, one root, bounded.
+ * @throws {XmlRecusado}   @source XML 1.0, 5th edition, without its DTD; Namespaces in XML 1.0
+ */
+export function readXml(bytes: Uint8Array): Elemento {
+  const texto = decode(bytes);
+  if (DTD.test(texto)) throw new XmlRecusado("dtd", "a document type");
+  if (PROIBIDO.test(texto)) throw malformado("a forbidden character");
+  return new Leitor(texto).read();
+}
+
+function decode(bytes: Uint8Array): string {
+  let texto: string;
+  try {
+    texto = UTF_8.decode(bytes);
+  } catch {
+    throw new XmlRecusado("codificacao", "not UTF-8");
+  }
+  const declarada = DECLARACAO.exec(texto);
+  if (declarada?.[1] !== undefined && declarada[1].toLowerCase() !== "utf-8") {
+    throw new XmlRecusado("codificacao", `declared ${declarada[1]}`);
+  }
+  return declarada === null ? texto : texto.slice(declarada[0].length);
+}
+
+type Espacos = Readonly<Record<string, string>>;
+type Aberto = { elemento: Elemento; escrito: string; espacos: Espacos };
+
+class Leitor {
+  readonly #texto: string;
+  readonly #abertos: Aberto[] = [];
+  #raiz: Elemento | null = null;
+  #elementos = 0;
+  #pos = 0;
+
+  constructor(texto: string) {
+    this.#texto = texto;
+  }
+
+  read(): Elemento {
+    for (;;) {
+      const menor = this.#texto.indexOf("<", this.#pos);
+      this.#addText(readReferencias(this.#texto.slice(this.#pos, menor < 0 ? undefined : menor)));
+      if (menor < 0) break;
+      this.#pos = menor;
+      this.#readMarca();
+    }
+    if (this.#raiz === null || this.#abertos.length > 0) throw malformado("without its end");
+    return this.#raiz;
+  }
+
+  #readMarca(): void {
+    const [, cdata, fecha, abre] = this.#take(MARCA, "a stray <");
+    if (abre !== undefined) this.#open(abre);
+    else if (fecha !== undefined) this.#close(fecha);
+    else if (cdata !== undefined) this.#addText(cdata);
+  }
+
+  #open(escrito: string): void {
+    const escritos = this.#readAtributos();
+    const vazio = this.#take(FIM, "a broken start tag")[1] === "/";
+    const pai = this.#abertos.at(-1);
+    const espacos = declare(escritos, pai?.espacos ?? { xml: XML_NAMESPACE });
+    const [prefixo, nome] = splitNome(escrito);
+    const elemento: Elemento = {
+      prefixo,
+      nome,
+      namespace: resolve(prefixo, espacos),
+      atributos: nameAtributos(escritos, espacos),
+      filhos: [],
+      texto: "",
+    };
+    this.#elementos += 1;
+    if (this.#elementos > ELEMENTOS_MAX) throw malformado("too many elements");
+    if (pai !== undefined) pai.elemento.filhos.push(elemento);
+    else if (this.#raiz !== null) throw malformado("two roots");
+    else this.#raiz = elemento;
+    if (vazio) return;
+    if (this.#abertos.length === NIVEIS_MAX) throw malformado("too deep");
+    this.#abertos.push({ elemento, escrito, espacos });
+  }
+
+  #readAtributos(): Map<string, string> {
+    const escritos = new Map<string, string>();
+    for (;;) {
+      ATRIBUTO.lastIndex = this.#pos;
+      const achado = ATRIBUTO.exec(this.#texto);
+      if (achado === null) return escritos;
+      const [, nome = "", aspas, apostrofos = ""] = achado;
+      if (escritos.has(nome)) throw malformado("an attribute twice");
+      if (escritos.size === ATRIBUTOS_MAX) throw malformado("too many attributes");
+      escritos.set(nome, readReferencias(aspas ?? apostrofos).replace(/[\t\n\r]/g, " "));
+      this.#pos = ATRIBUTO.lastIndex;
+    }
+  }
+
+  #close(escrito: string): void {
+    if (this.#abertos.pop()?.escrito !== escrito) throw malformado("tags cross");
+  }
+
+  #addText(texto: string): void {
+    const aberto = this.#abertos.at(-1);
+    if (aberto !== undefined) aberto.elemento.texto += texto;
+    else if (texto.trim() !== "") throw malformado("text outside the root");
+  }
+
+  #take(forma: RegExp, senao: string): RegExpExecArray {
+    forma.lastIndex = this.#pos;
+    const achado = forma.exec(this.#texto);
+    if (achado === null) throw malformado(senao);
+    this.#pos = forma.lastIndex;
+    return achado;
+  }
+}
+
+function declare(escritos: ReadonlyMap<string, string>, dePai: Espacos): Espacos {
+  let espacos = dePai;
+  for (const [nome, valor] of escritos) {
+    const prefixo = nome === "xmlns" ? "" : nome.startsWith("xmlns:") ? nome.slice("xmlns:".length) : null;
+    if (prefixo === null) continue;
+    if (prefixo !== "" && valor === "") throw malformado("a prefix for nothing");
+    espacos = { ...espacos, [prefixo]: valor };
+  }
+  return espacos;
+}
+
+function nameAtributos(escritos: ReadonlyMap<string, string>, espacos: Espacos): Map<string, string> {
+  const atributos = new Map<string, string>();
+  for (const [escrito, valor] of escritos) {
+    const [prefixo, nome] = splitNome(escrito);
+    if (escrito === "xmlns" || prefixo === "xmlns") continue;
+    const inteiro = prefixo === "" ? nome : `{${resolve(prefixo, espacos)}}${nome}`;
+    if (atributos.has(inteiro)) throw malformado("an attribute twice");
+    atributos.set(inteiro, valor);
+  }
+  return atributos;
+}
+
+function splitNome(escrito: string): [prefixo: string, nome: string] {
+  const at = escrito.indexOf(":");
+  return at < 0 ? ["", escrito] : [escrito.slice(0, at), escrito.slice(at + 1)];
+}
+
+function resolve(prefixo: string, espacos: Espacos): string {
+  const namespace = Object.hasOwn(espacos, prefixo) ? espacos[prefixo] : undefined;
+  if (namespace === undefined && prefixo !== "") throw malformado("an unknown prefix");
+  return namespace ?? "";
+}
+
+function readReferencias(texto: string): string {
+  if (!texto.includes("&")) return texto;
+  return texto.replace(REFERENCIA, (_, hex?: string, decimal?: string, nomeada?: string) => {
+    if (nomeada !== undefined) return NOMEADAS[nomeada] ?? "";
+    const ponto = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
+    if (!isCaractere(ponto)) throw malformado("a reference to nothing");
+    return String.fromCodePoint(ponto);
+  });
+}
+
+// @source XML 1.0 §2.2, Char
+function isCaractere(ponto: number): boolean {
+  if (ponto < 0x20) return ponto === 0x9 || ponto === 0xa || ponto === 0xd;
+  return ponto <= 0xd7ff || (ponto >= 0xe000 && ponto <= 0xfffd) || (ponto >= 0x1_0000 && ponto <= 0x10_ffff);
+}
+
+function malformado(detalhe: string): XmlRecusado {
+  return new XmlRecusado("malformado", detalhe);
+}

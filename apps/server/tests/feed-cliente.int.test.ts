@@ -1,0 +1,175 @@
+import { DistribuicaoDFe } from "node-mde";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Listening } from "../src/doors/listen.ts";
+import { openFeed } from "./feed-sefaz.ts";
+import { createRoad, type Road } from "./road.ts";
+import { enter, openWire, type Pessoa, type Wire } from "./wire.ts";
+
+// An open-source client of SEFAZ's distribution (npm, node-mde) reads the feed unchanged: its address is SEFAZ's own, mapped to this machine as a
+// hosts file would; what it trusts is the sandbox's authority.
+
+type EmpresaDemo = { cnpj: string; pfxBase64: string; pfxSenha: string; uf: string };
+
+let road: Road;
+let wire: Wire;
+let feed: Listening;
+let ana: Pessoa;
+let demo: EmpresaDemo;
+
+beforeAll(async () => {
+  road = await createRoad();
+  wire = await openWire(road);
+  feed = await openFeed(road);
+  ana = await enter(wire, { conta: { contaId: road.contaId, identificador: "demo" }, nomeUsuario: "feed" });
+  const [first] = road.sandbox.info.empresas;
+  if (!first) throw new Error("no demo company");
+  demo = first;
+  await setFeed(true);
+  for (const cenario of ["zip-com-tres-notas", "evento-antes-da-nota", "cte-e-mdfe", "nota-adulterada"]) {
+    await road.sandbox.playCenario(cenario);
+  }
+  expect(await road.collect()).toEqual([]);
+});
+afterAll(async () => {
+  await feed.stop();
+  await wire.server.stop();
+  await road.dispose();
+});
+
+async function setFeed(feedSefaz: boolean): Promise<void> {
+  const { results } = await ana.call("Empresa.getListEmpresa", {});
+  const empresa = (results as { id: string; cnpj: string; nome: string }[]).find(
+    ({ cnpj }) => cnpj === demo.cnpj,
+  );
+  if (!empresa) throw new Error("no company");
+  const answer = await ana.call("Empresa.saveEmpresa", {
+    empresa: {
+      id: empresa.id,
+      nome: empresa.nome,
+      cnpj: empresa.cnpj,
+      uf: demo.uf,
+      ativarAuditor: false,
+      ativarManifestacao: true,
+      feedSefaz,
+    },
+  });
+  expect(answer.sucesso).toBe(true);
+}
+
+const client = (): DistribuicaoDFe =>
+  new DistribuicaoDFe({
+    pfx: Buffer.from(demo.pfxBase64, "base64"),
+    passphrase: demo.pfxSenha,
+    cnpj: demo.cnpj,
+    cUFAutor: "35",
+    tpAmb: "1",
+    options: {
+      requestOptions: {},
+      httpsOptions: {
+        port: feed.port,
+        lookup: toHere,
+        ca: road.sandbox.info.ancoraPem,
+        servername: "localhost",
+        rejectUnauthorized: true,
+      },
+    },
+  } as unknown as ConstructorParameters<typeof DistribuicaoDFe>[0]);
+
+type Done = (
+  error: Error | null,
+  address: string | { address: string; family: number }[],
+  family?: number,
+) => void;
+
+/** What a line of /etc/hosts does. */
+function toHere(_host: string, { all }: { all?: boolean }, done: Done): void {
+  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
+  else done(null, "127.0.0.1", 4);
+}
+
+type Doc = { xml: string; nsu: string; schema: string };
+type Answer = {
+  data: { cStat: string; xMotivo: string; ultNSU: string; maxNSU: string; docZip: Doc[] };
+  error?: string;
+};
+
+const ask = async (answer: Promise<unknown>): Promise<Answer["data"]> => {
+  const { data, error } = (await answer) as Answer;
+  expect(error).toBeUndefined();
+  return data;
+};
+
+async function drain(): Promise<Doc[]> {
+  const docs: Doc[] = [];
+  for (let ultNSU = "000000000000000"; ; ) {
+    const data = await ask(client().consultaUltNSU(ultNSU));
+    docs.push(...data.docZip);
+    if (data.cStat === "137" || data.ultNSU === data.maxNSU) return docs;
+    ultNSU = data.ultNSU;
+  }
+}
+
+describe("node-mde, an open-source client of the Ambiente Nacional", () => {
+  test("drains the feed from 0 to its end: notas, transports and eventos as they were received, none in quarantine", async () => {
+    const docs = await drain();
+    const notas = await road.notas();
+    const terceiros = await road.asOwner<{ chave: string }>("SELECT chave FROM nota WHERE terceiros");
+    const alheias = new Set(terceiros.map(({ chave }) => chave));
+    expect(alheias.size).toBe(1);
+    const schemas = new Set(docs.map(({ schema }) => schema));
+    expect(schemas).toEqual(new Set(["procNFe_v4.00.xsd", "procEventoNFe_v1.00.xsd", "procCTe_v4.00.xsd"]));
+    for (const { chave, quarentena } of notas) {
+      const isOf = docs.some(
+        ({ xml }) => xml.includes(`Id="NFe${chave}"`) || xml.includes(`Id="CTe${chave}"`),
+      );
+      expect([chave, isOf]).toEqual([chave, !quarentena && !alheias.has(chave)]);
+    }
+    const [adulterada] = notas.filter(({ quarentena }) => quarentena);
+    expect(adulterada).toBeDefined();
+    expect(docs.some(({ xml }) => xml.includes(adulterada?.chave ?? "-"))).toBe(false);
+    const numeros = docs.map(({ nsu }) => nsu);
+    expect(numeros).toEqual(numeros.toSorted());
+    expect(new Set(numeros).size).toBe(numeros.length);
+  });
+
+  test("is told 137 at the end, and of a question beyond it 589", async () => {
+    const { maxNSU } = await ask(client().consultaUltNSU("0"));
+    expect(await ask(client().consultaUltNSU(maxNSU))).toMatchObject({
+      cStat: "137",
+      ultNSU: maxNSU,
+      maxNSU,
+    });
+    expect(await ask(client().consultaUltNSU(String(Number(maxNSU) + 1)))).toMatchObject({ cStat: "589" });
+  });
+
+  test("gets the same document by its number, and by its key", async () => {
+    const docs = await drain();
+    for (const doc of docs) {
+      const one = await ask(client().consultaNSU(doc.nsu));
+      expect(one.docZip).toMatchObject([{ nsu: doc.nsu, schema: doc.schema, xml: doc.xml }]);
+    }
+    const nota = docs.find(({ schema }) => schema === "procNFe_v4.00.xsd");
+    const chave = /Id="NFe([0-9A-Z]{44})"/.exec(nota?.xml ?? "")?.[1] ?? "";
+    const byChave = await ask(client().consultaChNFe(chave));
+    expect(byChave).toMatchObject({ cStat: "138", docZip: [{ nsu: nota?.nsu, xml: nota?.xml }] });
+  });
+
+  test("an evento that came before its nota is read behind it", async () => {
+    const docs = await drain();
+    const evento = docs.findIndex(({ schema }) => schema.startsWith("procEvento"));
+    const chave = /<chNFe>([0-9A-Z]{44})<\/chNFe>/.exec(docs[evento]?.xml ?? "")?.[1] ?? "-";
+    const nota = docs.findIndex(
+      ({ xml, schema }) => schema.startsWith("procNFe") && xml.includes(`NFe${chave}"`),
+    );
+    expect(nota).toBeGreaterThanOrEqual(0);
+    expect(evento).toBeGreaterThan(nota);
+  });
+
+  test("reads nothing any more once the administrator shuts the feed, and all of it when it is opened again", async () => {
+    const before = await drain();
+    await setFeed(false);
+    expect(await ask(client().consultaUltNSU("0"))).toMatchObject({ cStat: "999", docZip: [] });
+    await setFeed(true);
+    expect(await drain()).toEqual(before);
+  });
+});
