@@ -157,7 +157,7 @@ export async function addPessoas(
   await run(
     `INSERT INTO api_token (conta_id, id, usuario_id, nome, escopos, restrito, principal, criado_em)
      SELECT $1, $2, $3, $4, '{notas:ler}', true, NOT EXISTS (SELECT FROM api_token WHERE conta_id = $1 AND principal), now()`,
-    [ids.apiToken, ids.usuario, marca],
+    [ids.apiToken, ids.usuario, `${marca} ${ids.apelido}`],
   );
   await run("INSERT INTO api_token_empresa (conta_id, token_id, empresa_id) VALUES ($1, $2, $3)", [
     ids.apiToken,

@@ -100,24 +100,3 @@ export const usuario = {
     ficar: "Continuar editando",
   },
 } as const;
-
-/** The conta's token for its ERP. */
-export const apiToken = {
-  titulo: "Token da API",
-  texto:
-    "Com ele o ERP lê e marca documentos por JSON-RPC, sem usuário nem senha. Quem o tem vê o que a conta vê: guarde-o como uma senha.",
-  nenhum: "Nenhum token foi gerado.",
-  linhas: { token: "Token", criado: "Gerado em", por: "Por", uso: "Último uso" },
-  nunca: "ainda não foi usado",
-  gerar: "Gerar token",
-  trocar: "Gerar outro token",
-  confirmar: {
-    titulo: "Gerar outro token?",
-    texto: "O token atual deixa de valer agora, e o ERP que o usa para de funcionar até receber o novo.",
-    acao: "Gerar outro",
-  },
-  novo: "Copie o token agora: ele não será mostrado de novo.",
-  copiar: "Copiar o token",
-  exemplo: "Exemplo",
-  docs: "A descrição de todos os métodos está em docs/api.md.",
-} as const;

@@ -1,67 +1,97 @@
 import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
-import { Button } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { IconLock, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiTokenQuery, createApiToken } from "../../rpc/api-token.ts";
-import { useZona } from "../../rpc/atual.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import { type ApiToken, apiTokensQuery } from "../../rpc/api-token.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
 import { administracao } from "../../textos/admin.ts";
-import { apiToken as textos } from "../../textos/usuarios.ts";
-import { confirmar } from "../../ui/confirmar.tsx";
+import { api as textos } from "../../textos/api.ts";
+import { Botao } from "../../ui/Botao.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Falha } from "../../ui/Falha.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
 import { useTitulo } from "../../ui/telas.ts";
-import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import classes from "./Api.module.css";
-import { TokenFicha } from "./TokenFicha.tsx";
+import { Exemplos } from "./Exemplos.tsx";
+import { enderecoOf, SECOES, type Secao, secaoOf } from "./secao.ts";
+import { TokenGaveta } from "./TokenGaveta.tsx";
+import { TokensLista } from "./TokensLista.tsx";
+import { Uso } from "./Uso.tsx";
 
-/** The conta's token for its ERP, as a tab of its administration. */
-export function ApiAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
+/** What the drawer is open for. token: null makes one. */
+export type Abertura = { modo: "editar" | "girar"; token: ApiToken | null };
+
+/**
+ * The doors of the conta for its ERP, as a tab of its administration.
+ * @param webhooks the section of webhooks, which is another feature's; absent, it has no tab
+ */
+export function ApiAba({
+  abas,
+  webhooks,
+}: {
+  abas: React.ReactNode;
+  webhooks?: React.ReactNode;
+}): React.JSX.Element {
   useTitulo(textos.titulo);
   const gerente = useIsGerente();
+  const [params] = useSearchParams();
+  const secao = secaoOf(params);
+  const [abertura, setAbertura] = useState<Abertura | null>(null);
+  const query = useQuery({ ...apiTokensQuery, enabled: gerente === true });
+  const novo = () => setAbertura({ modo: "editar", token: null });
+  const secoes = SECOES.filter((each) => each !== "webhooks" || webhooks !== undefined);
   return (
-    <ListPage titulo={administracao.titulo} acoes={null} abas={abas} fichas={null} dicas={null} pe={null}>
+    <ListPage
+      titulo={administracao.titulo}
+      resumo={secao === "tokens" && query.data ? textos.tokens.total(query.data.length) : undefined}
+      acoes={
+        gerente === true &&
+        secao === "tokens" &&
+        query.data &&
+        query.data.length > 0 && (
+          <Botao
+            variante="cheia"
+            icone={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={novo}
+          >
+            {textos.tokens.novo}
+          </Botao>
+        )
+      }
+      abas={abas}
+      fichas={gerente === true && <Secoes secoes={secoes} ativa={secao} />}
+      dicas={null}
+      pe={null}
+    >
       {gerente === false && (
         <EmptyState icone={IconLock} titulo={MENSAGENS_DAS_PESSOAS.acessoRestrito} acao={null}>
-          {textos.texto}
+          {textos.restrito}
         </EmptyState>
       )}
-      {gerente === true && <Token />}
+      {gerente === true && secao === "tokens" && (
+        <TokensLista query={query} onNovo={novo} onAbrir={setAbertura} />
+      )}
+      {gerente === true && secao === "webhooks" && webhooks}
+      {gerente === true && secao === "exemplos" && <Exemplos base={window.location.origin} />}
+      {gerente === true && secao === "uso" && <Uso query={query} />}
+      <TokenGaveta abertura={abertura} onClose={() => setAbertura(null)} />
     </ListPage>
   );
 }
 
-function Token(): React.JSX.Element {
-  const zona = useZona();
-  const query = useQuery(apiTokenQuery);
-  const [novo, setNovo] = useState<string | null>(null);
-  const create = async (): Promise<void> => {
-    if (query.data && !(await confirmar({ ...textos.confirmar, destrutiva: true }))) return;
-    try {
-      const { token, mensagem } = await createApiToken();
-      setNovo(token);
-      avisar(mensagem);
-    } catch (error) {
-      avisarFalha(explainFalha(error));
-    }
-  };
-  if (query.error) return <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />;
+function Secoes({ secoes, ativa }: { secoes: readonly Secao[]; ativa: Secao }): React.JSX.Element {
   return (
-    <section className={classes.token} aria-labelledby="token-da-api">
-      <h2 id="token-da-api" className="t-secao">
-        {textos.titulo}
-      </h2>
-      <p>{textos.texto}</p>
-      {query.data === null && novo === null && <p className={classes.nenhum}>{textos.nenhum}</p>}
-      {query.data && <TokenFicha token={query.data} novo={novo} zona={zona} />}
-      {query.data !== undefined && (
-        <Button variant={query.data ? "default" : "filled"} onClick={() => void create()}>
-          {query.data ? textos.trocar : textos.gerar}
-        </Button>
-      )}
-    </section>
+    <nav className={classes.secoes} aria-label={textos.secoes.rotulo}>
+      {secoes.map((secao) => (
+        <Link
+          key={secao}
+          to={enderecoOf(secao)}
+          className={classes.secao}
+          aria-current={secao === ativa ? "page" : undefined}
+        >
+          {textos.secoes[secao]}
+        </Link>
+      ))}
+    </nav>
   );
 }

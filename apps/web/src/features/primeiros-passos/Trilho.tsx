@@ -2,7 +2,7 @@ import { formatData } from "@malote/syntax";
 import { IconCheck, IconChevronRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { apiTokenQuery } from "../../rpc/api-token.ts";
+import { apiTokensQuery } from "../../rpc/api-token.ts";
 import { useZona } from "../../rpc/atual.ts";
 import { importacoesQuery } from "../../rpc/importacoes.ts";
 import { usuariosQuery } from "../../rpc/usuarios.ts";
@@ -87,12 +87,12 @@ function contarOf(passo: Passo, { empresa, caixa, testada, documento }: Situacao
 /** What may be done any day: the team, the ERP, the notes of before. */
 function Opcionais({ feitos }: { feitos: number }): React.JSX.Element {
   const { data: usuarios } = useQuery(usuariosQuery);
-  const { data: token } = useQuery(apiTokenQuery);
+  const { data: tokens } = useQuery(apiTokensQuery);
   const { data: importacoes } = useQuery(importacoesQuery(1));
   const { opcionais } = textos;
   const itens = [
     { nome: opcionais.equipe, to: "/usuario/novo", feito: (usuarios?.length ?? 0) > 1 },
-    { nome: opcionais.api, to: "/admin?tab=api", feito: Boolean(token) },
+    { nome: opcionais.api, to: "/admin?tab=api", feito: (tokens?.length ?? 0) > 0 },
     { nome: opcionais.importar, to: "/importacao", feito: (importacoes?.totalCount ?? 0) > 0 },
   ];
   const total = PASSOS.length + itens.length;

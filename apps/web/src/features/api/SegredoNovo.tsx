@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { api } from "../../textos/api.ts";
+import { geral } from "../../textos/geral.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { copiar } from "../../ui/copiar.ts";
+import classes from "./Api.module.css";
+
+const textos = api.segredo;
+
+/** The whole of a new token, this once. */
+export function SegredoNovo(props: {
+  token: string;
+  onCopiado: () => void;
+  onPronto: () => void;
+}): React.JSX.Element {
+  const { token, onCopiado, onPronto } = props;
+  const copy = async (): Promise<void> => {
+    await copiar(token, geral.copiado);
+    onCopiado();
+  };
+  return (
+    <div className={classes.form}>
+      <div className={classes.rolo}>
+        <Alerta tom="feito">{textos.texto}</Alerta>
+        <div>
+          <p className="campo-rotulo">{textos.rotulo}</p>
+          <code className={`${classes.chave} mono`} data-segredo>
+            {token}
+          </code>
+        </div>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          {textos.copiar}
+        </Button>
+      </div>
+      <footer className={classes.pe}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onCopiado();
+            onPronto();
+          }}
+        >
+          {api.gaveta.pronto}
+        </Button>
+      </footer>
+    </div>
+  );
+}

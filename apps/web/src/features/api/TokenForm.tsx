@@ -1,0 +1,151 @@
+import { ESCOPOS } from "@malote/contract";
+import { Button, Radio, TextInput } from "@mantine/core";
+import { useEffect, useMemo } from "react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { type ApiToken, type Feito, saveApiToken } from "../../rpc/api-token.ts";
+import { useAtual, useZona } from "../../rpc/atual.ts";
+import { lastName, recusar } from "../../rpc/recusar.ts";
+import { api } from "../../textos/api.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { DataCampo } from "../../ui/DataCampo.tsx";
+import { resolverOf } from "../../ui/regras.ts";
+import classes from "./Api.module.css";
+import { CAMPOS_NOVOS, type Campos, schema, toApiToken, toCampos } from "./campos.ts";
+import { EmpresasCampo } from "./EmpresasCampo.tsx";
+import { Marcavel } from "./Marcavel.tsx";
+
+const { campos: t } = api.gaveta;
+type Form = UseFormReturn<Campos>;
+
+/** Fields with a place for what is wrong with them; of the others it is said over the form. */
+const nameOf = lastName(["nome", "escopos", "empresas", "validade"] as const);
+
+/** What a token may and how long, of a new one or of one that is there. */
+export function TokenForm(props: {
+  guardado: ApiToken | null;
+  onDirty: (dirty: boolean) => void;
+  onFeito: (feito: Feito) => void;
+  onCancelar: () => void;
+}): React.JSX.Element {
+  const { guardado, onDirty, onFeito, onCancelar } = props;
+  const zona = useZona();
+  const stored = useMemo(() => (guardado ? toCampos(guardado, zona) : CAMPOS_NOVOS), [guardado, zona]);
+  const form = useForm<Campos>({
+    resolver: resolverOf<Campos>(schema),
+    mode: "onTouched",
+    defaultValues: stored,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = form.handleSubmit(async (campos) => {
+    try {
+      onFeito(await saveApiToken(toApiToken(campos, guardado?.id ?? null)));
+    } catch (error) {
+      recusar(error, form, nameOf);
+    }
+  });
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={classes.rolo}>
+        {errors.root && <Alerta>{errors.root.message}</Alerta>}
+        <TextInput
+          {...form.register("nome")}
+          data-autofocus
+          label={t.nome}
+          description={errors.nome ? undefined : t.nomeDica}
+          error={errors.nome?.message}
+          autoComplete="off"
+        />
+        <EscoposCampo form={form} />
+        <Alcance form={form} />
+        <Controller
+          control={form.control}
+          name="validade"
+          render={({ field }) => (
+            <DataCampo
+              rotulo={t.validade}
+              valor={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              erro={errors.validade?.message}
+              dica={t.validadeDica}
+            />
+          )}
+        />
+      </div>
+      <footer className={classes.pe}>
+        <Button variant="default" onClick={onCancelar}>
+          {api.gaveta.cancelar}
+        </Button>
+        <Button type="submit" loading={isSubmitting} disabled={guardado !== null && !isDirty}>
+          {guardado ? api.gaveta.salvar : api.gaveta.criar}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Each scope by its name, with what it opens. */
+function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
+  const manifesta = useAtual()?.usuario.permissaoManifestacao ?? false;
+  const chosen = form.watch("escopos");
+  const erro = form.formState.errors.escopos?.message;
+  const toggle = (escopo: string): void => {
+    const next = chosen.includes(escopo) ? chosen.filter((each) => each !== escopo) : [...chosen, escopo];
+    form.setValue("escopos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+  };
+  return (
+    <fieldset className={classes.grupo}>
+      <legend className="campo-rotulo">{t.escopos}</legend>
+      {ESCOPOS.map((escopo) => {
+        const marcado = chosen.includes(escopo);
+        const impedido = escopo === "manifestar" && !manifesta && !marcado;
+        return (
+          <Marcavel
+            key={escopo}
+            titulo={escopo}
+            mono
+            texto={impedido ? api.manifestarImpedido : api.escopos[escopo]}
+            marcado={marcado}
+            impedido={impedido}
+            onChange={() => toggle(escopo)}
+          />
+        );
+      })}
+      {erro && (
+        <p className="campo-erro" role="alert">
+          {erro}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** All companies, or some. */
+function Alcance({ form }: { form: Form }): React.JSX.Element {
+  const [algumas, empresas] = form.watch(["algumas", "empresas"]);
+  const erro = form.formState.errors.empresas?.message;
+  return (
+    <div className={classes.grupo}>
+      <Radio.Group
+        label={t.empresas}
+        value={algumas ? "algumas" : "todas"}
+        onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
+      >
+        <div className={classes.opcoes}>
+          <Radio value="todas" label={t.todas} />
+          <Radio value="algumas" label={t.algumas} />
+        </div>
+      </Radio.Group>
+      {algumas && (
+        <EmpresasCampo
+          valor={empresas}
+          erro={erro}
+          onChange={(next) =>
+            form.setValue("empresas", next, { shouldDirty: true, shouldValidate: erro !== undefined })
+          }
+        />
+      )}
+    </div>
+  );
+}

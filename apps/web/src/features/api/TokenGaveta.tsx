@@ -1,0 +1,88 @@
+import { Drawer } from "@mantine/core";
+import { useState } from "react";
+import type { Feito } from "../../rpc/api-token.ts";
+import { api } from "../../textos/api.ts";
+import { useAbandonar } from "../../ui/abandonar.ts";
+import { confirmar } from "../../ui/confirmar.tsx";
+import { avisar } from "../../ui/toast.tsx";
+import classes from "./Api.module.css";
+import type { Abertura } from "./ApiAba.tsx";
+import { SegredoNovo } from "./SegredoNovo.tsx";
+import { TokenForm } from "./TokenForm.tsx";
+import { TokenGiro } from "./TokenGiro.tsx";
+
+const textos = api.gaveta;
+const PERGUNTA = { ...textos.abandonar, destrutiva: true };
+const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
+
+/** A token in a panel beside its list: what it may, another secret for it, and, once, the secret that was made. */
+export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => void }): React.JSX.Element {
+  const { abertura, onClose } = props;
+  const [dirty, setDirty] = useState(false);
+  const [segredo, setSegredo] = useState<string | null>(null);
+  const [copiado, setCopiado] = useState(false);
+  useAbandonar(
+    abertura !== null && (dirty || (segredo !== null && !copiado)),
+    segredo === null ? PERGUNTA : SEM_COPIAR,
+  );
+  const close = (): void => {
+    setDirty(false);
+    setSegredo(null);
+    setCopiado(false);
+    onClose();
+  };
+  const leave = async (): Promise<void> => {
+    if (segredo !== null && !copiado && !(await confirmar(SEM_COPIAR))) return;
+    if (segredo === null && dirty && !(await confirmar(PERGUNTA))) return;
+    close();
+  };
+  const onFeito = ({ token, mensagem }: Feito): void => {
+    setDirty(false);
+    setSegredo(token);
+    if (token !== null) return;
+    avisar(mensagem);
+    close();
+  };
+  return (
+    <Drawer
+      opened={abertura !== null}
+      onClose={() => void leave()}
+      position="right"
+      size={480}
+      padding={0}
+      // Below the question that it may ask, which is a dialog.
+      zIndex={150}
+      title={segredo === null ? titleOf(abertura) : api.segredo.titulo}
+      closeButtonProps={{ "aria-label": textos.fechar }}
+      overlayProps={{ backgroundOpacity: 0.24 }}
+      transitionProps={{ duration: 160 }}
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{
+        header: classes.gavetaTopo,
+        title: "t-painel",
+        body: classes.gavetaCorpo,
+        content: classes.gaveta,
+      }}
+    >
+      {segredo !== null && (
+        <SegredoNovo token={segredo} onCopiado={() => setCopiado(true)} onPronto={() => void leave()} />
+      )}
+      {segredo === null && abertura?.modo === "editar" && (
+        <TokenForm
+          guardado={abertura.token}
+          onDirty={setDirty}
+          onFeito={onFeito}
+          onCancelar={() => void leave()}
+        />
+      )}
+      {segredo === null && abertura?.modo === "girar" && abertura.token && (
+        <TokenGiro token={abertura.token} onFeito={onFeito} onCancelar={() => void leave()} />
+      )}
+    </Drawer>
+  );
+}
+
+function titleOf(abertura: Abertura | null): string {
+  if (abertura?.modo === "girar") return textos.girar;
+  return abertura?.token ? textos.editar : textos.novo;
+}

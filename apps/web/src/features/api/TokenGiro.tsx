@@ -1,0 +1,67 @@
+import { API_TOKEN_GRACA_HORAS } from "@malote/contract";
+import { Button, Radio } from "@mantine/core";
+import { useState } from "react";
+import { type ApiToken, type Feito, rotateApiToken } from "../../rpc/api-token.ts";
+import { explainFalha, inLine } from "../../rpc/falhas.ts";
+import { api } from "../../textos/api.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import classes from "./Api.module.css";
+
+const textos = api.giro;
+// In this order: keys that look like numbers would be sorted anyway.
+const OPCOES = Object.entries(textos.opcoes);
+
+/** Another secret for a token, and how long the one of now goes on. */
+export function TokenGiro(props: {
+  token: ApiToken;
+  onFeito: (feito: Feito) => void;
+  onCancelar: () => void;
+}): React.JSX.Element {
+  const { token, onFeito, onCancelar } = props;
+  const [horas, setHoras] = useState(String(API_TOKEN_GRACA_HORAS));
+  const [girando, setGirando] = useState(false);
+  const [erro, setErro] = useState<string | null>(null);
+  const saindo = token.segredos.find(({ terminaEm }) => terminaEm !== null);
+  const rotate = async (): Promise<void> => {
+    setGirando(true);
+    setErro(null);
+    try {
+      onFeito(await rotateApiToken(token.id, Number(horas)));
+    } catch (error) {
+      const falha = explainFalha(error);
+      setErro(falha ? inLine(falha) : null);
+      setGirando(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rotate();
+      }}
+    >
+      <div className={classes.rolo}>
+        {erro !== null && <Alerta>{erro}</Alerta>}
+        <p className={classes.destaque}>{token.nome}</p>
+        <p className={classes.texto}>{textos.texto}</p>
+        <Radio.Group label={textos.anterior} value={horas} onChange={setHoras}>
+          <div className={classes.opcoes}>
+            {OPCOES.map(([valor, rotulo]) => (
+              <Radio key={valor} value={valor} label={rotulo} />
+            ))}
+          </div>
+        </Radio.Group>
+        {saindo && <p className={classes.aviso}>{textos.terceiro(saindo.mascara)}</p>}
+      </div>
+      <footer className={classes.pe}>
+        <Button variant="default" onClick={onCancelar}>
+          {api.gaveta.cancelar}
+        </Button>
+        <Button type="submit" loading={girando}>
+          {textos.girar}
+        </Button>
+      </footer>
+    </form>
+  );
+}
