@@ -2,11 +2,22 @@
 // has long been still. A form's files are fetched as soon as it is painted, so that it is there at the first key.
 (() => {
   const STILL_MS = 4000;
+  const AT_ONCE = 4;
   const EVENTS = ["pointerdown", "pointermove", "keydown", "touchstart", "input", "submit"];
   const { src, modo } = document.querySelector("link[data-aplicacao]").dataset;
   const form = modo === "tarefa";
   const later = [...document.querySelectorAll("link[data-depois]")];
   let begun = false;
+
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+  /** Asks for a form's files a few at a time: to ask for all of them is a long task by itself. */
+  const fetchLater = async () => {
+    for (const [at, link] of later.entries()) {
+      if (at % AT_ONCE === 0) await pause();
+      link.rel = link.dataset.depois;
+    }
+  };
 
   const begin = async () => {
     if (begun) return;
@@ -15,7 +26,7 @@
       // One after the other, with room between them: a phone that runs all of it at once is deaf meanwhile.
       for (const { href } of later.filter(({ dataset }) => "parte" in dataset)) {
         await import(href);
-        await new Promise((resolve) => setTimeout(resolve));
+        await pause();
       }
       await import(src);
     } catch {
@@ -65,7 +76,7 @@
     addEventListener("focusin", ({ target }) => target.autofocus || begin(), { capture: true });
   }
   whenPainted(() => {
-    for (const link of later) link.rel = link.dataset.depois;
+    void fetchLater();
     if (isKnown()) void begin();
     if (navigator.connection?.saveData) return;
     whenLoaded(() => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), STILL_MS));
