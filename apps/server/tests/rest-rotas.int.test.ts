@@ -15,8 +15,16 @@ beforeAll(async () => {
 afterAll(async () => await wire.dispose());
 
 async function publishSome(quantas: number, o: Parameters<typeof inventNota>[0] = {}) {
-  const notas = await insertNotas(wire, ana.contaId, Array.from({ length: quantas }, () => inventNota(o)));
-  await publishNotas(wire, ana.contaId, notas.map(({ id }) => id));
+  const notas = await insertNotas(
+    wire,
+    ana.contaId,
+    Array.from({ length: quantas }, () => inventNota(o)),
+  );
+  await publishNotas(
+    wire,
+    ana.contaId,
+    notas.map(({ id }) => id),
+  );
   return notas;
 }
 
@@ -31,14 +39,19 @@ test("a document is read whole, by id and by key, as JSON-RPC gives it", async (
     codigo: "notaNaoEncontrada",
     title: "Não encontrado",
   });
-  expect((await rest(wire, ana, "GET /notas/1")).body).toMatchObject({ status: 400, erros: [{ campo: "id" }] });
+  expect((await rest(wire, ana, "GET /notas/1")).body).toMatchObject({
+    status: 400,
+    erros: [{ campo: "id" }],
+  });
 });
 
 test("the XML comes byte for byte with its digest", async () => {
   const [nota] = await publishSome(1);
   const xml = await rest(wire, ana, `GET /notas/${nota?.id}/xml`);
   expect(xml.bytes.toString()).toBe("<nada/>");
-  expect(xml.headers["repr-digest"]).toBe(`sha-256=:${createHash("sha256").update("<nada/>").digest("base64")}:`);
+  expect(xml.headers["repr-digest"]).toBe(
+    `sha-256=:${createHash("sha256").update("<nada/>").digest("base64")}:`,
+  );
   const head = await rest(wire, ana, `HEAD /notas/${nota?.id}/xml`);
   expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, xml.headers.etag]);
 });
@@ -51,7 +64,9 @@ test("an ERP acknowledges one document, twice, and the feed of changes tells it 
     expect([done.status, done.body]).toEqual([200, { id: nota?.id, valor: true }]);
   }
   const { itens } = (await rest(wire, ana, `GET /eventos?cursor=${before}`)).body;
-  expect(itens).toMatchObject([{ tipo: "marca", notaId: nota?.id, nota: { processadoErp: true }, evento: null }]);
+  expect(itens).toMatchObject([
+    { tipo: "marca", notaId: nota?.id, nota: { processadoErp: true }, evento: null },
+  ]);
 });
 
 test("a batch is acknowledged document by document", async () => {
@@ -67,41 +82,62 @@ test("a batch is acknowledged document by document", async () => {
   ];
   const { status, body } = await rest(wire, ana, "POST /notas/lote/processado", { body: { itens } });
   expect(status).toBe(200);
-  expect(body.itens.map(({ sucesso, codigo }: { sucesso: boolean; codigo: string | null }) => [sucesso, codigo])).toEqual([
+  expect(
+    body.itens.map(({ sucesso, codigo }: { sucesso: boolean; codigo: string | null }) => [sucesso, codigo]),
+  ).toEqual([
     [true, null],
     [true, null],
     [false, "notaEmQuarentena"],
     [false, "notaNaoEncontrada"],
     [false, "restItemRepetido"],
   ]);
-  const rows = await wire.asOwner("SELECT processado_erp FROM nota WHERE id = ANY ($1) ORDER BY id", [[a?.id, b?.id]]);
+  const rows = await wire.asOwner("SELECT processado_erp FROM nota WHERE id = ANY ($1) ORDER BY id", [
+    [a?.id, b?.id],
+  ]);
   expect(rows).toEqual([{ processado_erp: true }, { processado_erp: true }]);
   const many = Array.from({ length: 501 }, () => ({ id: a?.id, valor: true }));
   expect((await rest(wire, ana, "POST /notas/lote/processado", { body: { itens: many } })).status).toBe(400);
   const both = await rest(wire, ana, "POST /notas/lote/processado", { body: { itens: [{ valor: true }] } });
-  expect(both.body).toMatchObject({ status: 422, erros: [{ mensagem: "Diga o documento por id ou por chave, um dos dois." }] });
+  expect(both.body).toMatchObject({
+    status: 422,
+    erros: [{ mensagem: "Diga o documento por id ou por chave, um dos dois." }],
+  });
 });
 
 test("only who has read what is there now changes it", async () => {
   const [nota] = await publishSome(1);
   const { headers } = await rest(wire, ana, `GET /notas/${nota?.id}`);
   const put = async (valor: boolean, etag: string | undefined) =>
-    (await rest(wire, ana, `PUT /notas/${nota?.id}/recebido`, { body: { valor }, headers: { "if-match": etag ?? "" } })).status;
+    (
+      await rest(wire, ana, `PUT /notas/${nota?.id}/recebido`, {
+        body: { valor },
+        headers: { "if-match": etag ?? "" },
+      })
+    ).status;
   expect(await put(true, headers.etag)).toBe(200);
   expect(await put(false, headers.etag)).toBe(412);
   expect(await put(false, "*")).toBe(200);
 });
 
 test("a company is made, changed and deleted", async () => {
-  const empresa = { nome: "Loja Nova", cnpj: "11.444.777/0001-61", ativarAuditor: false, ativarManifestacao: false };
+  const empresa = {
+    nome: "Loja Nova",
+    cnpj: "11.444.777/0001-61",
+    ativarAuditor: false,
+    ativarManifestacao: false,
+  };
   const made = await rest(wire, ana, "POST /empresas", { body: empresa });
   expect(made.status).toBe(201);
   expect(made.headers.location).toBe(`/Services/rest/v1/empresas/${made.body.id}`);
   const again = await rest(wire, ana, "POST /empresas", { body: empresa });
   expect(again.body).toMatchObject({ status: 409, codigo: "empresaRepetida", erros: [{ campo: "cnpj" }] });
-  const changed = await rest(wire, ana, `PUT /empresas/${made.body.id}`, { body: { ...empresa, nome: "Loja Velha" } });
+  const changed = await rest(wire, ana, `PUT /empresas/${made.body.id}`, {
+    body: { ...empresa, nome: "Loja Velha" },
+  });
   expect(changed.body.nome).toBe("Loja Velha");
-  expect((await rest(wire, ana, "GET /empresas")).body.itens.map(({ nome }: { nome: string }) => nome)).toContain("Loja Velha");
+  expect(
+    (await rest(wire, ana, "GET /empresas")).body.itens.map(({ nome }: { nome: string }) => nome),
+  ).toContain("Loja Velha");
   expect((await rest(wire, ana, `DELETE /empresas/${made.body.id}`)).status).toBe(204);
   expect((await rest(wire, ana, `GET /empresas/${made.body.id}`)).status).toBe(404);
 });
@@ -109,19 +145,27 @@ test("a company is made, changed and deleted", async () => {
 test("a file is taken on with an operation, which tells how it stands; the same key does not import it twice", async () => {
   const border = "limite";
   const raw = `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="nota.xml"\r\nContent-Type: application/xml\r\n\r\n<?xml version="1.0"?><nada/>\r\n--${border}--\r\n`;
-  const headers = { "content-type": `multipart/form-data; boundary=${border}`, "idempotency-key": "arquivo-1" };
+  const headers = {
+    "content-type": `multipart/form-data; boundary=${border}`,
+    "idempotency-key": "arquivo-1",
+  };
   const first = await rest(wire, ana, "POST /importacoes", { raw, headers });
   expect(first.status).toBe(202);
   expect(first.headers.location).toBe(`/Services/rest/v1/operacoes/${first.body.id}`);
   const again = await rest(wire, ana, "POST /importacoes", { raw, headers });
   expect([again.body, again.headers["idempotency-replayed"]]).toEqual([first.body, "true"]);
-  expect((await rest(wire, ana, `GET /operacoes/${first.body.id}`)).body).toMatchObject({ tipo: "importacao", estado: "pendente" });
+  expect((await rest(wire, ana, `GET /operacoes/${first.body.id}`)).body).toMatchObject({
+    tipo: "importacao",
+    estado: "pendente",
+  });
   const { total, itens } = (await rest(wire, ana, "GET /importacoes")).body;
   expect([total, itens[0].nomeArquivo]).toEqual([1, "nota.xml"]);
   const file = await rest(wire, ana, `GET /importacoes/${itens[0].id}/arquivo`);
   expect(file.bytes.toString()).toContain("<nada/>");
   expect((await rest(wire, ana, "POST /importacoes", { body: {} })).status).toBe(415);
-  expect((await rest(wire, ana, "GET /operacoes/importacao-0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10")).status).toBe(404);
+  expect(
+    (await rest(wire, ana, "GET /operacoes/importacao-0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10")).status,
+  ).toBe(404);
 });
 
 test("an export and a question to SEFAZ are taken on, and lists, dashboard and conta are read", async () => {
@@ -129,11 +173,18 @@ test("an export and a question to SEFAZ are taken on, and lists, dashboard and c
   const asked = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV", entradaSaida: "E" } });
   expect([asked.status, asked.body.tipo]).toEqual([202, "exportacao"]);
   expect((await rest(wire, ana, "GET /exportacoes")).body.total).toBe(1);
-  const early = await rest(wire, ana, `GET /exportacoes/${asked.body.id.slice("exportacao-".length)}/arquivo`);
+  const early = await rest(
+    wire,
+    ana,
+    `GET /exportacoes/${asked.body.id.slice("exportacao-".length)}/arquivo`,
+  );
   expect(early.body).toMatchObject({ status: 409, codigo: "arquivoEmPreparo" });
   const sefaz = await rest(wire, ana, `POST /notas/${nota?.id}/consultaSefaz`);
   expect(sefaz.body).toMatchObject({ status: 422, codigo: "sefazSemCertificado" });
-  expect((await rest(wire, ana, `GET /notas/${nota?.id}/sefaz`)).body).toMatchObject({ consulta: "respondida", sefazStatus: "100" });
+  expect((await rest(wire, ana, `GET /notas/${nota?.id}/sefaz`)).body).toMatchObject({
+    consulta: "respondida",
+    sefazStatus: "100",
+  });
   for (const address of [
     "/notas/abertas",
     "/notas/divergentes",
@@ -156,6 +207,8 @@ test("an export and a question to SEFAZ are taken on, and lists, dashboard and c
 test("a person who is no manager is kept out of what managers do", async () => {
   const conta = { contaId: ana.contaId, identificador: ana.identificador };
   const rui = await enter(wire, { conta, nomeUsuario: "rui", administrador: false });
-  const refused = await rest(wire, rui, "POST /caixasEmail/testar", { body: { tipo: "pop3", servidor: "x", usuario: "y" } });
+  const refused = await rest(wire, rui, "POST /caixasEmail/testar", {
+    body: { tipo: "pop3", servidor: "x", usuario: "y" },
+  });
   expect(refused.body).toMatchObject({ status: 403, codigo: "acessoRestrito" });
 });

@@ -12,9 +12,19 @@ beforeAll(async () => {
 });
 afterAll(async () => await wire.dispose());
 
-const empresa = (nome: string, cnpj: string) => ({ nome, cnpj, ativarAuditor: false, ativarManifestacao: false });
+const empresa = (nome: string, cnpj: string) => ({
+  nome,
+  cnpj,
+  ativarAuditor: false,
+  ativarManifestacao: false,
+});
 const count = async (nome: string) =>
-  (await wire.asOwner("SELECT count(*)::int AS n FROM empresa WHERE conta_id = $1 AND nome = $2", [ana.contaId, nome]))[0]?.n;
+  (
+    await wire.asOwner("SELECT count(*)::int AS n FROM empresa WHERE conta_id = $1 AND nome = $2", [
+      ana.contaId,
+      nome,
+    ])
+  )[0]?.n;
 
 test("two hundred equal POSTs with one key have one effect and one answer", async () => {
   const body = empresa("Uma Vez", "11444777000161");
@@ -33,10 +43,16 @@ test("a key with another request is refused, and one whose request was refused i
   expect(bad.status).toBe(422);
   const good = await rest(wire, ana, "POST /empresas", { body: empresa("Fica", "22333444000181"), headers });
   expect(good.status).toBe(201);
-  const other = await rest(wire, ana, "POST /empresas", { body: empresa("Outra", "22333444000181"), headers });
+  const other = await rest(wire, ana, "POST /empresas", {
+    body: empresa("Outra", "22333444000181"),
+    headers,
+  });
   expect(other.body).toMatchObject({ status: 422, codigo: "idempotencyOutroPedido" });
   for (const key of ["", "a".repeat(256), "com espaço"]) {
-    const refused = await rest(wire, ana, "POST /empresas", { body: empresa("X", "1"), headers: { "idempotency-key": encodeURI(key) } });
+    const refused = await rest(wire, ana, "POST /empresas", {
+      body: empresa("X", "1"),
+      headers: { "idempotency-key": encodeURI(key) },
+    });
     if (key === "com espaço") continue;
     expect([key.length, refused.body.codigo]).toEqual([key.length, "idempotencyChave"]);
   }
@@ -60,7 +76,11 @@ test("who dies in the middle leaves the key free and nothing done; two processes
   const pedido = { chave: "meio", pedido: Buffer.from("um") };
   const insert = async (one: typeof ctx, nome: string) => {
     await one.database.withContaSql(ana.contaId, (sql) =>
-      sql.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [ana.contaId, nome, nome]),
+      sql.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [
+        ana.contaId,
+        nome,
+        nome,
+      ]),
     );
     return { status: 201, corpo: Buffer.from("{}"), local: null };
   };

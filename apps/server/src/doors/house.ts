@@ -17,6 +17,7 @@ import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
 import { createLogoDoor } from "./logo.ts";
 import { refuseForeign } from "./own-origin.ts";
 import { createReadinessDoor } from "./readiness.ts";
+import { createRestDoor, type RestOptions } from "./rest/rest-door.ts";
 import { createSecurity } from "./security.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
 import { portaOf, tellRequests } from "./tell-request.ts";
@@ -25,10 +26,10 @@ import { isHttps, stampRequest } from "./visit.ts";
 /** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
 const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 
-/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; isStopping: whether the process was told to end; the rest: of createImportDoor */
+/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; isStopping: whether the process was told to end; the rest: of createImportDoor and createRestDoor */
 export function createHouse(
   app: AppContext,
-  o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions = {},
+  o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions & RestOptions = {},
 ): Express {
   const house = express();
   house.disable("x-powered-by");
@@ -45,6 +46,7 @@ export function createHouse(
   house.all("/prontidao", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, refuseForeign(app));
+  house.use("/Services/rest/v1", createRestDoor(app, o));
   house.use("/Services", createFilesDoor(app));
   house.use("/Services", createDownloadPublicoDoor(app), createCaptchaDoor(app), createExportChartDoor(app));
   const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];

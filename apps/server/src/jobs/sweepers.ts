@@ -8,6 +8,7 @@ import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
 import { sweepContatos } from "./sweep-contato.ts";
 import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
 import { sweepUso } from "./sweep-uso.ts";
+import { sweepWebhooks } from "./webhooks/sweep-webhooks.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -58,6 +59,12 @@ export const SWEEPERS: readonly Sweeper[] = [
     nome: "sessões vencidas",
     everyMs: HOUR_MS,
     sweep: (ctx, signal) => inTurns(signal, () => ctx.database.portaria.sweepSessoes(ctx.clock.now(), ROWS)),
+  },
+  {
+    nome: "respostas guardadas por Idempotency-Key",
+    everyMs: HOUR_MS,
+    sweep: (ctx, signal) =>
+      inTurns(signal, () => ctx.database.portaria.sweepIdempotencia(ctx.clock.now(), ROWS)),
   },
   {
     nome: "freios da entrada",
@@ -114,6 +121,7 @@ export const SWEEPERS: readonly Sweeper[] = [
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
   { nome: "arquivos expirados", everyMs: HOUR_MS, semPressa: true, sweep: sweepArquivos },
+  { nome: "avisos aos webhooks", everyMs: HOUR_MS, semPressa: true, sweep: sweepWebhooks },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];
 

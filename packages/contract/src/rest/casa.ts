@@ -216,6 +216,7 @@ export const casaRest = {
     corpo: z.strictObject({ ...conexao, id: z.optional(z.nullable(z.uuid())) }),
     responde: json(caixaEmailMethods["CaixaEmail.pingServidor"].result.schema),
     semEfeito: true,
+    recusas: [404],
   }),
   "GET /caixasEmail/{id}": rota({
     secao: "Caixas de e-mail",

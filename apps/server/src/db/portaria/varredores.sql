@@ -45,6 +45,17 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
+-- Answers of POSTs with an Idempotency-Key that nobody has to remember any more.
+CREATE OR REPLACE FUNCTION portaria_limpa_idempotencia(p_agora timestamptz, p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH velhas AS (SELECT conta_id, portador_id, chave FROM idempotencia WHERE expira_em <= p_agora ORDER BY expira_em LIMIT p_limite
+    FOR UPDATE SKIP LOCKED),
+  apagadas AS (DELETE FROM idempotencia i USING velhas v
+    WHERE i.conta_id = v.conta_id AND i.portador_id = v.portador_id AND i.chave = v.chave RETURNING 1)
+  SELECT count(*)::integer FROM apagadas
+$$;
+
 -- Contas after one, in order, some at a time: for chores that look into each.
 CREATE OR REPLACE FUNCTION portaria_contas(p_depois uuid, p_limite integer)
 RETURNS SETOF uuid

@@ -98,8 +98,15 @@ function ofRefusal(refusal: Refusal): Problema {
 }
 
 /** Services name fields as JSON-RPC has them; in REST a filter's fields stand by themselves. */
+const CAMPOS: Readonly<Record<string, string>> = {
+  searchKey: "q",
+  searchCnpjCpfEmpresa: "cnpjEmpresa",
+  "searchDateRange.de": "de",
+  "searchDateRange.ate": "ate",
+};
+
 function fieldOf(campo: string): string {
-  return campo.replace(/^(searchFilter|empresa|caixaEmail|caixa)\./, "");
+  return CAMPOS[campo] ?? campo.replace(/^(searchFilter|empresa|caixaEmail|caixa)\./, "");
 }
 
 /** Writes a problem (RFC 9457). */

@@ -192,6 +192,7 @@ function writeSucesso(
 function writeRecusas(name: string, row: RestRow): Operacao["responses"] {
   const status = new Set<number>([...SEMPRE, ...(row.recusas ?? [])]);
   if (name.includes("{")) status.add(404);
+  if (row.query !== undefined) status.add(422);
   if (row.corpo !== undefined) for (const each of [413, 415, 422]) status.add(each);
   if (row.formulario !== undefined) for (const each of [408, 413, 415, 422]) status.add(each);
   if (name.startsWith("POST ")) for (const each of [409, 422]) status.add(each);
