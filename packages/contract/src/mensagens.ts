@@ -1,4 +1,5 @@
 import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
+import { MENSAGENS_DAS_PORTAS } from "./mensagens-das-portas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 
@@ -9,6 +10,7 @@ import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 export const MENSAGENS = {
   ...MENSAGENS_DAS_TELAS,
   ...MENSAGENS_DAS_PESSOAS,
+  ...MENSAGENS_DAS_PORTAS,
   ...MENSAGENS_DOS_CAMPOS,
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
