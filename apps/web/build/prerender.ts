@@ -33,7 +33,8 @@ export function prerender(): Plugin {
     closeBundle: {
       order: "post",
       sequential: true,
-      async handler() {
+      async handler(failure?: Error) {
+        if (failure) return; // which is told by itself
         const dist = await openDist(path.resolve(config.root, config.build.outDir));
         const escritora = await buildEscritora(config.root);
         for (const pagina of ESCRITAS) await writeEscrita(dist, escritora, pagina);
