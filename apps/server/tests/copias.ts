@@ -175,7 +175,8 @@ async function receive(t: TestContext, contaId: string, xmls: [string, Dito?][])
   );
 }
 
-async function toLido(xml: string, o: { dito: Dito | undefined; caminho: string }): Promise<Lido> {
+/** What the capture makes of an XML that came by mail, judged as the test says. */
+export async function toLido(xml: string, o: { dito?: Dito | undefined; caminho: string }): Promise<Lido> {
   const bytes = Buffer.from(xml);
   const leitura = readDfe(bytes);
   if (leitura.kind !== "nota" && leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));

@@ -21,6 +21,7 @@ import { sealCertificado } from "../src/services/certificado/seal-certificado.ts
 import { hasConsulta, toValidate } from "../src/services/sefaz/sefaz.rules.ts";
 import { closeSefazClients } from "../src/services/sefaz/sefaz-clients.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { createRandom } from "./acaso.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 
 const MINUTE_MS = 60_000;
@@ -82,7 +83,7 @@ export async function liveDia(dia: Dia, say: (line: string) => void = () => {}):
   await seedAcervo(dir);
   const sandbox = await startSandbox({ dir, consolePort: 0 });
   const t = await createTestContext({ sandbox: { info: sandbox.info }, sefazTimeoutMs: TIMEOUT_MS });
-  const cenario = { t, sandbox, sorteio: createSorteio(dia.semente), inicio: sandbox.clock.now() };
+  const cenario = { t, sandbox, sorteio: createRandom(dia.semente), inicio: sandbox.clock.now() };
   const conta = { aberturas: 0, fechamentos: 0, adiadas: {} as Record<string, number> };
   const casa = createCasa(cenario, conta);
   const works: Work[] = [];
@@ -371,15 +372,4 @@ function inventChave(o: {
   const numero = String(o.numero).padStart(9, "0");
   const key43 = `${o.cUF}${mes}${inventCnpj(900 + (o.numero % 50))}${o.modelo}001${numero}${o.tpEmis}${String(10_000_000 + o.numero)}`;
   return `${key43}${checkDigit(key43)}`;
-}
-
-/** Numbers from 0 to 1 that a seed makes again (mulberry32). */
-function createSorteio(semente: number): () => number {
-  let state = semente >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

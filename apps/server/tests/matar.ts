@@ -1,3 +1,4 @@
+import { createRandom } from "./acaso.ts";
 import { openBanco } from "./matar-banco.ts";
 import { emptyFila, emptyRedis, type Golpe, hireOperario, type Operario } from "./matar-golpes.ts";
 import { createRoad, type Road } from "./road.ts";
@@ -205,16 +206,4 @@ async function findWrongs(road: Road, chaves: readonly string[]): Promise<string
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** A small seeded generator (mulberry32): the same seed lets the blows fall at the same moments. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,0 +1,11 @@
+/** Numbers from 0 to 1 that a seed makes again (mulberry32). */
+export function createRandom(semente: number): () => number {
+  let state = semente >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

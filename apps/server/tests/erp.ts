@@ -1,0 +1,156 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { readCursor } from "../src/services/feed/cursor.rules.ts";
+import { writeCopia } from "./copias.ts";
+import { publishNotas } from "./rest.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+/** A program that pulls and acknowledges, and how it is run; its folder comes last. */
+export type Programa = { command: string; args: readonly string[] };
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const EXAMPLES = path.join(ROOT, "examples/erp");
+const RUN_MS = 60_000;
+
+/** The examples of the repository. */
+export const EXEMPLOS: Record<"erp.ts" | "erp.py" | "erp.php", Programa> = {
+  "erp.ts": { command: process.execPath, args: ["--import", "tsx", path.join(EXAMPLES, "erp.ts")] },
+  "erp.py": { command: "python3", args: [path.join(EXAMPLES, "erp.py")] },
+  "erp.php": { command: "php", args: [path.join(EXAMPLES, "erp.php")] },
+};
+
+/** Whether this machine has what runs it. */
+export function isRunnable({ command }: Programa): boolean {
+  return spawnSync(command, ["--version"]).status === 0;
+}
+
+/** erp.ts as JavaScript, which starts at once. */
+export async function translateErp(pasta: string): Promise<Programa> {
+  const file = path.join(pasta, "erp.mjs");
+  const made = spawnSync(path.join(ROOT, "node_modules/.bin/esbuild"), [
+    path.join(EXAMPLES, "erp.ts"),
+    `--outfile=${file}`,
+  ]);
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return { command: process.execPath, args: [file] };
+}
+
+/** How a run of a program ended; morto: it was killed before its end. */
+export type Fim = { code: number | null; morto: boolean; saida: string; erros: string };
+
+/** Runs a program to its end, or to where it is killed (SIGKILL): after some ms, or when it says that it has read a page. */
+export async function runErp(
+  { command, args }: Programa,
+  { url, token, pasta }: { url: string; token: string; pasta: string },
+  golpe: { depoisMs: number } | "primeira página" | null = null,
+): Promise<Fim> {
+  const child = spawn(command, [...args, pasta], {
+    cwd: ROOT,
+    env: { ...process.env, MALOTE_URL: url, MALOTE_TOKEN: token },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: RUN_MS,
+  });
+  const strike = (): void => void child.kill("SIGKILL");
+  const timer = golpe !== null && typeof golpe === "object" ? setTimeout(strike, golpe.depoisMs) : undefined;
+  let [saida, erros] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    saida += chunk;
+    if (golpe === "primeira página") strike();
+  });
+  child.stderr.on("data", (chunk) => {
+    erros += chunk;
+  });
+  await once(child, "close");
+  clearTimeout(timer);
+  return { code: child.exitCode, morto: child.signalCode === "SIGKILL", saida, erros };
+}
+
+/** A token as somebody makes it for an ERP on the page of the API. */
+export async function createErpToken(quem: Pessoa): Promise<string> {
+  const apiToken = {
+    nome: "ERP",
+    escopos: ["notas:ler", "notas:marcar"] as ("notas:ler" | "notas:marcar")[],
+    empresas: null,
+  };
+  const { object, mensagem } = await quem.call("ApiToken.saveApiToken", { apiToken });
+  if (object === null) throw new Error(String(mensagem));
+  return (object as { token: string }).token;
+}
+
+const XMLS = `UPDATE documento_xml x SET xml_gzip = r.gzip
+  FROM unnest($2::text[], $3::bytea[]) AS r (chave, gzip) JOIN documento d ON d.conta_id = $1 AND d.chave = r.chave
+  WHERE x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes`;
+
+/** One document in so many was written in Latin-1, and another starts with a BOM: their bytes are not those of the text. */
+const LATIN1_EM = 17;
+const BOM_EM = 19;
+
+/** Publishes documents with XMLs of their own. */
+export async function publishXmls(wire: Wire, contaId: string, quantas: number): Promise<void> {
+  const notas = await insertNotas(
+    wire,
+    contaId,
+    Array.from({ length: quantas }, () => inventNota()),
+  );
+  const gzips = notas.map(({ numero }) => gzipSync(writeXml(numero), { level: 1 }));
+  await wire.asOwner(XMLS, [contaId, notas.map(({ chave }) => chave), gzips]);
+  await publishNotas(
+    wire,
+    contaId,
+    notas.map(({ id }) => id),
+  );
+}
+
+function writeXml(numero: number): Buffer {
+  const xml = writeCopia({ numero, digVal: `digest "${numero}"\n` }).replace(
+    "Padaria",
+    "Panificação São João",
+  );
+  if (numero % LATIN1_EM === 0) return Buffer.from(xml, "latin1");
+  return Buffer.from(numero % BOM_EM === 0 ? `\uFEFF${xml}` : xml);
+}
+
+/** What an ERP should hold: a file for each document, with the bytes as they are stored; by name, the SHA-256. */
+export async function listStored({ asOwner }: Wire, contaId: string): Promise<Map<string, string>> {
+  const rows = await asOwner<{ nome: string; gzip: Buffer }>(
+    `SELECT n.chave || '-' || n.id || '.xml' AS nome, x.xml_gzip AS gzip FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes WHERE n.conta_id = $1`,
+    [contaId],
+  );
+  return new Map(rows.map(({ nome, gzip }) => [nome, sha256(gunzipSync(gzip))]));
+}
+
+/** What it does hold. */
+export async function listHeld(pasta: string): Promise<Map<string, string>> {
+  const names = (await fs.readdir(pasta)).filter((name) => !name.startsWith("cursor.txt"));
+  const held = names.map(
+    async (name): Promise<[string, string]> => [name, sha256(await fs.readFile(path.join(pasta, name)))],
+  );
+  return new Map(await Promise.all(held));
+}
+
+/** How far an ERP has come, as Malote and its own folder say. atos: marks in the record of acts and in the feed, which are one each. */
+export type Andamento = { publicadas: number; marcadas: number; marcas: number; atos: number; lidas: number };
+
+export async function readAndamento({ asOwner }: Wire, contaId: string, pasta: string): Promise<Andamento> {
+  const text = await fs.readFile(path.join(pasta, "cursor.txt"), "utf8").catch(() => "0");
+  const [row] = await asOwner<Andamento>(
+    `SELECT (SELECT count(*)::int FROM nota WHERE conta_id = $1) AS publicadas,
+       (SELECT count(*)::int FROM nota WHERE conta_id = $1 AND processado_erp) AS marcadas,
+       (SELECT count(*)::int FROM feed WHERE conta_id = $1 AND tipo = 'marca') AS marcas,
+       (SELECT count(*)::int FROM registro WHERE conta_id = $1 AND acao = 'marcar') AS atos,
+       (SELECT count(*)::int FROM feed WHERE conta_id = $1 AND tipo = 'nota' AND sequencia <= $2) AS lidas`,
+    [contaId, readCursor(contaId, text)],
+  );
+  if (row === undefined) throw new Error("no answer");
+  return row;
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Database, newId, type Sql } from "../src/db/index.ts";
+import { keepArquivos, type Lido } from "../src/services/captura/keep-arquivos.ts";
+import { createRandom } from "./acaso.ts";
+import type { TestContext } from "./context.ts";
+import { toLido, writeCopia } from "./copias.ts";
+import { inventChave } from "./wire-notas.ts";
+
+/** Most documents of one e-mail, and one e-mail in so many is given up at its last moment and read again. */
+const POR_EMAIL = 20;
+const DESISTE_EM = 12;
+const FORNECEDOR = "11444777000161";
+const NOSSA = "11222333000181";
+
+/** What writers bring into a conta: each its part, of a supplier and a company of its own. atrasoMs: longest wait just before publishing. */
+export type Escrita = {
+  contaId: string;
+  escritores: number;
+  notas: number;
+  atrasoMs: number;
+  semente: number;
+};
+
+/**
+ * Brings NF-e in as the capture of e-mails does, each writer one e-mail after the other: read, kept and published in one transaction. Each waits
+ * a random time with all written and nothing published; some then fail, and do it again.
+ * @returns transactions that were given up at the end
+ */
+export async function writeNotas(
+  t: Pick<TestContext, "asOwner" | "createEmpresa">,
+  database: Database,
+  escrita: Escrita,
+): Promise<number> {
+  const { escritores, notas } = escrita;
+  const share = Math.ceil(notas / escritores);
+  const parts = Array.from({ length: escritores }, (_, n) => {
+    const first = n * share;
+    return runEscritor(t, database, { ...escrita, n, first, last: Math.min(first + share, notas) });
+  });
+  return (await Promise.all(parts)).reduce((sum, each) => sum + each, 0);
+}
+
+type Parte = Escrita & { n: number; first: number; last: number };
+
+async function runEscritor(
+  t: Pick<TestContext, "asOwner" | "createEmpresa">,
+  database: Database,
+  { contaId, atrasoMs, semente, n, first, last }: Parte,
+): Promise<number> {
+  const random = createRandom(semente + n);
+  const quem = { cnpj: cnpjOf("22333444", n), fornecedor: cnpjOf("55666777", n) };
+  await t.createEmpresa(contaId, { cnpj: quem.cnpj, nome: `Filial ${n}` });
+  let desistidas = 0;
+  for (let done = first; done < last; ) {
+    const size = Math.min(1 + Math.floor(random() * POR_EMAIL), last - done);
+    const lidos = await Promise.all(
+      Array.from({ length: size }, (_, i) => readNota(done + i + 1, { ...quem, caminho: String(i + 1) })),
+    );
+    const emailId = await insertEmail(t, contaId);
+    if (random() * DESISTE_EM < 1) {
+      await keep(database, { contaId, emailId, lidos, esperaMs: 0, desiste: true }).catch(expectDesistiu);
+      desistidas += 1;
+    }
+    await keep(database, { contaId, emailId, lidos, esperaMs: random() * atrasoMs, desiste: false });
+    done += size;
+  }
+  return desistidas;
+}
+
+type Entrega = {
+  contaId: string;
+  emailId: string;
+  lidos: readonly Lido[];
+  esperaMs: number;
+  desiste: boolean;
+};
+
+async function keep(
+  database: Database,
+  { contaId, emailId, lidos, esperaMs, desiste }: Entrega,
+): Promise<void> {
+  await database.withContaSql(contaId, async (sql) => {
+    await keepArquivos(hesitate(sql, esperaMs), contaId, { emailId, lidos, last: true, agora: new Date() });
+    if (desiste) throw new Desistiu();
+  });
+}
+
+class Desistiu extends Error {}
+
+function expectDesistiu(error: unknown): void {
+  if (!(error instanceof Desistiu)) throw error;
+}
+
+/** The same transaction, which waits between what it has written and its last statement. */
+function hesitate(sql: Sql, esperaMs: number): Sql {
+  return {
+    ...sql,
+    query: async (text, values) => {
+      if (text.includes("publica(")) await sleep(esperaMs);
+      return await sql.query(text, values);
+    },
+  };
+}
+
+type DeQuem = { cnpj: string; fornecedor: string; caminho: string };
+
+async function readNota(numero: number, { cnpj, fornecedor, caminho }: DeQuem): Promise<Lido> {
+  const xml = writeCopia({ numero, digVal: `digest ${numero}` })
+    .replaceAll(inventChave(numero), inventChave(numero, { documento: fornecedor }))
+    .replace(`<CNPJ>${FORNECEDOR}</CNPJ><xNome>`, `<CNPJ>${fornecedor}</CNPJ><xNome>`)
+    .replace(`<CNPJ>${NOSSA}</CNPJ>`, `<CNPJ>${cnpj}</CNPJ>`);
+  return await toLido(xml, { caminho });
+}
+
+async function insertEmail({ asOwner }: Pick<TestContext, "asOwner">, contaId: string): Promise<string> {
+  const id = newId();
+  await asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'em-leitura')`,
+    [contaId, id, id],
+  );
+  return id;
+}
+
+function cnpjOf(base: string, n: number): string {
+  return `${base}${String(n + 1).padStart(6, "0")}`;
+}

@@ -1,0 +1,21 @@
+// `npm run test:long -- feed [notas] [semente]`: sixteen writers keep e-mails as the capture does and wait a random time before they publish; four
+// readers follow by cursor, two of them over HTTP: nothing missed, nothing twice, one order, and no gap in the feed.
+import { proveOrdem } from "../feed-ordem.ts";
+
+const notas = Number(process.argv[2] ?? 50_000);
+const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const started = performance.now();
+const balanco = await proveOrdem({ escritores: 16, notas, atrasoMs: 60, semente });
+const { desistidas, trocadas, ingenuoPerderia, leituras, errado } = balanco;
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(
+  `feed: ${balanco.notas} linhas de 16 escritores, ${desistidas} transações desfeitas, ${trocadas} vezes publicado fora da ordem de escrita, semente ${semente}, ${seconds} s`,
+);
+for (const { nome, paginas, perdidas, dobradas, foraDeOrdem } of leituras) {
+  console.log(
+    `${nome}: ${paginas} páginas, ${perdidas} perdidas, ${dobradas} dobradas, ${foraDeOrdem} fora de ordem`,
+  );
+}
+console.log(`quem lesse por id perderia ${ingenuoPerderia}`);
+for (const what of errado) console.log(`errado: ${what}`);
+process.exitCode = errado.length === 0 && trocadas > 0 ? 0 : 1;
