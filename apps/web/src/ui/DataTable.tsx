@@ -22,8 +22,10 @@ export function DataTable<T>(props: {
   onAbrir?: (linha: T) => void;
   /** Narrower than this it is scrolled, in pixels. */
   larguraMinima?: number;
+  /** Another page is written into the rows of the one before, which is several times faster: for cells that remember nothing of their own. */
+  reusa?: boolean;
 }): React.JSX.Element {
-  const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir, larguraMinima } = props;
+  const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir, larguraMinima, reusa } = props;
   return (
     <table className={classes.tabela} aria-label={rotulo} style={{ minWidth: larguraMinima }}>
       <colgroup>
@@ -51,9 +53,9 @@ export function DataTable<T>(props: {
         </tr>
       </thead>
       <tbody>
-        {linhas.map((linha) => (
+        {linhas.map((linha, lugar) => (
           <tr
-            key={chaveDe(linha)}
+            key={reusa ? lugar : chaveDe(linha)}
             data-linha={chaveDe(linha)}
             data-selecionada={selecionada?.(linha) ? true : undefined}
             onClick={(event) => {

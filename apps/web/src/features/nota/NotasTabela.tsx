@@ -15,6 +15,7 @@ export function NotasTabela(props: ListaProps): React.JSX.Element {
   const colunas = colunasOf(props);
   return (
     <DataTable
+      reusa
       rotulo={textos.tabela}
       colunas={colunas}
       larguraMinima={larguraOf(colunas)}

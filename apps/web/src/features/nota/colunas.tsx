@@ -317,7 +317,7 @@ function acao(): C {
     semPapel: true,
     celula: (nota) => (
       <Suspense>
-        <ConsultaBotao nota={nota} />
+        <ConsultaBotao key={nota.id} nota={nota} />
       </Suspense>
     ),
   };
