@@ -187,7 +187,7 @@ function inventPedido(mundo: Mundo, given: Alvo | undefined): Pedido {
 function encodePart(text: string, acaso: Acaso): string {
   return acaso() < 0.02 && /^[%\w]*$/.test(text) && text !== ""
     ? text
-    : encodeURIComponent(text.toWellFormed());
+    : encodeURIComponent(whole(text));
 }
 
 function inventPath(nome: string, { ids, chaves, acaso }: Mundo): string {
@@ -202,9 +202,9 @@ function inventQuery(params: readonly Parametro[], mundo: Mundo): string {
     .filter(({ in: where, required }) => where === "query" && (required ? acaso() < 0.95 : acaso() < 0.35))
     .flatMap(({ name, schema }) => {
       const value = acaso() < 0.2 ? pick(LIXO, acaso) : inventValue(schema, mundo, name);
-      return [value].flat().map((one) => `${name}=${encodeURIComponent(String(one).toWellFormed())}`);
+      return [value].flat().map((one) => `${name}=${encodeURIComponent(whole(String(one)))}`);
     });
-  if (acaso() < 0.05) parts.push(`${encodeURIComponent(pick(LIXO, acaso).toWellFormed())}=1`);
+  if (acaso() < 0.05) parts.push(`${encodeURIComponent(whole(pick(LIXO, acaso)))}=1`);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
@@ -349,4 +349,9 @@ function acasoOf(semente: number): Acaso {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** Without half characters, which no address can carry. */
+function whole(text: string): string {
+  return Buffer.from(text).toString();
 }
