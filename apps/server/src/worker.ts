@@ -13,6 +13,7 @@ import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
+import { webhookJob } from "./jobs/webhooks/run-webhook.ts";
 import { startWork } from "./jobs/work.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
@@ -54,6 +55,7 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   importacao: importacaoJob,
   exportacao: exportacaoJob,
   repositorio: repositorioJob,
+  webhook: webhookJob,
   envio: {
     run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),
     onGiveUp: (ctx, { contaId, alvo, motivo }) => giveUpEnvio(ctx, { contaId, envioId: alvo, motivo }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ACESSO, PERFIS, permissaoOf, readPath } from "./acesso.ts";
+import { ACESSO, PERFIS, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "./acesso.ts";
+import { ESCOPOS, escopoOf } from "./escopos.ts";
 import type { Access } from "./method.ts";
 import { METHODS } from "./table.ts";
 
@@ -42,7 +43,7 @@ test("a method about oneself says where its params name the person, and only suc
 
 test("nothing that changes something is called by GET, and nothing that is read-only changes", () => {
   const changing =
-    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping)/;
+    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test)/;
   for (const [name, { readOnly }] of Object.entries(METHODS)) {
     const verb = name.slice(name.indexOf(".") + 1);
     expect([name, readOnly]).toEqual([
@@ -67,4 +68,31 @@ test("a path of params is read by own names alone", () => {
     expect([path, readPath(params, path)]).toEqual([path, undefined]);
   }
   for (const none of [null, undefined, 1, "usuario"]) expect(readPath(none, "usuario")).toBeUndefined();
+});
+
+test("a token with every scope is still nobody in person", () => {
+  const perfis = perfisDaApi(ESCOPOS);
+  expect(perfis).toEqual(["api", "manifestante", "administrador"]);
+  expect(permissaoOfAll({ access: "manager" }, perfis)).toBe("sim");
+  expect(permissaoOfAll({ access: "manager", person: true }, perfis)).toBe("nao");
+  expect(permissaoOfAll({ access: "self" }, perfisDaApi(["manifestar"]))).toBe("nao");
+  expect(permissaoOfAll({ access: "self" }, ["usuario"])).toBe("proprio");
+});
+
+test("each method says what a token needs for it: reading never takes more than reading", () => {
+  const said = (name: keyof typeof METHODS) => escopoOf(name, METHODS[name]);
+  expect(said("Nota.getNota")).toBe("notas:ler");
+  expect(said("Nota.setProcessadoErp")).toBe("notas:marcar");
+  expect(said("Nota.manifestacao")).toBe("manifestar");
+  expect(said("Nota.liberarQuarentena")).toBe("admin");
+  expect(said("Email.getEmail")).toBe("emails:ler");
+  expect(said("Autocomplete.getRemetentes")).toBe("emails:ler");
+  expect(said("Importacao.getImportacao")).toBe("importar");
+  expect(said("Empresa.saveEmpresa")).toBe("admin");
+  expect(said("Conta.getConta")).toBeNull();
+  expect(said("Auth.sair")).toBeNull();
+});
+
+test("a service that nobody thought of is for managers' tokens", () => {
+  expect(escopoOf("Novo.getNovo", { access: "signedIn", readOnly: true })).toBe("admin");
 });

@@ -2,6 +2,7 @@ import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 import { MENSAGENS_DAS_PORTAS } from "./mensagens-das-portas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
+import { MENSAGENS_DOS_WEBHOOKS } from "./mensagens-dos-webhooks.ts";
 
 /**
  * Every sentence a user reads that the server writes, by key. Those of spec §5, §6 and §8 are word for word.
@@ -12,6 +13,7 @@ export const MENSAGENS = {
   ...MENSAGENS_DAS_PESSOAS,
   ...MENSAGENS_DAS_PORTAS,
   ...MENSAGENS_DOS_CAMPOS,
+  ...MENSAGENS_DOS_WEBHOOKS,
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",

@@ -35,11 +35,18 @@ export type Destino = { nome: string; porta: number; enderecos: readonly string[
 /** All the addresses of a name; throws what `dns.lookup` throws. */
 export type Resolver = (nome: string) => Promise<readonly string[]>;
 
-/** What a destination is for: its public ports are POP3's and IMAP's own, or HTTPS's; others only with `permitirPrivado`. */
-export type Uso = "correio" | "token";
-const PORTAS_PUBLICAS: Record<Uso, ReadonlySet<number>> = {
-  correio: new Set([110, 995, 143, 993]),
-  token: new Set([443]),
+/**
+ * What a destination is for: its public ports are POP3's and IMAP's own, HTTPS's, or, for a program that is told of news, HTTPS's and those that
+ * no system service has; others only with `permitirPrivado`.
+ */
+export type Uso = "correio" | "token" | "webhook";
+const PORTAS_DO_CORREIO: ReadonlySet<number> = new Set([110, 995, 143, 993]);
+const HTTPS = 443;
+const PRIMEIRA_LIVRE = 1024;
+const PORTAS_PUBLICAS: Record<Uso, (porta: number) => boolean> = {
+  correio: (porta) => PORTAS_DO_CORREIO.has(porta),
+  token: (porta) => porta === HTTPS,
+  webhook: (porta) => porta === HTTPS || porta >= PRIMEIRA_LIVRE,
 };
 
 /** Addresses tried of one name: a dual-stack server behind a broken IPv6 route still answers. */
@@ -88,7 +95,7 @@ export async function findDestino(
 
 function isPortaPermitida(porta: number, uso: Uso, permitirPrivado: boolean): boolean {
   if (!Number.isInteger(porta) || porta < 1 || porta > 65_535) return false;
-  return permitirPrivado || PORTAS_PUBLICAS[uso].has(porta);
+  return permitirPrivado || PORTAS_PUBLICAS[uso](porta);
 }
 
 function cleanServidor(servidor: string): string {

@@ -10,6 +10,7 @@ import { writeConvite } from "./carta-convite.ts";
 import { writeNotaCancelada } from "./carta-nota.ts";
 import { writePlanoPertoDoLimite } from "./carta-plano.ts";
 import { writeSenhaNova } from "./carta-senha.ts";
+import { writeWebhookDesativado } from "./carta-webhook.ts";
 import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,6 +26,7 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "nota-cancelada": writeNotaCancelada,
   "conta-nova": writeContaNova,
   "plano-perto-do-limite": writePlanoPertoDoLimite,
+  "webhook-desativado": writeWebhookDesativado,
   convite: writeConvite,
   "senha-nova": writeSenhaNova,
   "senha-trocada": writeSenhaTrocada,

@@ -81,7 +81,29 @@ const plano = (parte: number, documentos: number): CartaDe => ({
   modelo: "plano-perto-do-limite",
   dados: { mes: "2026-11", documentos, plano: 1_000, parte },
 });
-const CARTAS: CartaDe[] = [...DAS_CAIXAS, cancelada(), vencendo(7), plano(80, 812), ...DAS_PESSOAS];
+const webhook = (o: object = {}): CartaDe => ({
+  modelo: "webhook-desativado",
+  dados: {
+    webhookId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c05",
+    descricao: "ERP <Matriz> & Cia",
+    endereco: "erp.exemplo.test/malote",
+    motivo: "falhas",
+    desde: erroDesde,
+    desativadoEm: recuperadaEm,
+    falha: "status",
+    status: 500,
+    pendentes: 1_204,
+    ...o,
+  },
+});
+const DOS_WEBHOOKS = [
+  webhook(),
+  webhook({ motivo: "recusado", falha: "recusado", status: 410, pendentes: 0 }),
+];
+const CARTAS: CartaDe[] = [
+  ...[...DAS_CAIXAS, cancelada(), vencendo(7), plano(80, 812)],
+  ...[...DOS_WEBHOOKS, ...DAS_PESSOAS],
+];
 
 test("every template has a letter here", () => {
   expect([...new Set(CARTAS.map(({ modelo }) => modelo))]).toEqual(Object.keys(DADOS_ENVIO));
@@ -111,6 +133,21 @@ test.each([
   const { assunto, texto, html } = writeCarta(carta, papel);
   expect([texto.split(href).length, html.split(`href="${href}"`).length]).toEqual([2, 3]);
   expect(assunto + texto.replaceAll(href, "") + html.replaceAll(href, "")).not.toContain(token);
+});
+
+test("a webhook that was turned off says since when, why, what waits and where to turn it on", () => {
+  const [falhas, recusado] = DOS_WEBHOOKS.map((carta) => writeCarta(carta, papel).texto.replace(/\s+/g, " "));
+  for (const said of [
+    "ERP <Matriz> & Cia",
+    "20/11/2026 09:41",
+    "respondeu 500",
+    "1.204 avisos esperam",
+    "secao=webhooks",
+  ]) {
+    expect(falhas).toContain(said);
+  }
+  expect(recusado).toContain("410");
+  expect(recusado).not.toContain("esperam");
 });
 
 test.each(CARTAS)("$modelo survives the memory: what is read is what was written", (carta) => {

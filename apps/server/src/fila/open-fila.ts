@@ -6,8 +6,8 @@ import { APP_ROLE, createPool } from "../db/pool.ts";
 import type { Logger } from "../log.ts";
 import type { Fila, FilaJob } from "./fila.ts";
 
-/** Connections of the queue's own pool: one that listens for each of seven workers, the rest for short statements. */
-const POOL_MAX = 11;
+/** Connections of the queue's own pool: one that listens for each of eleven workers, the rest for short statements. */
+const POOL_MAX = 15;
 /** Every queue and worker listens to that pool's errors, each more than once. */
 const OUVINTES_MAX = 64;
 /** A dispatcher waits this long for the queue's storage; then it takes its claims back. */

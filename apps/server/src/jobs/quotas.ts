@@ -20,6 +20,8 @@ export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   exportacao: { leaseMs: 10 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
   repositorio: { leaseMs: 60 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
   envio: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 16, aoMesmoTempo: 2 },
+  // A cota is a conta: its slow receivers hold two places, and not those of others.
+  webhook: { leaseMs: 2 * MINUTE_MS, abertas: 64, porCota: 2, aoMesmoTempo: 16 },
 };
 
 /** An attempt gives up by itself this long before its lease ends, so that its own reason is the one remembered. */

@@ -12,6 +12,7 @@ import { filaOf, QUOTAS } from "./quotas.ts";
 import { runEntrega } from "./run-entrega.ts";
 import { startSweepers } from "./sweepers.ts";
 import { startVigia } from "./vigia.ts";
+import { startPlanejador } from "./webhooks/start-planejador.ts";
 
 /** A process at work. */
 export type Work = {
@@ -43,6 +44,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     importacao: queueOf("importacao"),
     exportacao: queueOf("exportacao"),
     repositorio: queueOf("repositorio"),
+    webhook: queueOf("webhook"),
   };
   for (const tipo of TAREFA_TIPOS) {
     const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };
@@ -62,11 +64,12 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     findReferencedBlobs(ctx.database, contaId, names);
   const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
   const vigia = startVigia(ctx, presence);
+  const planejador = startPlanejador(ctx);
   return {
     ctx,
     stop: async (graceMs) => {
       const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
-      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop()]);
+      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop()]);
       await fila.close();
       clearTimeout(timer);
       await presence.close();

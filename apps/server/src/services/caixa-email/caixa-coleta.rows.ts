@@ -101,12 +101,14 @@ export type CaixaNoFim = Saude & {
   servidor: string;
   usuario: string;
   ultimaColeta: Date | null;
+  /** A key of FALHA_CAIXA. */
+  ultimoErro: string | null;
 };
 
 export async function lockCaixa(sql: Sql, contaId: string, caixaId: string): Promise<CaixaNoFim | null> {
   const rows = await sql.query<CaixaNoFim>(
     `SELECT erro_desde AS "erroDesde", falhas_seguidas AS "falhasSeguidas", avisada_em AS "avisadaEm", descricao, servidor, usuario,
-       ultima_coleta AS "ultimaColeta" FROM caixa_email WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL FOR UPDATE`,
+       ultima_coleta AS "ultimaColeta", ultimo_erro AS "ultimoErro" FROM caixa_email WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL FOR UPDATE`,
     [contaId, caixaId],
   );
   return rows[0] ?? null;

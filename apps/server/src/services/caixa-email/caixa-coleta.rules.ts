@@ -10,7 +10,7 @@ export function toPoll(caixa: { id: string; servidor: string }, venceEm: Date): 
 /** Failures in a row after which the owner is told: one may be a hiccup. */
 const FALHAS_DO_AVISO = 2;
 /** These do not pass by themselves. */
-const AVISO_IMEDIATO: ReadonlySet<FalhaCaixa> = new Set(["senha", "autorizacao", "tls"]);
+const AVISO_IMEDIATO: ReadonlySet<string | null> = new Set(["senha", "autorizacao", "tls"]);
 
 /** A mailbox that falls and rises again all day writes of its errors so often, in ms. */
 const AVISO_PAUSA_MS = 86_400_000;
@@ -37,12 +37,31 @@ export function nextSaude(
   }
   const falhasSeguidas = antes.falhasSeguidas + 1;
   const erroDesde = antes.erroDesde ?? agora;
-  const stands = falhasSeguidas >= FALHAS_DO_AVISO || AVISO_IMEDIATO.has(falha);
   const isEnough = ultimoAviso !== null && agora.getTime() - ultimoAviso.getTime() < AVISO_PAUSA_MS;
-  if (antes.avisadaEm !== null || !stands || isEnough || !temLeitor) {
+  if (antes.avisadaEm !== null || !stands(falhasSeguidas, falha) || isEnough || !temLeitor) {
     return { erroDesde, falhasSeguidas, avisadaEm: antes.avisadaEm, carta: null };
   }
   return { erroDesde, falhasSeguidas, avisadaEm: agora, carta: "caixa-com-erro" };
+}
+
+/** A mailbox as it stood: its cause, while an error stands. */
+export type Antes = Pick<Saude, "erroDesde" | "falhasSeguidas"> & { ultimoErro: string | null };
+
+/**
+ * What programs are told at a coleta's end: an error that does not pass by itself, once, and its end. Unlike letters, as often as it happens.
+ * @param falha null = it went well
+ */
+export function findMudancaDeSaude(
+  { erroDesde, falhasSeguidas, ultimoErro }: Antes,
+  falha: FalhaCaixa | null,
+): "erro" | "recuperada" | null {
+  const stood = erroDesde !== null && stands(falhasSeguidas, ultimoErro);
+  if (falha === null) return stood ? "recuperada" : null;
+  return !stood && stands(falhasSeguidas + 1, falha) ? "erro" : null;
+}
+
+function stands(falhasSeguidas: number, causa: string | null): boolean {
+  return falhasSeguidas >= FALHAS_DO_AVISO || AVISO_IMEDIATO.has(causa);
 }
 
 const DAY_MS = 86_400_000;

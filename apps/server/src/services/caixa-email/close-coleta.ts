@@ -1,6 +1,7 @@
 import type { FalhaCaixa } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { planEnvio } from "../envio/envio.rows.ts";
+import { tellCaixa } from "../webhook/tell-caixa.ts";
 import {
   type CaixaNoFim,
   countEmailsDaCaixa,
@@ -9,7 +10,7 @@ import {
   lockCaixa,
   saveSaude,
 } from "./caixa-coleta.rows.ts";
-import { nextSaude } from "./caixa-coleta.rules.ts";
+import { findMudancaDeSaude, nextSaude } from "./caixa-coleta.rules.ts";
 
 /**
  * How a visit ended. falha: what the screen says of it; completa: the mailbox could be read, whatever one message did; novas: e-mails
@@ -36,6 +37,12 @@ export async function closeColeta(sql: Sql, contaId: string, fim: FimColeta): Pr
     { ultimoAviso, temLeitor: para !== null },
   );
   await saveSaude(sql, contaId, { ...saude, caixaId, completa, falha, agora });
+  const causa = completa ? null : (falha ?? "interna");
+  const estado = findMudancaDeSaude(caixa, causa);
+  if (estado !== null) {
+    const desde = saude.erroDesde ?? caixa.erroDesde ?? agora;
+    await tellCaixa(sql, contaId, { caixaId, descricao: caixa.descricao, estado, causa, desde, agora });
+  }
   if (para === null) return;
   if (carta === "caixa-com-erro")
     await writeErro(sql, contaId, { caixa, fim, para, desde: saude.erroDesde ?? agora });

@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 import { planEnvio } from "../envio/envio.rows.ts";
+import { tellCaixa } from "../webhook/tell-caixa.ts";
 import { findEnderecoDoDono } from "./caixa-coleta.rows.ts";
 import { findSilencio, HABITO_DIAS, toDias } from "./caixa-coleta.rules.ts";
 import { type CaixaOuvida, findCaixasOuvidas, findHabito, saveSilencio } from "./caixa-silencio.rows.ts";
@@ -27,6 +28,8 @@ async function listen(sql: Sql, contaId: string, { caixa, agora }: Ouvida): Prom
   const desde = findSilencio(habito, agora);
   if (desde === null) return false;
   await saveSilencio(sql, contaId, { caixaId: caixa.id, desde });
+  const about = { caixaId: caixa.id, descricao: caixa.descricao, causa: null, desde, agora };
+  await tellCaixa(sql, contaId, { ...about, estado: "silenciosa" });
   const para = await findEnderecoDoDono(sql, contaId);
   if (para === null) return true;
   const { id: caixaId, descricao, servidor, usuario } = caixa;

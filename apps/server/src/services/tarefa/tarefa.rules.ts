@@ -1,7 +1,8 @@
 /**
  * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio), "<empresa id> NFe" or
  * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own, or "dias" when its
- * clock became another (empresa), importacao id (importacao), arquivo_pedido id (exportacao, repositorio).
+ * clock became another (empresa), importacao id (importacao), arquivo_pedido id (exportacao, repositorio), webhook id
+ * (webhook).
  */
 export const TAREFA_TIPOS = [
   "poll",
@@ -14,6 +15,7 @@ export const TAREFA_TIPOS = [
   "importacao",
   "exportacao",
   "repositorio",
+  "webhook",
 ] as const;
 export type TarefaTipo = (typeof TAREFA_TIPOS)[number];
 
@@ -39,6 +41,7 @@ const STEP_MAX_MS: Readonly<Record<TarefaTipo, number>> = {
   importacao: 15 * MINUTE_MS,
   exportacao: 15 * MINUTE_MS,
   repositorio: 15 * MINUTE_MS,
+  webhook: 5 * MINUTE_MS,
 };
 const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
@@ -59,6 +62,8 @@ export const MAX_AUSENCIAS: Readonly<Record<TarefaTipo, number>> = {
   // Who asked for a file is told after a day.
   exportacao: DAY_MS / STEP_MAX_MS.exportacao,
   repositorio: DAY_MS / STEP_MAX_MS.repositorio,
+  // A receiver that is away is no outage of this tarefa (services/webhook): what is counted here is our own.
+  webhook: (7 * DAY_MS) / STEP_MAX_MS.webhook,
 };
 
 /** What went wrong with a tarefa since it last went well: by its own fault, and because the world was away. */

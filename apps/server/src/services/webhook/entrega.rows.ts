@@ -1,0 +1,281 @@
+import type { EntregaEstado, EntregaTipo } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import type { Pagina } from "../lista/lista.rules.ts";
+import type { Tentativa } from "./webhook.rules.ts";
+
+/** A telling to be made. venceEm: when it is tried first. */
+export type EntregaNova = {
+  id: string;
+  webhookId: string;
+  tipo: EntregaTipo;
+  sequencia: number | null;
+  notaId: string | null;
+  corpo: string;
+  venceEm: Date;
+};
+
+/** Writes tellings down, each thing of the feed once for each webhook and kind. */
+export async function insertEntregas(
+  sql: Sql,
+  contaId: string,
+  novas: readonly EntregaNova[],
+): Promise<number> {
+  if (novas.length === 0) return 0;
+  return await sql.execute(
+    `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, sequencia, nota_id, corpo, proxima_em, criado_em)
+     SELECT $1, n.id, n.webhook_id, n.tipo, n.sequencia, n.nota_id, n.corpo, n.vence_em, n.vence_em
+     FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::text[], $8::timestamptz[])
+       AS n (id, webhook_id, tipo, sequencia, nota_id, corpo, vence_em)
+     ON CONFLICT (conta_id, webhook_id, sequencia, tipo) DO NOTHING`,
+    [
+      contaId,
+      novas.map(({ id }) => id),
+      novas.map(({ webhookId }) => webhookId),
+      novas.map(({ tipo }) => tipo),
+      novas.map(({ sequencia }) => sequencia),
+      novas.map(({ notaId }) => notaId),
+      novas.map(({ corpo }) => corpo),
+      novas.map(({ venceEm }) => venceEm),
+    ],
+  );
+}
+
+/** A telling in the log. */
+export type EntregaRow = {
+  id: string;
+  webhookId: string;
+  tipo: EntregaTipo;
+  sequencia: number | null;
+  notaId: string | null;
+  estado: EntregaEstado;
+  tentativas: number;
+  criadoEm: Date;
+  ultimaEm: Date | null;
+  proximaEm: Date | null;
+  status: number | null;
+  ms: number | null;
+  erro: string | null;
+};
+export type EntregaDetalhe = EntregaRow & { corpo: string; resposta: string | null };
+
+const COLUNAS = `e.id, e.webhook_id AS "webhookId", e.tipo, e.sequencia, e.nota_id AS "notaId", e.estado, e.tentativas, e.criado_em AS "criadoEm",
+  e.ultima_em AS "ultimaEm", e.proxima_em AS "proximaEm", e.status, e.ms, e.erro`;
+
+/** Which tellings of a webhook are listed. */
+export type EntregaFiltro = {
+  webhookId: string;
+  estado?: EntregaEstado | null | undefined;
+  tipo?: EntregaTipo | null | undefined;
+};
+
+const WHERE = `e.conta_id = $1 AND e.webhook_id = $2 AND ($3::text IS NULL OR e.estado = $3) AND ($4::text IS NULL OR e.tipo = $4)`;
+
+function valuesOf(contaId: string, { webhookId, estado, tipo }: EntregaFiltro) {
+  return [contaId, webhookId, estado ?? null, tipo ?? null];
+}
+
+/** One page of the log, the newest first. */
+export async function findEntregas(
+  sql: Sql,
+  contaId: string,
+  { filtro, pagina }: { filtro: EntregaFiltro; pagina: Pagina },
+): Promise<EntregaRow[]> {
+  return await sql.query<EntregaRow>(
+    `SELECT ${COLUNAS} FROM webhook_entrega e WHERE ${WHERE} ORDER BY e.criado_em DESC, e.id DESC LIMIT $5 OFFSET $6`,
+    [...valuesOf(contaId, filtro), pagina.limit, pagina.offset],
+  );
+}
+
+export async function countEntregas(sql: Sql, contaId: string, filtro: EntregaFiltro): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    `SELECT count(*) AS n FROM webhook_entrega e WHERE ${WHERE}`,
+    valuesOf(contaId, filtro),
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function findEntrega(sql: Sql, contaId: string, id: string): Promise<EntregaDetalhe | null> {
+  const rows = await sql.query<EntregaDetalhe>(
+    `SELECT ${COLUNAS}, e.corpo, e.resposta FROM webhook_entrega e WHERE e.conta_id = $1 AND e.id = $2`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A telling that is to be tried now. ciclo, primeiraEm: as before this try. */
+export type EntregaDevida = { id: string; corpo: string; ciclo: number; primeiraEm: Date | null };
+
+/** Of one nota what comes first goes first, as long as it waits. */
+const PRIMEIRA_DA_NOTA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE a.conta_id = e.conta_id AND a.webhook_id = e.webhook_id
+  AND a.nota_id = e.nota_id AND a.estado = 'pendente' AND (a.sequencia, a.id) < (e.sequencia, e.id))`;
+
+/** What is due of a webhook, in the order of the feed. */
+export async function findDevidas(
+  sql: Sql,
+  contaId: string,
+  { webhookId, agora, limite }: { webhookId: string; agora: Date; limite: number },
+): Promise<EntregaDevida[]> {
+  return await sql.query<EntregaDevida>(
+    `SELECT e.id, e.corpo, e.ciclo, e.primeira_em AS "primeiraEm" FROM webhook_entrega e
+     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND e.proxima_em <= $3 AND ${PRIMEIRA_DA_NOTA}
+     ORDER BY e.sequencia NULLS FIRST, e.id LIMIT $4`,
+    [contaId, webhookId, agora, limite],
+  );
+}
+
+/** How many tellings of a webhook wait. */
+export async function countPendentes(sql: Sql, contaId: string, webhookId: string): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    "SELECT count(*) AS n FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'",
+    [contaId, webhookId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** When the next telling of a webhook is due that does not wait for another; null when none is. */
+export async function findProxima(sql: Sql, contaId: string, webhookId: string): Promise<Date | null> {
+  const rows = await sql.query<{ proximaEm: Date | null }>(
+    `SELECT min(e.proxima_em) AS "proximaEm" FROM webhook_entrega e
+     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND ${PRIMEIRA_DA_NOTA}`,
+    [contaId, webhookId],
+  );
+  return rows[0]?.proximaEm ?? null;
+}
+
+/** What came of a try. proximaEm: when the next is; null = it was delivered, or is given up. */
+export type Registrada = {
+  id: string;
+  tentativa: Tentativa;
+  primeiraEm: Date;
+  agora: Date;
+  proximaEm: Date | null;
+};
+
+/** Writes a try down. @returns false when it does not wait any more: somebody else has delivered it */
+export async function noteTentativa(
+  sql: Sql,
+  contaId: string,
+  { id, tentativa, primeiraEm, agora, proximaEm }: Registrada,
+): Promise<boolean> {
+  const { ok, status, ms, erro, resposta } = tentativa;
+  const estado: EntregaEstado = ok ? "entregue" : proximaEm === null ? "falhou" : "pendente";
+  const changed = await sql.execute(
+    `UPDATE webhook_entrega SET estado = $3, tentativas = tentativas + 1, ciclo = ciclo + 1, primeira_em = $4, ultima_em = $5, proxima_em = $6,
+       status = $7, ms = $8, erro = $9, resposta = $10
+     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+    [contaId, id, estado, primeiraEm, agora, proximaEm, status, ms, erro, resposta],
+  );
+  return changed === 1;
+}
+
+/** The receiver is there again: nothing that waits has to wait longer. */
+export async function pullForward(
+  sql: Sql,
+  contaId: string,
+  { webhookId, agora }: { webhookId: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3`,
+    [contaId, webhookId, agora],
+  );
+}
+
+const DE_NOVO = "estado = 'pendente', ciclo = 0, primeira_em = NULL";
+
+/** One that ended is to be sent again. */
+export async function reopenEntrega(
+  sql: Sql,
+  contaId: string,
+  { id, agora }: { id: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE webhook_entrega SET ${DE_NOVO}, proxima_em = $3 WHERE conta_id = $1 AND id = $2 AND tipo <> 'teste'`,
+    [contaId, id, agora],
+  );
+}
+
+/** All that failed since a moment are to be sent again, the oldest first. @returns how many */
+export async function reopenFalhas(
+  sql: Sql,
+  contaId: string,
+  { webhookId, desde, agora, limite }: { webhookId: string; desde: Date; agora: Date; limite: number },
+): Promise<number> {
+  return await sql.execute(
+    `UPDATE webhook_entrega SET ${DE_NOVO}, proxima_em = $4 WHERE conta_id = $1 AND id IN (
+       SELECT id FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'falhou' AND tipo <> 'teste' AND criado_em >= $3
+       ORDER BY criado_em, id LIMIT $5)`,
+    [contaId, webhookId, desde, agora, limite],
+  );
+}
+
+/** A test, which has been sent already. */
+export async function insertTeste(
+  sql: Sql,
+  contaId: string,
+  {
+    id,
+    webhookId,
+    corpo,
+    tentativa,
+    agora,
+  }: {
+    id: string;
+    webhookId: string;
+    corpo: string;
+    tentativa: Tentativa;
+    agora: Date;
+  },
+): Promise<void> {
+  const { ok, status, ms, erro, resposta } = tentativa;
+  await sql.execute(
+    `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, corpo, estado, tentativas, ultima_em, status, ms, erro, resposta, criado_em)
+     SELECT $1, $2, w.id, 'teste', $4, $5, 1, $6, $7, $8, $9, $10, $6 FROM webhook w WHERE w.conta_id = $1 AND w.id = $3`,
+    [contaId, id, webhookId, corpo, ok ? "entregue" : "falhou", agora, status, ms, erro, resposta],
+  );
+}
+
+/** What each nota was last told to be: divergent or not. */
+export async function findDivergencias(
+  sql: Sql,
+  contaId: string,
+  { webhookId, notas }: { webhookId: string; notas: readonly string[] },
+): Promise<Map<string, boolean>> {
+  const rows = await sql.query<{ notaId: string; divergente: boolean }>(
+    `SELECT DISTINCT ON (nota_id) nota_id AS "notaId", coalesce((corpo::jsonb #>> '{dados,divergente}')::boolean, false) AS divergente
+     FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND nota_id = ANY ($3::uuid[]) AND tipo = 'divergencia'
+     ORDER BY nota_id, sequencia DESC`,
+    [contaId, webhookId, notas],
+  );
+  return new Map(rows.map(({ notaId, divergente }) => [notaId, divergente]));
+}
+
+/** Lets go of what is old, of what is more than is kept of a webhook, and of the traces of its work. @returns how many tellings */
+export async function deleteVelhas(
+  sql: Sql,
+  contaId: string,
+  {
+    antes,
+    guardadas,
+    limite,
+    tarefasAntes,
+  }: {
+    antes: Date;
+    guardadas: number;
+    limite: number;
+    tarefasAntes: Date;
+  },
+): Promise<number> {
+  await sql.execute(
+    `DELETE FROM tarefa WHERE conta_id = $1 AND tipo = 'webhook' AND estado = 'feita' AND terminada_em < $2`,
+    [contaId, tarefasAntes],
+  );
+  return await sql.execute(
+    `DELETE FROM webhook_entrega e USING (
+       SELECT v.id FROM webhook w, LATERAL (
+         (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 ORDER BY a.criado_em LIMIT $4)
+         UNION (SELECT b.id FROM webhook_entrega b WHERE b.conta_id = $1 AND b.webhook_id = w.id ORDER BY b.criado_em DESC, b.id DESC OFFSET $3 LIMIT $4)
+       ) v WHERE w.conta_id = $1) velhas
+     WHERE e.conta_id = $1 AND e.id = velhas.id AND (e.estado <> 'pendente' OR e.criado_em < $2)`,
+    [contaId, antes, guardadas, limite],
+  );
+}

@@ -1,0 +1,69 @@
+import type { AppContext } from "../../app-context.ts";
+import { newId } from "../../db/index.ts";
+import type { MudancaDoFeed } from "../feed/feed-mudancas.rows.ts";
+import { readMudancas } from "../feed/read-feed.ts";
+import { countPendentes, type EntregaNova, findDivergencias, insertEntregas } from "./entrega.rows.ts";
+import { findDonos, findIdentificador, moveSequencia, type WebhookRow } from "./webhook.rows.ts";
+import { PENDENTES_MAX } from "./webhook.rules.ts";
+import { listAvisos, type Remetente, writeCorpo } from "./write-corpo.ts";
+
+/** Rows of the feed that one look takes. */
+const PAGINA = 100;
+
+type Alvo = { contaId: string; contaUf: string; webhook: WebhookRow };
+
+/**
+ * Plans the tellings of one stretch of the conta's feed. Reading is one transaction and writing another, which takes only what nobody has
+ * planned meanwhile: each row of the feed is told once, whoever dies in between.
+ * @returns where the webhook stands now; null when it is at the feed's end, or too many tellings wait
+ */
+export async function planEntregas(
+  ctx: AppContext,
+  { contaId, contaUf, webhook }: Alvo,
+): Promise<number | null> {
+  const { sequencia: de, id } = webhook;
+  const pendentes = await ctx.database.withContaSql(contaId, (sql) => countPendentes(sql, contaId, id));
+  if (pendentes >= PENDENTES_MAX) return null;
+  const caller = { contaId, contaUf };
+  const page = await readMudancas({ database: ctx.database, caller }, { depois: de, limite: PAGINA });
+  if (page.proxima === de) return null;
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    const notas = [...new Set(page.itens.map(({ notaId }) => notaId))];
+    if (!(await moveSequencia(sql, contaId, { id, de, ate: page.proxima }))) return null;
+    const donos = await findDonos(sql, contaId, notas);
+    const divergencias = await findDivergencias(sql, contaId, { webhookId: id, notas });
+    const remetente = { conta: await findIdentificador(sql, contaId), urlBase: ctx.config.urlBase };
+    const agora = ctx.clock.now();
+    const novas = page.itens.flatMap((mudanca) =>
+      toEntregas({ webhook, mudanca, donos, divergencias, remetente, agora }),
+    );
+    await insertEntregas(sql, contaId, novas);
+    return page.proxima;
+  });
+}
+
+type Plano = {
+  webhook: WebhookRow;
+  mudanca: MudancaDoFeed;
+  donos: ReadonlyMap<string, string | null>;
+  /** What the webhook knows of each nota; goes on as the feed does. */
+  divergencias: Map<string, boolean>;
+  remetente: Remetente;
+  agora: Date;
+};
+
+function toEntregas({ webhook, mudanca, donos, divergencias, remetente, agora }: Plano): EntregaNova[] {
+  const { notaId, sequencia, publicadaEm } = mudanca;
+  const empresaId = donos.get(notaId) ?? null;
+  if (webhook.empresas !== null && !webhook.empresas.includes(empresaId ?? "")) return [];
+  const divergente = divergencias.get(notaId) ?? false;
+  const avisos = listAvisos({ mudanca, empresaId, divergente }, remetente);
+  return avisos
+    .filter(({ tipo }) => webhook.tipos.includes(tipo))
+    .map(({ tipo, dados }) => {
+      if (tipo === "divergencia") divergencias.set(notaId, !divergente);
+      const id = newId();
+      const corpo = writeCorpo(remetente, { id, tipo, criadoEm: publicadaEm, sequencia, dados });
+      return { id, webhookId: webhook.id, tipo, sequencia, notaId, corpo, venceEm: agora };
+    });
+}

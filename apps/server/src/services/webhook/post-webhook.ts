@@ -1,0 +1,210 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FalhaWebhook } from "@malote/contract";
+import {
+  connectTcp,
+  DEFAULT_REDE,
+  type Destino,
+  findDestino,
+  MailOutage,
+  type RedePolitica,
+  type Resolver,
+  startTls,
+  toOutage,
+} from "@malote/mailbox";
+import type { AppContext } from "../../app-context.ts";
+import { portOf, type Tentativa } from "./webhook.rules.ts";
+
+/** Longest time of one try, from the name's resolution to the answer's head. @source Standard Webhooks: 15 to 30 s */
+export const PRAZO_MS = 15_000;
+/** Who saves an address waits so long for its name. */
+const CONFERE_MS = 3_000;
+/** Of an answer so much is read, and so much of it is kept. */
+const LIDO_MAX_BYTES = 16_384;
+const GUARDADO_MAX = 1_000;
+/** Of a delivered message's answer, whose status is known, the rest is waited for so long. */
+const RESTO_MS = 2_000;
+/** Longest that a receiver may ask us to wait. */
+const AGUARDE_MAX_MS = 3_600_000;
+const USER_AGENT = "Malote-Webhook/1.0";
+
+/** How the receivers of a conta may be reached. sandbox: the conta is one of the demonstration, whose programs live on this machine. */
+export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
+  const permitirPrivado = config.permitirPrivado && sandbox;
+  const rede = { ...DEFAULT_REDE, conexaoMs: PRAZO_MS, totalMs: PRAZO_MS, permitirPrivado };
+  return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
+}
+
+/** Whether a receiver may be reached, as its name stands now.   @throws MailOutage dns, endereco-proibido, tempo */
+export async function checkReceptor(url: URL, rede: RedePolitica): Promise<void> {
+  await findDestino(alvoOf(url), { ...rede, conexaoMs: CONFERE_MS });
+}
+
+function alvoOf(url: URL) {
+  return { servidor: url.hostname, porta: portOf(url), uso: "webhook" } as const;
+}
+
+/** One message, signed. */
+export type Mensagem = { id: string; timestamp: number; assinaturas: string; corpo: string };
+
+/** Speaks to one receiver. */
+export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): void };
+
+/**
+ * Opens the way to a receiver through the guard of the mailboxes: its name is resolved once, the addresses are checked, and each connection is
+ * dialled at one of them with the name as SNI; no redirection is followed. Connections are kept until `close`.
+ * @param resolver another resolution of names, in tests
+ */
+export function openCarteiro(address: string, rede: RedePolitica, resolver?: Resolver): Carteiro {
+  const url = new URL(address);
+  let destino: Promise<Destino> | undefined;
+  let closed = false;
+  const dial = async (): Promise<Duplex> => {
+    destino ??= findDestino(alvoOf(url), rede, resolver);
+    const found = await destino;
+    const socket = await connectTcp(found, rede);
+    const open = url.protocol === "https:" ? await startTls(socket, { nome: found.nome }, rede) : socket;
+    if (closed) open.destroy();
+    return open;
+  };
+  const agent = createAgent(dial);
+  return {
+    post: async (mensagem) => {
+      const envio = { url, agent, prazoMs: rede.totalMs, mensagem };
+      const first = await attempt(envio);
+      // A connection that was kept may have been closed by its server at that very moment: this says nothing of the receiver.
+      if (!first.reused) return first.tentativa;
+      return (await attempt(envio)).tentativa;
+    },
+    close: () => {
+      closed = true;
+      agent.destroy();
+    },
+  };
+}
+
+/** @NOTE the agent's own dialling resolves by itself; overriding createConnection is Node's documented way around it */
+function createAgent(dial: () => Promise<Duplex>): Agent {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 8 });
+  agent.createConnection = (_options, callback) => {
+    dial().then(
+      (socket) => callback?.(null, socket),
+      (error: unknown) => callback?.(toOutage(error), undefined as never),
+    );
+    return undefined;
+  };
+  return agent;
+}
+
+type Envio = { url: URL; agent: Agent; prazoMs: number; mensagem: Mensagem };
+type Fim = { tentativa: Tentativa; reused: boolean };
+
+function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
+  const { id, timestamp, assinaturas, corpo } = mensagem;
+  const began = performance.now();
+  return new Promise<Fim>((resolve) => {
+    let outgoing: ClientRequest | undefined;
+    const end = (fim: Omit<Tentativa, "ms">, reused = false): void => {
+      clearTimeout(timer);
+      resolve({ tentativa: { ...fim, ms: Math.round(performance.now() - began) }, reused });
+    };
+    const fail = (error: unknown): void => {
+      const reset = outgoing?.reusedSocket === true && toOutage(error).causa === "interrompida";
+      end({ ...NADA, erro: falhaOf(error) }, reset);
+      outgoing?.destroy();
+    };
+    const timer = setTimeout(() => fail(new MailOutage("tempo", "no answer in time")), prazoMs);
+    outgoing = request({
+      agent,
+      method: "POST",
+      host: url.hostname,
+      port: portOf(url),
+      path: `${url.pathname}${url.search}`,
+      setHost: false,
+      headers: {
+        host: url.host,
+        "user-agent": USER_AGENT,
+        accept: "*/*",
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(corpo),
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": assinaturas,
+      },
+    });
+    outgoing.on("error", fail);
+    outgoing.on("response", (incoming) => {
+      clearTimeout(timer);
+      readAnswer(incoming).then(
+        (resposta) => end(judge(incoming, resposta)),
+        (error: unknown) => fail(error),
+      );
+    });
+    outgoing.end(corpo);
+  });
+}
+
+const NADA = { ok: false, erro: null, status: null, resposta: null, aguardeMs: 0 } as const;
+
+/** The beginning of an answer. Its status is what counts: a body that drips, breaks off or has no end is left behind. */
+function readAnswer(incoming: IncomingMessage): Promise<string> {
+  return new Promise<string>((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const done = (whole: boolean): void => {
+      clearTimeout(timer);
+      if (!whole) incoming.destroy();
+      resolve(toTexto(Buffer.concat(chunks)));
+    };
+    const timer = setTimeout(() => done(false), RESTO_MS);
+    incoming.on("data", (chunk: Buffer) => {
+      if (length < LIDO_MAX_BYTES) chunks.push(chunk.subarray(0, LIDO_MAX_BYTES - length));
+      length += chunk.length;
+      if (length > LIDO_MAX_BYTES) done(false);
+    });
+    incoming.on("error", () => done(false));
+    incoming.on("end", () => done(true));
+  });
+}
+
+/** What of a stranger's bytes may be kept and shown: PostgreSQL takes no NUL. */
+function toTexto(bytes: Buffer): string {
+  return bytes
+    .toString("utf8")
+    .replace(/[^\P{Cc}\t\n\r]/gu, "")
+    .slice(0, GUARDADO_MAX);
+}
+
+function judge({ statusCode = 0, headers }: IncomingMessage, resposta: string): Omit<Tentativa, "ms"> {
+  const ok = statusCode >= 200 && statusCode < 300;
+  const aguardeMs = ok ? 0 : readAguarde(headers["retry-after"]);
+  return { ok, erro: ok ? null : falhaOfStatus(statusCode), status: statusCode, resposta, aguardeMs };
+}
+
+function falhaOfStatus(status: number): FalhaWebhook {
+  if (status === 410) return "recusado";
+  return status >= 300 && status < 400 ? "redireciona" : "status";
+}
+
+/** Seconds; a date in that header is not understood, and we come again when we would. */
+function readAguarde(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return 0;
+  return Math.min(Number(text) * 1_000, AGUARDE_MAX_MS);
+}
+
+function falhaOf(error: unknown): FalhaWebhook {
+  if (error instanceof Error && "code" in error && String(error.code).startsWith("HPE_")) return "protocolo";
+  const { causa, codigo } = toOutage(error);
+  if (codigo === "porta-proibida") return "porta-proibida";
+  switch (causa) {
+    case "dns":
+    case "endereco-proibido":
+    case "recusada":
+    case "tempo":
+    case "tls":
+    case "protocolo":
+      return causa;
+    default:
+      return "interrompida";
+  }
+}

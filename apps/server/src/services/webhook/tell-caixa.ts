@@ -1,0 +1,50 @@
+import type { FalhaCaixa } from "@malote/contract";
+import { FALHA_CAIXA } from "@malote/contract";
+import { newId, type Sql } from "../../db/index.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { insertEntregas } from "./entrega.rows.ts";
+import { toWebhook } from "./to-webhook.ts";
+import { findIdentificador, findWebhooksDasCaixas } from "./webhook.rows.ts";
+import { writeCorpo } from "./write-corpo.ts";
+
+/** What happened to a mailbox. causa: why it fails; desde: since when it fails or is silent, or when it failed that has recovered. */
+export type AvisoCaixa = {
+  caixaId: string;
+  descricao: string;
+  estado: "erro" | "recuperada" | "silenciosa";
+  causa: FalhaCaixa | null;
+  desde: Date;
+  agora: Date;
+};
+
+/** Tells the conta's webhooks of a mailbox, in the transaction that wrote what is told. */
+export async function tellCaixa(sql: Sql, contaId: string, aviso: AvisoCaixa): Promise<void> {
+  const webhooks = await findWebhooksDasCaixas(sql, contaId);
+  if (webhooks.length === 0) return;
+  const { caixaId, descricao, estado, causa, desde, agora } = aviso;
+  const conta = await findIdentificador(sql, contaId);
+  const sentence = causa === null ? {} : { causa, mensagem: FALHA_CAIXA[causa] };
+  const dados = { caixaId, descricao, estado, desde: desde.toISOString(), ...sentence };
+  const novas = webhooks.map((webhookId) => {
+    const id = newId();
+    const corpo = writeCorpo(
+      { conta, urlBase: "" },
+      { id, tipo: "caixa", criadoEm: agora, sequencia: null, dados },
+    );
+    return {
+      id,
+      webhookId,
+      tipo: "caixa" as const,
+      sequencia: null,
+      notaId: null,
+      corpo,
+      venceEm: agora,
+    };
+  });
+  await insertEntregas(sql, contaId, novas);
+  await planTarefas(
+    sql,
+    contaId,
+    webhooks.map((webhookId) => toWebhook(contaId, webhookId, agora)),
+  );
+}

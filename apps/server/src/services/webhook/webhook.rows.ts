@@ -1,0 +1,262 @@
+import type { WebhookMotivo, WebhookTipo } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+
+/** A webhook as its people see it; its secrets are still sealed. */
+export type WebhookRow = {
+  id: string;
+  url: string;
+  descricao: string;
+  tipos: WebhookTipo[];
+  empresas: string[] | null;
+  segredoSelado: Buffer;
+  anteriorSelado: Buffer | null;
+  anteriorAte: Date | null;
+  ativo: boolean;
+  motivo: WebhookMotivo | null;
+  desativadoEm: Date | null;
+  sequencia: number;
+  falhasSeguidas: number;
+  pausadoAte: Date | null;
+  ultimaEntregaEm: Date | null;
+  criadoEm: Date;
+};
+
+/** The same with how many of its tellings wait, and how many failed. */
+export type WebhookContado = WebhookRow & { pendentes: number; falhas: number };
+
+const COLUNAS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredoSelado", w.anterior_selado AS "anteriorSelado",
+  w.anterior_ate AS "anteriorAte", w.ativo, w.motivo, w.desativado_em AS "desativadoEm", w.sequencia, w.falhas_seguidas AS "falhasSeguidas",
+  w.pausado_ate AS "pausadoAte", w.ultima_entrega_em AS "ultimaEntregaEm", w.criado_em AS "criadoEm",
+  CASE WHEN w.restrito THEN ARRAY(SELECT e.empresa_id FROM webhook_empresa e
+    WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id ORDER BY e.empresa_id) END AS empresas`;
+
+/** The conta's webhooks in the order in which they came. */
+export async function findWebhooks(sql: Sql, contaId: string, id?: string): Promise<WebhookContado[]> {
+  return await sql.query<WebhookContado>(
+    `SELECT ${COLUNAS}, c.pendentes, c.falhas FROM webhook w,
+       LATERAL (SELECT count(*) FILTER (WHERE e.estado = 'pendente') AS pendentes,
+         count(*) FILTER (WHERE e.estado = 'falhou' AND e.tipo <> 'teste') AS falhas
+         FROM webhook_entrega e WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado <> 'entregue') c
+     WHERE w.conta_id = $1 ${id === undefined ? "" : "AND w.id = $2"} ORDER BY w.criado_em, w.id`,
+    id === undefined ? [contaId] : [contaId, id],
+  );
+}
+
+/** One webhook; null when there is none. lock: held until the commit. */
+export async function findWebhook(
+  sql: Sql,
+  contaId: string,
+  { id, lock }: { id: string; lock: boolean },
+): Promise<WebhookRow | null> {
+  const rows = await sql.query<WebhookRow>(
+    `SELECT ${COLUNAS} FROM webhook w WHERE w.conta_id = $1 AND w.id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks the making of webhooks in a conta, so that they can be counted. */
+export async function countWebhooksLocked(sql: Sql, contaId: string): Promise<number> {
+  await sql.query("SELECT FROM conta WHERE id = $1 FOR NO KEY UPDATE", [contaId]);
+  const rows = await sql.query<{ n: number }>("SELECT count(*) AS n FROM webhook WHERE conta_id = $1", [
+    contaId,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** A webhook as it is typed. empresas: null = all of them. */
+export type WebhookNovo = {
+  id: string;
+  url: string;
+  descricao: string;
+  tipos: readonly WebhookTipo[];
+  empresas: readonly string[] | null;
+};
+
+/** A new one is told of what is published from now on. */
+export async function insertWebhook(
+  sql: Sql,
+  contaId: string,
+  novo: WebhookNovo & { segredoSelado: Uint8Array; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
+     SELECT $1, $2, $3, $4, $5, $6, $7, s.sequencia, $8 FROM conta_sequencia s WHERE s.conta_id = $1`,
+    [
+      contaId,
+      novo.id,
+      novo.url,
+      novo.descricao,
+      novo.tipos,
+      novo.empresas !== null,
+      novo.segredoSelado,
+      novo.agora,
+    ],
+  );
+  await replaceEmpresas(sql, contaId, novo);
+}
+
+export async function updateWebhook(sql: Sql, contaId: string, novo: WebhookNovo): Promise<void> {
+  const { id, url, descricao, tipos, empresas } = novo;
+  await sql.execute(
+    "UPDATE webhook SET url = $3, descricao = $4, tipos = $5, restrito = $6 WHERE conta_id = $1 AND id = $2",
+    [contaId, id, url, descricao, tipos, empresas !== null],
+  );
+  await replaceEmpresas(sql, contaId, novo);
+}
+
+async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: WebhookNovo): Promise<void> {
+  await sql.execute("DELETE FROM webhook_empresa WHERE conta_id = $1 AND webhook_id = $2", [contaId, id]);
+  if (empresas === null) return;
+  await sql.execute(
+    `INSERT INTO webhook_empresa (conta_id, webhook_id, empresa_id)
+     SELECT $1, $2, e.id FROM empresa e WHERE e.conta_id = $1 AND e.id = ANY ($3::uuid[])`,
+    [contaId, id, empresas],
+  );
+}
+
+/** How many of some companies the conta has. */
+export async function countEmpresas(sql: Sql, contaId: string, ids: readonly string[]): Promise<number> {
+  const rows = await sql.query<{ n: number }>(
+    "SELECT count(*) AS n FROM empresa WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
+    [contaId, ids],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** On again: what waited is due at once. pular: what happened meanwhile is left out, and what waited too. */
+export async function turnOn(
+  sql: Sql,
+  contaId: string,
+  { id, pular, agora }: { id: string; pular: boolean; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE webhook w SET ativo = true, motivo = NULL, desativado_em = NULL, falhas_seguidas = 0, pausado_ate = NULL,
+       sequencia = CASE WHEN $3 THEN s.sequencia ELSE w.sequencia END
+     FROM conta_sequencia s WHERE w.conta_id = $1 AND w.id = $2 AND s.conta_id = $1`,
+    [contaId, id, pular],
+  );
+  await sql.execute(
+    pular
+      ? `UPDATE webhook_entrega SET estado = 'falhou', proxima_em = NULL
+         WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND $3::timestamptz IS NOT NULL`
+      : `UPDATE webhook_entrega SET proxima_em = $3, ciclo = 0, primeira_em = NULL
+         WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'`,
+    [contaId, id, agora],
+  );
+}
+
+/** Off, for that reason. @returns false when it was off before */
+export async function turnOff(
+  sql: Sql,
+  contaId: string,
+  { id, motivo, agora }: { id: string; motivo: WebhookMotivo; agora: Date },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE webhook SET ativo = false, motivo = $3, desativado_em = $4 WHERE conta_id = $1 AND id = $2 AND ativo`,
+    [contaId, id, motivo, agora],
+  );
+  return changed === 1;
+}
+
+export async function deleteWebhook(sql: Sql, contaId: string, id: string): Promise<boolean> {
+  return (await sql.execute("DELETE FROM webhook WHERE conta_id = $1 AND id = $2", [contaId, id])) === 1;
+}
+
+/** Another secret; the one of before signs too until then. */
+export async function replaceSegredo(
+  sql: Sql,
+  contaId: string,
+  { id, selado, anteriorAte }: { id: string; selado: Uint8Array; anteriorAte: Date | null },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE webhook SET segredo_selado = $3, anterior_ate = $4, anterior_selado = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE segredo_selado END
+     WHERE conta_id = $1 AND id = $2`,
+    [contaId, id, selado, anteriorAte],
+  );
+}
+
+/** The feed was planned up to here. @returns false when somebody else has gone on meanwhile, or it is off */
+export async function moveSequencia(
+  sql: Sql,
+  contaId: string,
+  { id, de, ate }: { id: string; de: number; ate: number },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    "UPDATE webhook SET sequencia = $4 WHERE conta_id = $1 AND id = $2 AND sequencia = $3 AND ativo",
+    [contaId, id, de, ate],
+  );
+  return changed === 1;
+}
+
+/** A try went well. @returns the failures in a row that it ended */
+export async function noteSucesso(
+  sql: Sql,
+  contaId: string,
+  { id, agora }: { id: string; agora: Date },
+): Promise<number> {
+  const rows = await sql.query<{ falhas: number }>(
+    `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = $3
+     FROM (SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes
+     WHERE w.conta_id = $1 AND w.id = $2 RETURNING antes.falhas`,
+    [contaId, id, agora],
+  );
+  return rows[0]?.falhas ?? 0;
+}
+
+/** A try failed. pausa: from so many in a row on it is left alone until `pausadoAte`. @returns when the last went well */
+export async function noteFalha(
+  sql: Sql,
+  contaId: string,
+  { id, pausa, pausadoAte }: { id: string; pausa: number; pausadoAte: Date },
+): Promise<{ ultimaEntregaEm: Date | null } | null> {
+  const rows = await sql.query<{ ultimaEntregaEm: Date | null }>(
+    `UPDATE webhook SET falhas_seguidas = falhas_seguidas + 1,
+       pausado_ate = CASE WHEN falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
+     WHERE conta_id = $1 AND id = $2 RETURNING ultima_entrega_em AS "ultimaEntregaEm"`,
+    [contaId, id, pausa, pausadoAte],
+  );
+  return rows[0] ?? null;
+}
+
+/** The webhooks that are told of mailboxes. */
+export async function findWebhooksDasCaixas(sql: Sql, contaId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    "SELECT id FROM webhook WHERE conta_id = $1 AND ativo AND 'caixa' = ANY (tipos) ORDER BY id",
+    [contaId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a body says of its conta. */
+export async function findIdentificador(sql: Sql, contaId: string): Promise<string> {
+  const rows = await sql.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
+    contaId,
+  ]);
+  return rows[0]?.identificador ?? "";
+}
+
+/** What telling needs to know of a conta. */
+export async function findContaDoWebhook(
+  sql: Sql,
+  contaId: string,
+): Promise<{ uf: string; sandbox: boolean }> {
+  const rows = await sql.query<{ uf: string; sandbox: boolean }>(
+    "SELECT uf, sandbox FROM conta WHERE id = $1",
+    [contaId],
+  );
+  return rows[0] ?? { uf: "SP", sandbox: false };
+}
+
+/** The company of each of some notas. */
+export async function findDonos(
+  sql: Sql,
+  contaId: string,
+  notas: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await sql.query<{ id: string; empresaId: string | null }>(
+    `SELECT id, empresa_id AS "empresaId" FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])`,
+    [contaId, notas],
+  );
+  return new Map(rows.map(({ id, empresaId }) => [id, empresaId]));
+}

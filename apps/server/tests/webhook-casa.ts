@@ -1,0 +1,77 @@
+import type { SandboxInfo } from "../src/config.ts";
+import { webhookJob } from "../src/jobs/webhooks/run-webhook.ts";
+import { startWork, type Work } from "../src/jobs/work.ts";
+import type { FeedItem } from "../src/services/feed/publica.rows.ts";
+import { publish } from "../src/services/feed/publica.rows.ts";
+import type { Pessoa, Wire } from "./wire.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+
+/** A conta with a company, its manager at the door, and what publishes in it. */
+export type CasaTold = {
+  contaId: string;
+  empresaId: string;
+  gerente: Pessoa;
+  /** A new document, published. */
+  add(o?: Partial<NotaNova>): Promise<string>;
+  tell(tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void>;
+  /** A webhook at an address; its id and its secret. */
+  create(url: string, o?: object): Promise<{ id: string; segredo: string }>;
+  one(id: string): Promise<Row>;
+  log(webhookId: string): Promise<Row[]>;
+};
+export type Row = Record<string, unknown> & { id: string };
+
+/** A sandbox in name: its contas may enter, and their programs live on this machine. Nothing listens at what it names. */
+export const SO_NO_NOME: SandboxInfo = {
+  consoleUrl: "http://127.0.0.1:9",
+  sefazUrl: "https://127.0.0.1:9",
+  ancoraPem: "",
+  pop3: { servidor: "127.0.0.1", porta: 9, usuario: "x", senha: "x" },
+  smtp: { porta: 9 },
+  empresas: [],
+};
+
+type Entrar = (conta: { contaId: string; identificador: string }) => Promise<Pessoa>;
+
+export async function openCasaTold(wire: Wire, enter: Entrar, sandbox = true): Promise<CasaTold> {
+  const { contaId, identificador } = await wire.createConta({ sandbox });
+  const { empresaId } = await wire.createEmpresa(contaId);
+  const gerente = await enter({ contaId, identificador });
+  const tell = async (tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void> => {
+    const feed = ids.map((notaId): FeedItem => ({ tipo, notaId }));
+    await wire.ctx.database.withContaSql(contaId, (sql) =>
+      publish(sql, contaId, { agora: wire.clock.now(), feed }),
+    );
+  };
+  return {
+    contaId,
+    empresaId,
+    gerente,
+    tell,
+    add: async (o = {}) => {
+      const [nota] = await insertNotas(wire, contaId, [inventNota({ empresaId, ...o })]);
+      if (nota === undefined) throw new Error("no nota");
+      await tell("nota", [nota.id]);
+      return nota.id;
+    },
+    create: async (url, o = {}) => {
+      const { object } = await gerente.call("Webhook.saveWebhook", {
+        webhook: { url, tipos: ["nota"], ...o },
+      });
+      return object as { id: string; segredo: string };
+    },
+    one: async (id) => (await gerente.call("Webhook.getWebhook", { id })).object as Row,
+    log: async (webhookId) =>
+      (await gerente.call("Webhook.getListEntrega", { webhookId, pageSize: 200 })).results as Row[],
+  };
+}
+
+/** A worker in this process that has nothing to do but tell. */
+export async function startTelling(wire: Wire): Promise<Work> {
+  return await startWork(wire.ctx, {
+    run: async (ctx, job) => {
+      if (job.tipo === "webhook") await webhookJob.run(ctx, job);
+    },
+    onGiveUp: async () => {},
+  });
+}

@@ -1,0 +1,170 @@
+import net from "node:net";
+import { DEFAULT_REDE } from "@malote/mailbox";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Carteiro, openCarteiro } from "../src/services/webhook/post-webhook.ts";
+import { openReceptor, type Receptor } from "./receptor.ts";
+import { openCasaTold, SO_NO_NOME } from "./webhook-casa.ts";
+import { createWire, enter, type Wire } from "./wire.ts";
+
+const CASA = { ...DEFAULT_REDE, permitirPrivado: true, totalMs: 400 };
+const MENSAGEM = { id: "m1", timestamp: 1, assinaturas: "v1,x", corpo: "{}" };
+
+let erp: Receptor;
+let carteiros: Carteiro[] = [];
+beforeEach(async () => {
+  erp = await openReceptor();
+});
+afterEach(async () => {
+  for (const carteiro of carteiros) carteiro.close();
+  carteiros = [];
+  await erp.close();
+});
+
+function open(...args: Parameters<typeof openCarteiro>): Carteiro {
+  const carteiro = openCarteiro(...args);
+  carteiros.push(carteiro);
+  return carteiro;
+}
+
+describe("a receiver", () => {
+  test("that hangs is left after its time", async () => {
+    erp.modo(() => {});
+    const began = performance.now();
+    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ ok: false, erro: "tempo", status: null });
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+
+  test("that redirects is not followed", async () => {
+    const canario = await openReceptor();
+    erp.modo((answer) => answer.writeHead(307, { location: canario.url }).end());
+    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "redireciona", status: 307 });
+    expect(canario.recebidas).toEqual([]);
+    await canario.close();
+  });
+
+  test("that hangs up, or speaks something else, is told apart", async () => {
+    erp.modo((answer) => answer.socket?.destroy());
+    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "interrompida", status: null });
+    erp.modo((answer) => answer.socket?.end("+OK POP3 ready\r\n"));
+    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "protocolo", status: null });
+  });
+
+  test("whose answer has no end has received all the same, and no more than its beginning is read", async () => {
+    const GIGABYTE = 1_073_741_824;
+    let sent = 0;
+    erp.modo((answer) => {
+      answer.writeHead(200, { "content-length": String(GIGABYTE) });
+      const chunk = Buffer.alloc(65_536, "a");
+      const pour = (): void => {
+        while (!answer.destroyed && sent < GIGABYTE && answer.write(chunk)) sent += chunk.length;
+      };
+      answer.on("drain", pour);
+      pour();
+    });
+    const tentativa = await open(erp.url, CASA).post(MENSAGEM);
+    expect(tentativa).toMatchObject({ ok: true, status: 200 });
+    expect(tentativa.resposta).toHaveLength(1_000);
+    expect(sent).toBeLessThan(16_777_216);
+  });
+
+  test("that keeps its connections open gets the next message over the same one", async () => {
+    const ports = new Set<number | undefined>();
+    erp.modo((answer) => {
+      ports.add(answer.socket?.remotePort);
+      answer.writeHead(204).end();
+    });
+    const carteiro = open(erp.url, CASA);
+    for (let n = 0; n < 3; n += 1) expect((await carteiro.post(MENSAGEM)).ok).toBe(true);
+    expect(ports.size).toBe(1);
+  });
+});
+
+describe("an address inside", () => {
+  const nomes = async (nome: string) => {
+    const all: Record<string, string[]> = {
+      "privado.exemplo": ["10.0.0.5"],
+      "metadados.exemplo": ["169.254.169.254"],
+      "casa.exemplo": ["127.0.0.1", "::1"],
+    };
+    return all[nome] ?? [];
+  };
+
+  test.each([
+    ...["https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/latest/", "https://2130706433/"],
+    ...["https://0x7f.1/", "https://[::ffff:127.0.0.1]/", "https://10.1.2.3/", "https://192.168.0.1:8443/"],
+    ...["https://privado.exemplo/", "https://metadados.exemplo/", "https://casa.exemplo/"],
+  ])("%s is never dialled", async (url) => {
+    const tentativa = await open(url, { ...CASA, permitirPrivado: false }, nomes).post(MENSAGEM);
+    expect(tentativa).toMatchObject({ ok: false, erro: "endereco-proibido", status: null });
+  });
+
+  test("of cloud metadata is not dialled from the sandbox either", async () => {
+    expect(await open("http://169.254.169.254/latest/", CASA).post(MENSAGEM)).toMatchObject({
+      erro: "endereco-proibido",
+    });
+  });
+
+  test("that a name begins to point to later is not dialled: a name is asked for once", async () => {
+    const answers = [["127.0.0.1"], ["169.254.169.254"]];
+    let asked = 0;
+    const rebind = async () => answers[asked++] ?? [];
+    erp.modo((answer) => answer.writeHead(200, { connection: "close" }).end());
+    const carteiro = open(`http://rebind.exemplo:${erp.port}/`, CASA, rebind);
+    for (let n = 0; n < 3; n += 1) expect((await carteiro.post(MENSAGEM)).ok).toBe(true);
+    expect([asked, erp.recebidas.length]).toEqual([1, 3]);
+  });
+});
+
+describe("a webhook of a conta on the internet", () => {
+  let wire: Wire;
+  beforeAll(async () => {
+    wire = await createWire({ sandbox: { info: SO_NO_NOME }, permitirPrivado: true });
+  });
+  afterAll(() => wire.dispose());
+
+  test("is refused where it leads inside, in the clear, to a system's port, or carries a password", async () => {
+    const casa = await openCasaTold(wire, (conta) => enter(wire, { conta }), false);
+    const save = async (url: string) => {
+      const { sucesso, erros } = await casa.gerente.call("Webhook.saveWebhook", {
+        webhook: { url, tipos: ["nota"] },
+      });
+      return [sucesso, erros?.[0]];
+    };
+    for (const [url, said] of [
+      ["http://erp.exemplo.test/", "https"],
+      ["https://127.0.0.1/", "interno"],
+      ["https://[::1]/", "interno"],
+      ["https://169.254.169.254/latest/meta-data", "interno"],
+      ["https://localhost/", "interno"],
+      ["https://8.8.8.8:25/", "porta"],
+      ["https://a:b@erp.exemplo.test/", "senha"],
+      ["ftp://erp.exemplo.test/", "completo"],
+      ["nada", "completo"],
+    ] as const) {
+      const [sucesso, erro] = await save(url);
+      expect([url, sucesso, JSON.stringify(erro)]).toEqual([url, false, expect.stringContaining(said)]);
+    }
+  });
+
+  test("that was kept before is not dialled inside either: nobody hears of it", async () => {
+    const casa = await openCasaTold(wire, (conta) => enter(wire, { conta }), false);
+    const { id } = await casa.create("https://8.8.8.8:8443/malote");
+    let heard = 0;
+    const canario = net.createServer(() => {
+      heard += 1;
+    });
+    await new Promise<void>((resolve) => canario.listen(0, "127.0.0.1", resolve));
+    const { port } = canario.address() as net.AddressInfo;
+    await wire.asOwner("UPDATE webhook SET url = $2 WHERE id = $1", [id, `https://127.0.0.1:${port}/`]);
+    const { object } = await casa.gerente.call("Webhook.testWebhook", { id });
+    expect(object).toMatchObject({ estado: "falhou", erro: expect.stringContaining("interno") });
+    expect(heard).toBe(0);
+    await new Promise((resolve) => canario.close(resolve));
+  });
+
+  test("is a manager's matter who sees the whole conta; others are refused", async () => {
+    const { contaId, identificador } = await wire.createConta();
+    const rita = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "rita", administrador: false });
+    expect(await rita.call("Webhook.getListWebhook", {})).toMatchObject({ sucesso: false });
+  });
+});
