@@ -175,7 +175,11 @@ export function listaDe(texto: string, resto = "erp=todos&emissao=tudo"): string
 export async function findViolations(page: Page, quais: "tudo" | "cores" = "tudo"): Promise<string[]> {
   // The letter of an e-mail is somebody else's page, in a frame where no script runs. Without frames the page itself can be asked, which
   // is the same answer without a second page to put it together (legacy mode).
-  const axe = new AxeBuilder({ page }).exclude("iframe").setLegacyMode();
+  // Of what is right it tells no more than that: to write down each element costs more than to look at it.
+  const axe = new AxeBuilder({ page })
+    .exclude("iframe")
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] });
   const { violations } = await (quais === "tudo" ? axe.withTags(TAGS) : axe.withRules(CORES)).analyze();
   return violations.map(
     ({ id, impact, nodes }) =>

@@ -7,7 +7,7 @@ import {
   lugaresDeEntrada,
   lugaresPublicos,
 } from "./lugares.ts";
-import { type Mundo, makeLinks, makeMundo } from "./mundo.ts";
+import { findRegistros, makeDocumentos, makeEntrada, makeLinks } from "./mundo.ts";
 import { keepAxe } from "./rotas.ts";
 
 const TAMANHOS = { mesa: { width: 1440, height: 900 }, fone: { width: 390, height: 844 } };
@@ -34,15 +34,19 @@ async function visit(page: Page, lugares: readonly Lugar[]): Promise<void> {
   }
 }
 
-for (const [nome, lugaresOf] of [
-  ["documents", lugaresDeDocumentos],
-  ["what comes in and goes out", lugaresDeEntrada],
-  ["administration", lugaresDeAdministracao],
-] as const satisfies readonly (readonly [string, (mundo: Mundo) => Lugar[]])[]) {
+type Passeio = (page: Page, token: string) => Promise<Lugar[]>;
+
+const PASSEIOS: readonly (readonly [nome: string, Passeio])[] = [
+  ["documents", async (page, token) => lugaresDeDocumentos(await makeDocumentos(page, token))],
+  ["what comes in and goes out", async (page, token) => lugaresDeEntrada(await makeEntrada(page, token))],
+  ["administration", async (page, token) => lugaresDeAdministracao(await findRegistros(page, token))],
+];
+
+for (const [nome, lugaresOf] of PASSEIOS) {
   test(`axe finds nothing wrong: ${nome}`, async ({ page }) => {
     test.setTimeout(240_000); // two dozen places, in four looks each
     const token = await signIn(page);
-    await visit(page, lugaresOf(await makeMundo(page, token)));
+    await visit(page, await lugaresOf(page, token));
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Mundo } from "./mundo.ts";
+import type { MundoDeAdministracao, MundoDeDocumentos, MundoDeEntrada } from "./mundo.ts";
 import type { Rota } from "./rotas.ts";
 
 /** A place in the product, as one finds it and as its pictures are called. */
@@ -75,7 +75,7 @@ export function lugaresPublicos(links: { convite: string; redefinicao: string; c
 }
 
 /** Panel, lists and documents. */
-export function lugaresDeDocumentos({ boa, presa, cte }: Mundo): Lugar[] {
+export function lugaresDeDocumentos({ boa, presa, cte }: MundoDeDocumentos): Lugar[] {
   return [
     at("/painel", "painel", "/painel"),
     at("/painel", "painel-uf", "/painel?tab=page2"),
@@ -97,7 +97,7 @@ export function lugaresDeDocumentos({ boa, presa, cte }: Mundo): Lugar[] {
 }
 
 /** What came in, what SEFAZ told, and what goes in and out as files. */
-export function lugaresDeEntrada({ email, registro, importacao }: Mundo): Lugar[] {
+export function lugaresDeEntrada({ email, registro, importacao }: MundoDeEntrada): Lugar[] {
   return [
     at("/emails", "emails", "/emails", rows),
     at("/email/:emailId", "email", `/email/${email}`, title("Partes e destino")),
@@ -136,7 +136,7 @@ export function lugaresDeEntrada({ email, registro, importacao }: Mundo): Lugar[
 }
 
 /** Companies, people, mailboxes, and what else an administrator sets. */
-export function lugaresDeAdministracao({ empresa, usuario, caixa }: Mundo): Lugar[] {
+export function lugaresDeAdministracao({ empresa, usuario, caixa }: MundoDeAdministracao): Lugar[] {
   return [
     at("/admin", "empresas", "/admin?tab=empresa", rows),
     at("/admin", "usuarios", "/admin?tab=usuario", rows),

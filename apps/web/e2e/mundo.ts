@@ -6,48 +6,60 @@ type Lista = { results: { id: string }[] };
 /** SEFAZ is asked for news of a company once an hour. */
 const HORA_MS = 65 * 60_000;
 
-/** What a walk through every address needs to find there. */
-export type Mundo = {
-  token: string;
-  boa: string;
-  chave: string;
-  presa: string;
-  cte: string;
-  email: string;
-  registro: string;
-  importacao: string;
-  usuario: string;
-  empresa: string;
-  caixa: string;
-};
+/** What a walk through the panel, the lists and the documents needs to find there. */
+export type MundoDeDocumentos = { boa: string; presa: string; cte: string };
 
-/** Documents of three kinds, the e-mail of one, what SEFAZ told, a file that could not be read, and the first of each register. */
-export async function makeMundo(page: Page, token: string): Promise<Mundo> {
-  const vindas = await playCenarios(page, [
-    "nota-autorizada",
-    "nota-adulterada",
-    "cte-e-mdfe",
-    "nota-so-na-sefaz",
-  ]);
-  const chaveOf = (nome: keyof typeof vindas): string => vindas[nome][0] ?? "";
-  await moveRelogio(page, HORA_MS);
-  const idOf = async (nome: keyof typeof vindas): Promise<string> =>
+/** What a walk through e-mails, auditor and files needs. */
+export type MundoDeEntrada = { email: string; registro: string; importacao: string };
+
+/** What a walk through administration needs. */
+export type MundoDeAdministracao = { usuario: string; empresa: string; caixa: string };
+
+async function firstOf(page: Page, token: string, method: string): Promise<string> {
+  return ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
+}
+
+/** Plays scenarios. @returns how to wait for the document of one */
+async function play<N extends string>(
+  page: Page,
+  token: string,
+  nomes: readonly N[],
+): Promise<{ chaveOf: (nome: N) => string; idOf: (nome: N) => Promise<string> }> {
+  const vindas = await playCenarios(page, nomes);
+  const chaveOf = (nome: N): string => vindas[nome][0] ?? "";
+  const idOf = async (nome: N): Promise<string> =>
     (await waitNota(page, { token, chave: chaveOf(nome) }, () => true)).id;
-  const first = async (method: string): Promise<string> =>
-    ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
-  const boa = await idOf("nota-autorizada");
+  return { chaveOf, idOf };
+}
+
+/** Documents of three kinds. */
+export async function makeDocumentos(page: Page, token: string): Promise<MundoDeDocumentos> {
+  const { idOf } = await play(page, token, ["nota-autorizada", "nota-adulterada", "cte-e-mdfe"]);
   return {
-    token,
-    chave: chaveOf("nota-autorizada"),
-    boa,
+    boa: await idOf("nota-autorizada"),
     presa: await idOf("nota-adulterada"),
     cte: await idOf("cte-e-mdfe"),
-    email: await first("Email.getListEmail"),
+  };
+}
+
+/** The e-mail of a document, what SEFAZ told, and a file that could not be read. */
+export async function makeEntrada(page: Page, token: string): Promise<MundoDeEntrada> {
+  const { idOf, chaveOf } = await play(page, token, ["nota-autorizada", "nota-so-na-sefaz"]);
+  await moveRelogio(page, HORA_MS);
+  const boa = await idOf("nota-autorizada");
+  return {
+    email: await firstOf(page, token, "Email.getListEmail"),
     registro: await waitRegistro(page, token, chaveOf("nota-so-na-sefaz")),
     importacao: await importBroken(page, token, boa),
-    usuario: await first("Usuario.getListUsuario"),
-    empresa: await first("Empresa.getListEmpresa"),
-    caixa: await first("CaixaEmail.getListCaixaEmail"),
+  };
+}
+
+/** The first of each register. */
+export async function findRegistros(page: Page, token: string): Promise<MundoDeAdministracao> {
+  return {
+    usuario: await firstOf(page, token, "Usuario.getListUsuario"),
+    empresa: await firstOf(page, token, "Empresa.getListEmpresa"),
+    caixa: await firstOf(page, token, "CaixaEmail.getListCaixaEmail"),
   };
 }
 
