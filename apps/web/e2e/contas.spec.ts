@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "an administrator invites, shuts out and lets in again; the API token is shown once",
+  "an administrator invites, shuts out and lets in again",
   sobre("/usuario/novo", "/admin"),
   async ({ page }) => {
     const nome = `ines${Date.now() % 1e6}`;
@@ -113,23 +113,6 @@ test(
     await expect(page.getByText("Usuário inativado.")).toBeVisible();
     await page.reload();
     await expect(linha).toContainText("Inativo");
-
-    await page.goto("/admin?tab=api");
-    await page.getByRole("button", { name: /^Gerar/ }).click();
-    const sure = page.getByRole("dialog").getByRole("button", { name: "Gerar outro" });
-    const token = page.getByText(/^mal_[A-Za-z0-9_-]{43,}$/);
-    await expect(sure.or(token)).toBeVisible();
-    if (await sure.isVisible()) await sure.click();
-    await expect(token).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-    const answer = await page.request.post("/Services/", {
-      headers: { authorization: `Bearer ${await token.textContent()}` },
-      data: { id: 1, method: "Nota.getNotasEntradaEmAberto", params: {} },
-    });
-    expect(((await answer.json()) as { error: unknown }).error).toBeNull();
-    await page.reload();
-    await expect(page.getByText("Token da API")).toBeVisible();
-    await expect(token).toHaveCount(0);
   },
 );
 

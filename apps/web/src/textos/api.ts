@@ -29,6 +29,7 @@ export const api = {
     },
     principal: "principal",
     todas: "Todas",
+    todasEmpresas: "Todas as empresas",
     empresas: (n: number) => (n === 1 ? "1 empresa" : `${n} empresas`),
     nunca: "ainda não foi usado",
     de: (ip: string) => `de ${ip}`,
@@ -98,7 +99,7 @@ export const api = {
   },
   segredo: {
     titulo: "Copie o token agora",
-    texto: "Ele não será mostrado de novo. Guarde-o como uma senha: no cofre do ERP, nunca no código.",
+    texto: "Guarde-o como uma senha: no cofre do ERP, nunca no código.",
     rotulo: "Token",
     copiar: "Copiar o token",
   },

@@ -132,5 +132,6 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Webhook.getListEntrega": "As entregas de um webhook, da mais nova à mais velha; ficam 30 dias.",
   "Webhook.getEntrega": "Uma entrega, com o corpo enviado e o começo do que o servidor respondeu.",
   "Webhook.resendEntrega": "Reenvia uma entrega, com o mesmo `webhook-id` e o mesmo corpo.",
-  "Webhook.resendFalhas": "Reenvia as entregas que falharam, das criadas desde um momento, até 5.000 por chamada.",
+  "Webhook.resendFalhas":
+    "Reenvia as entregas que falharam, das criadas desde um momento, até 5.000 por chamada.",
 };

@@ -20,7 +20,7 @@ Para quem integra um ERP. Todo método desta página atende em \`/Services/\`; a
 ## Chamar
 
 \`\`\`sh
-# 1. Entrar (uma pessoa). Um programa usa o token da conta, em Administrador › API, e não entra.
+# 1. Entrar (uma pessoa). Um programa usa um token da conta, de Administrador › API, e não entra.
 curl -s https://malote.exemplo/Services/ -H 'Content-Type: application/json' \\
   -d '{"id":1,"method":"Auth.logar","params":{"identificador":"padaria","nomeUsuario":"ana","senha":"…"}}'
 # {"id":1,"result":{"sucesso":true,"authToken":"q2…","mensagem":null},"error":null}
@@ -75,6 +75,6 @@ recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca alargue um 
 ## Quem pode o quê
 
 *Visitante* não entrou. *Usuário* entrou. *Manifestante* é quem tem a permissão de manifestação. *Administrador* e *proprietário* administram a
-conta. *API* é um programa com o token da conta. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
+conta. *API* é um programa com um token da conta: a coluna diz o escopo de que o token precisa, e sem ele a resposta é 'Acesso restrito: este token da API não tem o escopo …'. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
 ${RPC_ERROR.unauthorized}, com sessão com '${MENSAGENS.acessoRestrito}' (na manifestação, '${MENSAGENS.manifestacaoSemPermissao}'). Quem é mais de uma coisa
 pode o que qualquer delas pode. A quem foi restrito a algumas empresas, os documentos das outras são como se não existissem.`;

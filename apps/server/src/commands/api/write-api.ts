@@ -1,6 +1,7 @@
 import {
   ARQUIVOS,
   type ArquivoRow,
+  escopoOf,
   getMethodRow,
   MENSAGENS,
   METHODS,
@@ -54,10 +55,23 @@ function table(head: readonly string[], rows: readonly string[]): string {
 function tableOfAcesso(): string {
   const rows = NAMES.map((name) => {
     const one = getMethodRow(name);
-    const cells = PERFIS.map((perfil) => PERMISSAO_ROTULO[permissaoOf(one, perfil)]);
+    const cells = PERFIS.map((perfil) =>
+      perfil === "api" ? describeEscopo(name, one) : PERMISSAO_ROTULO[permissaoOf(one, perfil)],
+    );
     return row(`[\`${name}\`](#${anchorOf(name)})`, ...cells, one.readOnly ? "sim" : "–");
   });
   return table(["Método", ...PERFIS.map((perfil) => PERFIL_ROTULO[perfil]), "GET"], rows);
+}
+
+/** What an API token needs, as a cell. */
+function describeEscopo(name: MethodName, one: MethodRow): string {
+  if (one.access === "public") return PERMISSAO_ROTULO.sim;
+  if (one.person === true) return PERMISSAO_ROTULO.nao;
+  return writeEscopo(escopoOf(name, one));
+}
+
+function writeEscopo(escopo: string | null): string {
+  return escopo === null ? "qualquer" : `\`${escopo}\``;
 }
 
 /** As GitHub makes them of a heading. */
@@ -80,23 +94,30 @@ function writeMethod(name: MethodName): string {
   const parts = [
     `### ${name}`,
     DESCRICOES[name],
-    describeAcesso(one),
+    describeAcesso(name, one),
     writeParams(one),
     writeResult(name, one.result),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function describeAcesso(one: MethodRow): string {
+function describeAcesso(method: MethodName, one: MethodRow): string {
   const names = (wanted: Permissao): string =>
-    PERFIS.filter((perfil) => permissaoOf(one, perfil) === wanted)
-      .map((perfil) => (perfil === "api" ? PERFIL_ROTULO.api : PERFIL_ROTULO[perfil].toLowerCase()))
+    PERFIS.filter((perfil) => perfil !== "api" && permissaoOf(one, perfil) === wanted)
+      .map((perfil) => PERFIL_ROTULO[perfil].toLowerCase())
       .join(", ");
   const proprio = names("proprio");
   const parts = [`Quem: ${one.access === "public" ? "todos, sem sessão" : names("sim")}`];
   if (proprio !== "") parts.push(`sobre si mesmo (\`${one.self ?? ""}\`) também ${proprio}`);
+  if (one.access !== "public") parts.push(describeToken(method, one));
   if (one.readOnly) parts.push("aceita GET");
   return `${parts.join("; ")}.`;
+}
+
+function describeToken(name: MethodName, one: MethodRow): string {
+  if (one.person === true) return "nenhum token da API";
+  const escopo = escopoOf(name, one);
+  return escopo === null ? "qualquer token da API" : `token da API com ${writeEscopo(escopo)}`;
 }
 
 function writeParams({ params, fields = {} }: MethodRow): string {
@@ -150,23 +171,29 @@ function writeForma(name: MethodName, schema: object): string {
 
 const ACESSO_ROTULO: Readonly<Record<ArquivoRow["access"], string>> = {
   public: "todos",
-  signedIn: "quem entrou, e a API",
+  signedIn: "quem entrou",
   manager: "administrador, proprietário",
 };
 
 function writeArquivos(): string {
-  const rows = Object.entries(ARQUIVOS).map(([nome, { verbo, access, campos, responde }]) => {
+  const rows = Object.entries(ARQUIVOS).map(([nome, { verbo, access, escopo, campos, responde }]) => {
     const fields = campos.map(
       (campo) => `\`${campo.nome}\`${campo.obrigatorio ? "" : " (opcional)"}: ${campo.de}`,
     );
-    return row(`\`${verbo} /Services/${nome}\``, ACESSO_ROTULO[access], fields.join("; "), responde);
+    return row(
+      `\`${verbo} /Services/${nome}\``,
+      ACESSO_ROTULO[access],
+      access === "public" ? PERMISSAO_ROTULO.sim : writeEscopo(escopo),
+      fields.join("; "),
+      responde,
+    );
   });
   return `## Arquivos
 
 O token vai em \`Authorization: Bearer\`; no navegador vale também o cookie de arquivos, só nos GET. Sem sessão, 401 com
 '${MENSAGENS.arquivoSemSessao}'; o que não existe, ou é de outra conta, 404 com a frase. Um POST é um formulário multipart, e responde o envelope dos métodos.
 
-${table(["Endereço", "Quem", "Campos", "Responde"], rows)}
+${table(["Endereço", "Quem", "API", "Campos", "Responde"], rows)}
 
 \`\`\`sh
 curl -s https://malote.exemplo/Services/import -H "Authorization: Bearer $TOKEN" -F arquivo=@notas.zip

@@ -11,10 +11,12 @@ const textos = api.segredo;
 /** The whole of a new token, this once. */
 export function SegredoNovo(props: {
   token: string;
+  /** What the server says of it. */
+  mensagem: string;
   onCopiado: () => void;
   onPronto: () => void;
 }): React.JSX.Element {
-  const { token, onCopiado, onPronto } = props;
+  const { token, mensagem, onCopiado, onPronto } = props;
   const copy = async (): Promise<void> => {
     await copiar(token, geral.copiado);
     onCopiado();
@@ -22,7 +24,8 @@ export function SegredoNovo(props: {
   return (
     <div className={classes.form}>
       <div className={classes.rolo}>
-        <Alerta tom="feito">{textos.texto}</Alerta>
+        <Alerta tom="feito">{mensagem}</Alerta>
+        <p className={classes.texto}>{textos.texto}</p>
         <div>
           <p className="campo-rotulo">{textos.rotulo}</p>
           <code className={`${classes.chave} mono`} data-segredo>
@@ -38,13 +41,7 @@ export function SegredoNovo(props: {
         </Button>
       </div>
       <footer className={classes.pe}>
-        <Button
-          variant="default"
-          onClick={() => {
-            onCopiado();
-            onPronto();
-          }}
-        >
+        <Button variant="default" onClick={onPronto}>
           {api.gaveta.pronto}
         </Button>
       </footer>

@@ -19,7 +19,7 @@ const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
 export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => void }): React.JSX.Element {
   const { abertura, onClose } = props;
   const [dirty, setDirty] = useState(false);
-  const [segredo, setSegredo] = useState<string | null>(null);
+  const [segredo, setSegredo] = useState<{ token: string; mensagem: string } | null>(null);
   const [copiado, setCopiado] = useState(false);
   useAbandonar(
     abertura !== null && (dirty || (segredo !== null && !copiado)),
@@ -38,8 +38,10 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
   };
   const onFeito = ({ token, mensagem }: Feito): void => {
     setDirty(false);
-    setSegredo(token);
-    if (token !== null) return;
+    if (token !== null) {
+      setSegredo({ token, mensagem });
+      return;
+    }
     avisar(mensagem);
     close();
   };
@@ -64,9 +66,7 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
         content: classes.gaveta,
       }}
     >
-      {segredo !== null && (
-        <SegredoNovo token={segredo} onCopiado={() => setCopiado(true)} onPronto={() => void leave()} />
-      )}
+      {segredo !== null && <SegredoNovo {...segredo} onCopiado={() => setCopiado(true)} onPronto={close} />}
       {segredo === null && abertura?.modo === "editar" && (
         <TokenForm
           guardado={abertura.token}

@@ -1,4 +1,4 @@
-import { formatData } from "@malote/syntax";
+import { formatData, formatDataHora } from "@malote/syntax";
 import { IconKey } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiToken } from "../../rpc/api-token.ts";
@@ -11,7 +11,7 @@ import { Botao } from "../../ui/Botao.tsx";
 import { type Coluna, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Falha } from "../../ui/Falha.tsx";
-import { formatHa, formatQuando } from "../../ui/quando.ts";
+import { formatHa } from "../../ui/quando.ts";
 import { useIsPhone } from "../../ui/telas.ts";
 import classes from "./Api.module.css";
 import type { Abertura } from "./ApiAba.tsx";
@@ -120,7 +120,7 @@ function Nome({ token, vista }: { token: ApiToken; vista: Vista }): React.JSX.El
       )}
       {saindo?.terminaEm && (
         <span className={classes.segunda}>
-          {textos.girando(saindo.mascara.slice(-5), formatQuando(saindo.terminaEm, vista.agora, vista.zona))}
+          {textos.girando(saindo.mascara.slice(-5), formatDataHora(saindo.terminaEm, vista.zona))}
         </span>
       )}
     </span>
@@ -173,7 +173,7 @@ function Cartoes({ tokens, vista }: { tokens: readonly ApiToken[]; vista: Vista 
           </div>
           <Escopos escopos={token.escopos} />
           <div className={classes.cartaoFim}>
-            <span>{empresasOf(token)}</span>
+            <span>{token.empresas === null ? textos.todasEmpresas : empresasOf(token)}</span>
             <span>
               <UltimoUso token={token} vista={vista} />
             </span>
