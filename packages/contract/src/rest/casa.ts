@@ -32,6 +32,7 @@ const empresa = z.strictObject({
   ativarAuditor: z.boolean(),
   ativarManifestacao: z.boolean(),
   cienciaAutomatica: z.optional(z.boolean()),
+  feedSefaz: z.optional(z.boolean()),
 });
 
 const conexao = {
