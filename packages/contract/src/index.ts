@@ -99,6 +99,15 @@ export {
   WEBHOOK_TIPOS,
   webhookWire,
 } from "./services/webhook.ts";
+export type { CampoSoap, Forma } from "./soap/forma.ts";
+export type { DescricaoSoap, OperacaoSoap } from "./soap/operacoes.ts";
+export {
+  describeOperacao,
+  isOperacaoSoap,
+  nomeSoapOf,
+  OPERACOES_SOAP,
+  SOAP_NAMESPACE,
+} from "./soap/operacoes.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
 export type { Gravidade, Veredito } from "./vereditos.ts";

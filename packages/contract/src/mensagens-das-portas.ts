@@ -39,6 +39,11 @@ export const MENSAGENS_DAS_PORTAS = {
   soapCorpo: "O Body leva uma mensagem, e uma só.",
   soapCabecalho: "Um cabeçalho marcado como mustUnderstand não é conhecido deste serviço.",
   soapOperacao: "O serviço não tem esta operação. O WSDL diz quais há.",
+  soapSemToken: "Envie o token no cabeçalho SOAP Autenticacao/token.",
+  soapParametro: "O pedido tem um campo que a operação não conhece, ou que falta. O WSDL diz quais há.",
+  soapArquivoGrande: "O arquivo passa de {limite}: baixe-o por {endereco}.",
+  soapConteudo: "O conteúdo do arquivo não é base64, ou não é gzip como foi dito.",
+  soapOcupado: "Há arquivos demais chegando por SOAP. Tente de novo em instantes.",
   feedDesligado:
     "Rejeição: nenhuma conta do Malote liberou o feed deste CNPJ. Um administrador o libera em Administração, Empresas",
   feedDeVarias:

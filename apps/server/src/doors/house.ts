@@ -19,6 +19,7 @@ import { refuseForeign } from "./own-origin.ts";
 import { createReadinessDoor } from "./readiness.ts";
 import { createRestDoor, type RestOptions } from "./rest/rest-door.ts";
 import { createSecurity } from "./security.ts";
+import { createSoapDoor, SOAP_PATH } from "./soap/soap-door.ts";
 import { createSpaDoor, WEB_DIST } from "./spa.ts";
 import { portaOf, tellRequests } from "./tell-request.ts";
 import { isHttps, stampRequest } from "./visit.ts";
@@ -47,6 +48,7 @@ export function createHouse(
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, refuseForeign(app));
   house.use("/Services/rest/v1", createRestDoor(app, o));
+  house.use(SOAP_PATH, createSoapDoor(app));
   house.use("/Services", createFilesDoor(app));
   house.use("/Services", createDownloadPublicoDoor(app), createCaptchaDoor(app), createExportChartDoor(app));
   const uploads = [createCertifDoor(app, o), createLogoDoor(app), createImportDoor(app, o)];

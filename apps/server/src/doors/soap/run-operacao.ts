@@ -1,0 +1,170 @@
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import {
+  type DescricaoSoap,
+  formatMensagem,
+  getRestRow,
+  nomeSoapOf,
+  type RestRow,
+  type RotaName,
+} from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import type { Request } from "express";
+import * as z from "zod/mini";
+import { BlobGrande } from "../../blob/blob-store.ts";
+import type { Download } from "../../services/download.ts";
+import type { SignedInContext } from "../../services/handler.ts";
+import { admitEnviado, type Chegadas } from "../../services/importacao/admit-enviado.ts";
+import { keepImportacao } from "../../services/importacao/keep-importacao.ts";
+import { receiveEnviado } from "../../services/importacao/receive-enviado.ts";
+import { idOfOperacao } from "../../services/operacao/read-operacao.ts";
+import { REST_BASE } from "../rest/base.ts";
+import { runRota } from "../rest/handlers.ts";
+import { Problema } from "../rest/problema.ts";
+import { readPart } from "../rest/read-entrada.ts";
+import { acceptOperacao } from "../rest/rotas/operacoes.ts";
+import { readCampos } from "./mensagem.ts";
+import type { Elemento } from "./read-xml.ts";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Bytes of a file that goes out in an answer, which is held whole; larger ones are fetched by REST, piece by piece. */
+const ARQUIVO_MAX = 33_554_432;
+/** Bytes of a file that came compressed, unpacked. */
+const ENVIADO_MAX = 67_108_864;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+const chegadas: Chegadas = new Map();
+
+/** One call of an operation by somebody who was let in. */
+export type ChamadaSoap = {
+  ctx: SignedInContext;
+  descricao: DescricaoSoap;
+  mensagem: Elemento;
+  req: Request;
+};
+
+/** Runs the twin of an operation with what the message says; answers the fields of its response.   @throws {Problema} {Refusal} */
+export async function runOperacao(rota: RotaName, chamada: ChamadaSoap): Promise<unknown> {
+  const { ctx, descricao, mensagem, req } = chamada;
+  const row = getRestRow(rota);
+  const lidos = readCampos(mensagem, descricao.pedido);
+  if (row.formulario !== undefined) return z.parse(schemaOf(row), await importArquivo(ctx, lidos));
+  const { gz, ...campos } = lidos;
+  const entrada = openEntrada(row, descricao, row.responde.tipo === "arquivo" ? campos : lidos);
+  const pedido = {
+    req,
+    once: async <T>(_digest: Buffer, work: (ctx: SignedInContext) => Promise<T>) => await work(ctx),
+  };
+  const feita = await runRota(rota, { ctx, entrada, pedido });
+  if (feita.arquivo !== undefined)
+    return await packArquivo(feita.arquivo, { gz: gz === true, url: urlOf(rota, campos) });
+  if (row.responde.tipo !== "json") return {};
+  const corpo = z.parse(row.responde.schema, feita.corpo);
+  return descricao.resposta[0]?.nome === "json" ? { json: corpo } : corpo;
+}
+
+/** Deals the fields of a message out to where REST wants them; what nobody asked for goes where it is refused by name. */
+function openEntrada(row: RestRow, { partes }: DescricaoSoap, lidos: Record<string, unknown>) {
+  const rest: Record<string, unknown> = { ...lidos };
+  const take = (nome: string, soap: string): [string, unknown][] => {
+    if (!Object.hasOwn(rest, soap)) return [];
+    const valor = rest[soap];
+    delete rest[soap];
+    return [[nome, valor]];
+  };
+  const dealt = new Map(
+    partes.map(({ parte, campos }) => [
+      parte,
+      Object.fromEntries(campos.flatMap(({ nome }) => take(nome, nomeSoapOf(nome)))),
+    ]),
+  );
+  const last = partes.at(-1)?.parte;
+  const sobra = Object.keys(rest);
+  if (last === undefined && sobra.length > 0) {
+    const mensagem = formatMensagem("soapParametro");
+    throw new Problema(400, "restPedidoInvalido", { erros: sobra.map((campo) => ({ campo, mensagem })) });
+  }
+  const read = (
+    parte: "caminho" | "query" | "corpo",
+    schema: RestRow["caminho"] | RestRow["corpo"],
+  ): unknown => readPart(schema, { ...dealt.get(parte), ...(parte === last ? rest : {}) });
+  return {
+    caminho: read("caminho", row.caminho),
+    query: row.query === undefined ? {} : read("query", row.query),
+    corpo: read("corpo", row.corpo),
+  };
+}
+
+/** The same file as REST names it, for one that is too large here. */
+function urlOf(rota: RotaName, campos: Record<string, unknown>): string {
+  const caminho = rota.slice(rota.indexOf(" ") + 1);
+  return (
+    REST_BASE + caminho.replace(/\{(\w+)\}/g, (_, nome: string) => encodeURIComponent(String(campos[nome])))
+  );
+}
+
+async function packArquivo(arquivo: Download, { gz, url }: { gz: boolean; url: string }) {
+  const { nome, tipo } = arquivo;
+  const grande = (): Problema =>
+    new Problema(413, "soapArquivoGrande", { values: { limite: formatTamanho(ARQUIVO_MAX), endereco: url } });
+  if ("bytes" in arquivo) {
+    const bytes = Buffer.from(arquivo.bytes);
+    if (bytes.length > ARQUIVO_MAX) throw grande();
+    const conteudo = arquivo.gzip === gz ? bytes : gz ? await zip(bytes) : await unzip(bytes);
+    return { nome, tipo, gz, conteudo };
+  }
+  try {
+    if (arquivo.blob.tamanho > ARQUIVO_MAX) throw grande();
+    const pieces: Buffer[] = [];
+    for await (const piece of arquivo.blob.read()) pieces.push(piece as Buffer);
+    const bytes = Buffer.concat(pieces);
+    return { nome, tipo, gz, conteudo: gz ? await zip(bytes) : bytes };
+  } finally {
+    await arquivo.blob.close();
+  }
+}
+
+const enviado = z.strictObject({
+  nome: z.string().check(z.maxLength(255)),
+  conteudo: z.string(),
+  gz: z.optional(z.boolean()),
+});
+
+async function importArquivo(ctx: SignedInContext, lidos: Record<string, unknown>): Promise<unknown> {
+  const { nome, conteudo, gz = false } = readPart(enviado, lidos) as z.output<typeof enviado>;
+  const bytes = await openConteudo(conteudo, gz);
+  return await admitEnviado(ctx, chegadas, async () => {
+    try {
+      const arquivo = { nome, bytes: Readable.from([bytes]) };
+      const { id } = await keepImportacao(ctx, await receiveEnviado(ctx, arquivo, ENVIADO_MAX));
+      return (await acceptOperacao(ctx, idOfOperacao("importacao", id))).corpo;
+    } catch (error) {
+      if (!(error instanceof BlobGrande)) throw error;
+      throw new Problema(413, "importacaoGrande", { values: { limite: formatTamanho(ENVIADO_MAX) } });
+    }
+  });
+}
+
+async function openConteudo(texto: string, gz: boolean): Promise<Buffer> {
+  const wrong = (): Problema => {
+    const mensagem = formatMensagem("soapConteudo");
+    return new Problema(400, "soapConteudo", { erros: [{ campo: "conteudo", mensagem }] });
+  };
+  const escrito = texto.replace(/\s/g, "");
+  if (!BASE64.test(escrito)) throw wrong();
+  const bytes = Buffer.from(escrito, "base64");
+  if (!gz) return bytes;
+  try {
+    return await unzip(bytes, { maxOutputLength: ENVIADO_MAX });
+  } catch {
+    throw wrong();
+  }
+}
+
+function schemaOf({ responde }: RestRow): z.ZodMiniType {
+  if (responde.tipo !== "json") throw new Error("only JSON has a schema");
+  return responde.schema;
+}

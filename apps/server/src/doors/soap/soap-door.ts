@@ -1,0 +1,216 @@
+import {
+  type DescricaoSoap,
+  describeOperacao,
+  formatMensagem,
+  getMethodRow,
+  getRestRow,
+  isOperacaoSoap,
+  METHODS,
+  type MensagemKey,
+  type RotaName,
+  SOAP_NAMESPACE,
+} from "@malote/contract";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { Router } from "express";
+import type { AppContext } from "../../app-context.ts";
+import { enterAs } from "../../rpc/act-as.ts";
+import { runHandler } from "../../rpc/handlers.ts";
+import type { SignedInContext } from "../../services/handler.ts";
+import { refuseVerb } from "../json-rpc.ts";
+import { countChamada, LIMITES_REST } from "../rest/count-chamada.ts";
+import { type Problema, toProblema } from "../rest/problema.ts";
+import { readPart } from "../rest/read-entrada.ts";
+import { readBearer, readVisit, stampRequest } from "../visit.ts";
+import {
+  type EnvelopeLido,
+  escapeXml,
+  mediaOf,
+  type VersaoSoap,
+  versaoOfMedia,
+  writeEnvelope,
+} from "./envelope.ts";
+import { readCampos, writeCampos } from "./mensagem.ts";
+import { readChamada, readCorpo, type SendFault, sendFault } from "./read-chamada.ts";
+import type { Elemento } from "./read-xml.ts";
+import { runOperacao } from "./run-operacao.ts";
+import { writeMailInvoiceWsdl } from "./wsdl.ts";
+
+export const SOAP_PATH = "/Services/soap/MailInvoice";
+
+/** Bytes of a call; a file of some 9 MB fits into one. Larger ones go by REST. */
+const CORPO_MAX = 12_582_912;
+/** Calls with more than so many bytes are few at one time: nobody knows yet who sends them. */
+const GRANDE_BYTES = 1_048_576;
+const GRANDES_MAX = 4;
+const HOST = /^[\w.:[\]-]{1,255}$/;
+
+/** `/Services/soap/MailInvoice`: SOAP 1.1 and 1.2 over the rows of REST, and the WSDL that describes them. */
+export function createSoapDoor(app: AppContext): Router {
+  const router = Router({ caseSensitive: true });
+  router.get("/", (req, res) => {
+    if (!Object.keys(req.query).some((nome) => nome.toLowerCase() === "wsdl")) {
+      return void res.redirect(302, `${SOAP_PATH}?wsdl`);
+    }
+    res.type("text/xml; charset=utf-8").end(writeMailInvoiceWsdl(addressOf(app, req)));
+  });
+  router.post("/", boundGrandes(), ...readCorpo(CORPO_MAX, sendFalha), answerPost(app));
+  router.all("/", refuseVerb("GET, HEAD, POST"));
+  router.use(concludeFalha(app));
+  return router;
+}
+
+function addressOf({ config }: AppContext, req: Request): string {
+  const host = req.get("host") ?? "";
+  const here = HOST.test(host) ? `${req.protocol}://${host}` : config.urlBase;
+  return (config.publicUrl ?? here) + SOAP_PATH;
+}
+
+/** A call whose length is not told may be no large one: it could not be counted. */
+function boundGrandes(): RequestHandler {
+  let grandes = 0;
+  return (req, res, next) => {
+    const length = req.get("content-length");
+    if (length !== undefined && Number(length) <= GRANDE_BYTES) return next();
+    if (length === undefined || grandes >= GRANDES_MAX) {
+      const key = length === undefined ? "soapGrande" : "soapOcupado";
+      const versao = versaoOfMedia(req.get("content-type")) ?? "1.1";
+      res.set({ Connection: "close", "Retry-After": "5" });
+      const falta = { codigo: "Sender", key, razao: formatMensagem(key) } as const;
+      return sendFalha(res, versao, falta, length === undefined ? 411 : 429);
+    }
+    grandes += 1;
+    res.once("close", () => {
+      grandes -= 1;
+    });
+    next();
+  };
+}
+
+function answerPost(app: AppContext): RequestHandler {
+  return async (req, res) => {
+    const chamada = readChamada(req, res, { entende: isAutenticacao, send: sendFalha });
+    if (chamada === null) return;
+    const { mensagem, versao } = chamada;
+    res.locals.soap = versao;
+    if (mensagem.namespace !== SOAP_NAMESPACE || !isOperacaoSoap(mensagem.nome)) {
+      const key = "soapOperacao";
+      return sendFalha(res, versao, { codigo: "Sender", key, razao: formatMensagem(key) });
+    }
+    const descricao = describeOperacao(mensagem.nome);
+    tellChamada(app, res, descricao);
+    const token = readToken(chamada, req);
+    res.locals.comToken = token !== null;
+    const { rota } = descricao;
+    const campos =
+      rota === null
+        ? await logar(app, { req, res }, readCampos(mensagem, descricao.pedido))
+        : await callRota(app, { req, res }, { rota, token, descricao, mensagem });
+    const resposta = `<${mensagem.nome}Response xmlns="${SOAP_NAMESPACE}">${writeCampos(campos, descricao.resposta)}</${mensagem.nome}Response>`;
+    res.set("Content-Type", mediaOf(versao)).end(writeEnvelope(versao, resposta));
+  };
+}
+
+type Http = { req: Request; res: Response };
+type Pedida = { rota: RotaName; token: string | null; descricao: DescricaoSoap; mensagem: Elemento };
+
+async function callRota(
+  app: AppContext,
+  { req, res }: Http,
+  { rota, token, ...pedida }: Pedida,
+): Promise<unknown> {
+  const ctx = await enter(app, { req, res }, { rota, token, nome: `SOAP ${pedida.descricao.nome}` });
+  const isArquivo = getRestRow(rota).responde.tipo === "arquivo";
+  await countChamada(app, res, { tokenId: ctx.caller.sessaoId, isArquivo, limites: LIMITES_REST });
+  return await runOperacao(rota, { ctx, req, ...pedida });
+}
+
+/** Who calls, if they may: what holds for the twin holds here.   @throws {Unauthorized} {Refusal} */
+async function enter(
+  app: AppContext,
+  { req, res }: Http,
+  { rota, token, nome }: { rota: RotaName; token: string | null; nome: string },
+): Promise<SignedInContext> {
+  const { gemeo, acesso, escopo } = getRestRow(rota);
+  const row = gemeo === null ? null : getMethodRow(gemeo);
+  return await enterAs(
+    { ...app, visit: readVisit(req, res, app.config) },
+    {
+      token,
+      nome,
+      access: row?.access ?? acesso ?? "manager",
+      escopo,
+      ...(row?.person === true ? { person: true } : {}),
+    },
+  );
+}
+
+async function logar(app: AppContext, { req, res }: Http, lidos: Record<string, unknown>): Promise<unknown> {
+  const params = readPart(METHODS["Auth.logar"].params, lidos);
+  // A program keeps no cookie: what signing in sets for the browser is left out.
+  const visit = { ...readVisit(req, res, app.config), setArquivoToken: () => undefined };
+  return await runHandler("Auth.logar", { ...app, visit }, params);
+}
+
+function isAutenticacao({ nome, namespace }: Elemento): boolean {
+  return nome === "Autenticacao" && namespace === SOAP_NAMESPACE;
+}
+
+/** The token of the SOAP header; of the HTTP header, where that is easier for a client. */
+function readToken({ cabecalhos }: EnvelopeLido, req: Request): string | null {
+  const texto = cabecalhos
+    .find(isAutenticacao)
+    ?.filhos.find(({ nome }) => nome === "token")
+    ?.texto.trim();
+  return texto === undefined || texto === "" ? readBearer(req) : texto;
+}
+
+function tellChamada({ medidas }: AppContext, res: Response, { nome }: DescricaoSoap): void {
+  const began = performance.now();
+  const metodo = `SOAP ${nome}`;
+  res.locals.metodos = [metodo];
+  res.once("close", () => {
+    const fim = res.statusCode < 400 ? "ok" : res.locals.bug === true ? "erro" : "recusada";
+    medidas.chamada({ metodo, fim, ms: performance.now() - began });
+  });
+}
+
+/** A fault with its Falha, which the WSDL declares. */
+const sendFalha: SendFault = (res, versao, { key, ...falta }, status) => {
+  const detalhe = writeFalha(res, key, falta.razao);
+  sendFault(res, versao, { ...falta, key, detalhe }, status);
+};
+
+type Erros = readonly { campo: string; mensagem: string }[];
+
+function writeFalha(res: Response, codigo: MensagemKey, mensagem: string, erros: Erros = []): string {
+  const all = erros.map(
+    (erro) =>
+      `<erros><campo>${escapeXml(erro.campo)}</campo><mensagem>${escapeXml(erro.mensagem)}</mensagem></erros>`,
+  );
+  return `<Falha xmlns="${SOAP_NAMESPACE}"><codigo>${codigo}</codigo><mensagem>${escapeXml(mensagem)}</mensagem>${all.join("")}<requestId>${stampRequest(res)}</requestId></Falha>`;
+}
+
+/** Express knows an error handler by its four parameters. */
+function concludeFalha({ log }: AppContext): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const versao: VersaoSoap = res.locals.soap === "1.2" ? "1.2" : "1.1";
+    const { problema, bug } = toProblema(error, res.locals.comToken === true);
+    const where = { requestId: stampRequest(res), operacoes: res.locals.metodos, err: error };
+    if (bug) log.error(where, "erro interno");
+    else if (problema.status === 503) log.warn(where, "o banco de dados não respondeu");
+    res.locals.bug = bug;
+    for (const [nome, valor] of Object.entries(problema.headers)) {
+      if (nome === "Retry-After") res.set(nome, valor);
+    }
+    const razao = razaoOf(problema);
+    const detalhe = writeFalha(res, problema.codigo, razao, problema.erros);
+    const codigo = problema.status >= 500 ? "Receiver" : "Sender";
+    sendFault(res, versao, { codigo, key: problema.codigo, razao, detalhe });
+  };
+}
+
+// Where REST speaks of its own header, SOAP speaks of its own.
+function razaoOf({ codigo, message }: Problema): string {
+  return codigo === "restSemToken" ? formatMensagem("soapSemToken") : message;
+}

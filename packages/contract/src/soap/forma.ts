@@ -1,0 +1,76 @@
+import type * as z from "zod/mini";
+
+/** What a value of the contract looks like in XML. `json`: whatever JSON says, as a text. */
+export type Forma =
+  | { readonly tipo: "texto"; readonly valores: readonly string[] | null }
+  | { readonly tipo: "inteiro" | "booleano" | "instante" | "json" | "binario" }
+  | { readonly tipo: "lista"; readonly item: Forma }
+  | { readonly tipo: "objeto"; readonly campos: readonly CampoSoap[] };
+
+/** One element of a message. falta: it may be left out; nulo: it may be there and say nothing (xsi:nil). */
+export type CampoSoap = {
+  readonly nome: string;
+  readonly forma: Forma;
+  readonly falta: boolean;
+  readonly nulo: boolean;
+};
+
+type Def = {
+  readonly type: string;
+  readonly innerType?: z.ZodMiniType;
+  readonly element?: z.ZodMiniType;
+  readonly in?: z.ZodMiniType;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly entries?: Readonly<Record<string, string | number>>;
+};
+
+const FOLHAS: Readonly<Record<string, Forma>> = {
+  string: { tipo: "texto", valores: null },
+  number: { tipo: "inteiro" },
+  int: { tipo: "inteiro" },
+  boolean: { tipo: "booleano" },
+  date: { tipo: "instante" },
+};
+const EMBRULHOS: ReadonlySet<string> = new Set(["optional", "nullable", "default", "prefault", "readonly"]);
+const TEXTO: Forma = { tipo: "texto", valores: null };
+
+/** Reads a schema of the contract as a form. What XML has no word for travels as JSON. */
+export function formaOf(schema: z.ZodMiniType): Forma {
+  const def = defOf(schema);
+  const folha = FOLHAS[def.type];
+  if (folha !== undefined) return folha;
+  if (EMBRULHOS.has(def.type) && def.innerType !== undefined) return formaOf(def.innerType);
+  if (def.type === "pipe" && def.in !== undefined) return formaOf(def.in);
+  if (def.type === "enum") return enumOf(def.entries ?? {});
+  if (def.type === "literal") return TEXTO;
+  if (def.type === "array" && def.element !== undefined) return { tipo: "lista", item: formaOf(def.element) };
+  if (def.type === "object") return { tipo: "objeto", campos: camposOf(schema) };
+  return { tipo: "json" };
+}
+
+/** The elements of an object, in its order. */
+export function camposOf(schema: z.ZodMiniType): CampoSoap[] {
+  return Object.entries(defOf(schema).shape ?? {}).map(([nome, campo]) => ({
+    nome,
+    forma: formaOf(campo),
+    falta: hasEmbrulho(campo, ["optional", "default", "prefault"]),
+    nulo: hasEmbrulho(campo, ["nullable"]),
+  }));
+}
+
+function enumOf(entries: Readonly<Record<string, string | number>>): Forma {
+  const valores = Object.values(entries);
+  return valores.every((valor) => typeof valor === "string")
+    ? { tipo: "texto", valores }
+    : { tipo: "inteiro" };
+}
+
+function hasEmbrulho(schema: z.ZodMiniType, quais: readonly string[]): boolean {
+  const { type, innerType } = defOf(schema);
+  if (quais.includes(type)) return true;
+  return EMBRULHOS.has(type) && innerType !== undefined && hasEmbrulho(innerType, quais);
+}
+
+function defOf(schema: z.ZodMiniType): Def {
+  return schema._zod.def as unknown as Def;
+}
