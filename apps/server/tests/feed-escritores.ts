@@ -6,17 +6,22 @@ import type { TestContext } from "./context.ts";
 import { toLido, writeCopia } from "./copias.ts";
 import { inventChave } from "./wire-notas.ts";
 
-/** Most documents of one e-mail, and one e-mail in so many is given up at its last moment and read again. */
-const POR_EMAIL = 20;
+/** One e-mail in so many is given up at its last moment and read again. */
 const DESISTE_EM = 12;
+/** A statement that took too long: the whole is undone, and the job is run again. */
+const TIMEOUT = "57014";
 const FORNECEDOR = "11444777000161";
 const NOSSA = "11222333000181";
 
-/** What writers bring into a conta: each its part, of a supplier and a company of its own. atrasoMs: longest wait just before publishing. */
+/**
+ * What writers bring into a conta: each its part, of a supplier and a company of its own. porEmail: most documents of one e-mail; atrasoMs:
+ * longest wait just before publishing.
+ */
 export type Escrita = {
   contaId: string;
   escritores: number;
   notas: number;
+  porEmail: number;
   atrasoMs: number;
   semente: number;
 };
@@ -45,23 +50,23 @@ type Parte = Escrita & { n: number; first: number; last: number };
 async function runEscritor(
   t: Pick<TestContext, "asOwner" | "createEmpresa">,
   database: Database,
-  { contaId, atrasoMs, semente, n, first, last }: Parte,
+  { contaId, porEmail, atrasoMs, semente, n, first, last }: Parte,
 ): Promise<number> {
   const random = createRandom(semente + n);
   const quem = { cnpj: cnpjOf("22333444", n), fornecedor: cnpjOf("55666777", n) };
   await t.createEmpresa(contaId, { cnpj: quem.cnpj, nome: `Filial ${n}` });
   let desistidas = 0;
   for (let done = first; done < last; ) {
-    const size = Math.min(1 + Math.floor(random() * POR_EMAIL), last - done);
+    const size = Math.min(1 + Math.floor(random() * porEmail), last - done);
     const lidos = await Promise.all(
       Array.from({ length: size }, (_, i) => readNota(done + i + 1, { ...quem, caminho: String(i + 1) })),
     );
-    const emailId = await insertEmail(t, contaId);
-    if (random() * DESISTE_EM < 1) {
-      await keep(database, { contaId, emailId, lidos, esperaMs: 0, desiste: true }).catch(expectDesistiu);
+    const entrega = { contaId, emailId: await insertEmail(t, contaId), lidos, esperaMs: random() * atrasoMs };
+    let desiste = random() * DESISTE_EM < 1;
+    while (!(await keep(database, { ...entrega, desiste }))) {
       desistidas += 1;
+      desiste = false;
     }
-    await keep(database, { contaId, emailId, lidos, esperaMs: random() * atrasoMs, desiste: false });
     done += size;
   }
   return desistidas;
@@ -75,21 +80,24 @@ type Entrega = {
   desiste: boolean;
 };
 
+/** @returns false when all of it was undone */
 async function keep(
   database: Database,
   { contaId, emailId, lidos, esperaMs, desiste }: Entrega,
-): Promise<void> {
-  await database.withContaSql(contaId, async (sql) => {
-    await keepArquivos(hesitate(sql, esperaMs), contaId, { emailId, lidos, last: true, agora: new Date() });
-    if (desiste) throw new Desistiu();
-  });
+): Promise<boolean> {
+  try {
+    await database.withContaSql(contaId, async (sql) => {
+      await keepArquivos(hesitate(sql, esperaMs), contaId, { emailId, lidos, last: true, agora: new Date() });
+      if (desiste) throw new Desistiu();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Desistiu || (error as { code?: string }).code === TIMEOUT) return false;
+    throw error;
+  }
 }
 
 class Desistiu extends Error {}
-
-function expectDesistiu(error: unknown): void {
-  if (!(error instanceof Desistiu)) throw error;
-}
 
 /** The same transaction, which waits between what it has written and its last statement. */
 function hesitate(sql: Sql, esperaMs: number): Sql {

@@ -5,12 +5,12 @@ import { createHouse } from "../src/doors/house.ts";
 import { listen } from "../src/doors/listen.ts";
 import { type PaginaFeed, readMudancas, readNotas } from "../src/services/feed/read-feed.ts";
 import { createTestContext } from "./context.ts";
-import { writeNotas } from "./feed-escritores.ts";
+import { type Escrita, writeNotas } from "./feed-escritores.ts";
 import { rest } from "./rest.ts";
 import { enter, type Pessoa, type Wire } from "./wire.ts";
 
-/** atrasoMs: longest time between what a transaction writes and its publishing. */
-export type Prova = { escritores: number; notas: number; atrasoMs: number; semente: number };
+/** What {@link writeNotas} writes into a conta of its own. */
+export type Prova = Omit<Escrita, "contaId">;
 
 /** What one reader missed, read twice, and read out of order. */
 export type Leitura = {

@@ -5,7 +5,7 @@ import { proveOrdem } from "../feed-ordem.ts";
 const notas = Number(process.argv[2] ?? 50_000);
 const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const started = performance.now();
-const balanco = await proveOrdem({ escritores: 16, notas, atrasoMs: 60, semente });
+const balanco = await proveOrdem({ escritores: 16, notas, porEmail: 60, atrasoMs: 200, semente });
 const { desistidas, trocadas, ingenuoPerderia, leituras, errado } = balanco;
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(
