@@ -1,7 +1,16 @@
 import { defineConfig, devices } from "@playwright/test";
 
 // scripts/test.mjs finds the browser, starts a whole Malote and names both here.
-const { E2E_CHROMIUM, BASE_URL, CI } = process.env;
+const { E2E_CHROMIUM, BASE_URL, CI, TRACE } = process.env;
+
+/** What a whole Chromium would draw for each window and nobody sees, with what the runner itself puts out: of two such lists only the last counts. */
+const NOT_WANTED = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
+  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
 
 export default defineConfig({
   testDir: "apps/web/e2e",
@@ -16,12 +25,17 @@ export default defineConfig({
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    // The page at each step, kept of what fails; no film of it, which the processor would feel in every story.
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // The page at each step, of what fails; for who asks, since every story would feel it.
+    trace: TRACE ? { mode: "retain-on-failure", screenshots: false, sources: false } : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(E2E_CHROMIUM ? { executablePath: E2E_CHROMIUM } : {}),
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+      args: [
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        `--disable-features=${NOT_WANTED.join(",")}`,
+      ],
     },
   },
 });
