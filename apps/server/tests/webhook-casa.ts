@@ -13,6 +13,7 @@ export type CasaTold = {
   gerente: Pessoa;
   /** A new document, published. */
   add(o?: Partial<NotaNova>): Promise<string>;
+  addMany(n: number): Promise<void>;
   tell(tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void>;
   /** A webhook at an address; its id and its secret. */
   create(url: string, o?: object): Promise<{ id: string; segredo: string }>;
@@ -53,6 +54,14 @@ export async function openCasaTold(wire: Wire, enter: Entrar, sandbox = true): P
       if (nota === undefined) throw new Error("no nota");
       await tell("nota", [nota.id]);
       return nota.id;
+    },
+    addMany: async (n) => {
+      const notas = Array.from({ length: n }, () => inventNota({ empresaId }));
+      await insertNotas(wire, contaId, notas);
+      await tell(
+        "nota",
+        notas.map(({ id }) => id),
+      );
     },
     create: async (url, o = {}) => {
       const { object } = await gerente.call("Webhook.saveWebhook", {

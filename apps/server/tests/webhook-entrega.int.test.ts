@@ -52,10 +52,17 @@ const settled = (webhookId: string) =>
 
 const idle = () =>
   expect
-    .poll(() => wire.asOwner("SELECT FROM tarefa WHERE tipo = 'webhook' AND (estado = 'entregue' OR vence_em <= $1)", [wire.clock.now()]), {
-      interval: 30,
-      timeout: 5_000,
-    })
+    .poll(
+      () =>
+        wire.asOwner(
+          "SELECT FROM tarefa WHERE tipo = 'webhook' AND (estado = 'entregue' OR vence_em <= $1)",
+          [wire.clock.now()],
+        ),
+      {
+        interval: 30,
+        timeout: 5_000,
+      },
+    )
     .toEqual([]);
 
 describe("a program that is told", () => {
@@ -109,11 +116,11 @@ describe("a program that is told", () => {
     await casa.tell("status", [nota]);
     await casa.tell("status", [nota]);
     await told(4);
-    expect(erp.recebidas.map(({ dito }) => [dito.tipo, dito.sequencia]).sort()).toEqual([
-      ["divergencia", 6],
-      ["nota", 1],
-      ["status", 6],
-      ["status", 7],
+    expect(erp.recebidas.map(({ dito }) => dito.tipo).sort()).toEqual([
+      "divergencia",
+      "nota",
+      "status",
+      "status",
     ]);
     expect(new Set(erp.recebidas.map(({ dito }) => dito.dados.notaId))).toEqual(new Set([nota]));
     expect(erp.recebidas.find(({ dito }) => dito.tipo === "divergencia")?.dito.dados).toMatchObject({
@@ -282,8 +289,7 @@ test("two workers at once tell each of three hundred documents once, four at a t
   const perto = await openReceptor();
   try {
     await vizinha.create(perto.url);
-    const notas = Array.from({ length: 300 }, () => casa.add());
-    await Promise.all(notas);
+    await casa.addMany(300);
     await expect.poll(() => erp.recebidas.length, { timeout: 5_000 }).toBeGreaterThan(10);
     const began = performance.now();
     await vizinha.add();

@@ -30,7 +30,11 @@ describe("a receiver", () => {
   test("that hangs is left after its time", async () => {
     erp.modo(() => {});
     const began = performance.now();
-    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ ok: false, erro: "tempo", status: null });
+    expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({
+      ok: false,
+      erro: "tempo",
+      status: null,
+    });
     expect(performance.now() - began).toBeLessThan(1_500);
   });
 
@@ -164,7 +168,11 @@ describe("a webhook of a conta on the internet", () => {
 
   test("is a manager's matter who sees the whole conta; others are refused", async () => {
     const { contaId, identificador } = await wire.createConta();
-    const rita = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "rita", administrador: false });
+    const rita = await enter(wire, {
+      conta: { contaId, identificador },
+      nomeUsuario: "rita",
+      administrador: false,
+    });
     expect(await rita.call("Webhook.getListWebhook", {})).toMatchObject({ sucesso: false });
   });
 });

@@ -30,7 +30,7 @@ export function writeWebhookDesativado(dados: DadosEnvio<"webhook-desativado">, 
           "Confira o programa que recebe os avisos. Depois abra o webhook, use Enviar teste e ative-o. Os envios que falharam podem ser reenviados na mesma tela.",
       },
     ],
-    botao: { rotulo: "Abrir os webhooks", href: `${papel.urlBase}/admin?aba=api&secao=webhooks` },
+    botao: { rotulo: "Abrir os webhooks", href: `${papel.urlBase}/admin?tab=api&secao=webhooks` },
     rodape: `Você recebe este aviso como administrador da conta ${papel.identificador} no Malote.`,
   };
 }

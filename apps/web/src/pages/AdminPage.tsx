@@ -12,7 +12,15 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   usuario: lazy(async () => ({
     default: (await import("../features/usuario/UsuariosAba.tsx")).UsuariosAba,
   })),
-  api: lazy(async () => ({ default: (await import("../features/api/ApiAba.tsx")).ApiAba })),
+  api: lazy(async () => {
+    const [{ ApiAba }, { WebhooksSecao }] = await Promise.all([
+      import("../features/api/ApiAba.tsx"),
+      import("../features/webhook/WebhooksSecao.tsx"),
+    ]);
+    return {
+      default: ({ abas }: { abas: React.ReactNode }) => <ApiAba abas={abas} webhooks={<WebhooksSecao />} />,
+    };
+  }),
   caixa: lazy(async () => ({ default: (await import("../features/caixa/CaixasAba.tsx")).CaixasAba })),
   exportacao: lazy(async () => ({
     default: (await import("../features/exportacao/ExportacoesAba.tsx")).ExportacoesAba,

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { geral } from "../../textos/geral.ts";
+import { webhook } from "../../textos/webhook.ts";
+import { copiar } from "../../ui/copiar.ts";
+import { EXEMPLO } from "./exemplo.ts";
+import classes from "./webhook.module.css";
+
+const textos = webhook.segredo;
+const icone = <IconCopy size={16} stroke={1.6} aria-hidden="true" />;
+
+/** A new secret, whole this once, and how a program verifies with it. */
+export function Assinatura({
+  segredo,
+  onPronto,
+}: {
+  segredo: string;
+  onPronto: () => void;
+}): React.JSX.Element {
+  return (
+    <div className={classes.form}>
+      <div className={classes.rolo}>
+        <p className={classes.texto}>{textos.texto}</p>
+        <div>
+          <p className="campo-rotulo">{textos.rotulo}</p>
+          <code className={`${classes.chave} mono`} data-segredo>
+            {segredo}
+          </code>
+        </div>
+        <div>
+          <Button data-autofocus leftSection={icone} onClick={() => void copiar(segredo, geral.copiado)}>
+            {textos.copiar}
+          </Button>
+        </div>
+        <div className={classes.bloco}>
+          <p className="campo-rotulo">{textos.exemplo}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+          <pre className={classes.codigo} tabIndex={0} aria-label={textos.exemplo}>
+            {EXEMPLO}
+          </pre>
+        </div>
+        <div>
+          <Button variant="default" leftSection={icone} onClick={() => void copiar(EXEMPLO, geral.copiado)}>
+            {textos.copiarExemplo}
+          </Button>
+        </div>
+      </div>
+      <footer className={classes.pe}>
+        <Button variant="default" onClick={onPronto}>
+          {textos.pronto}
+        </Button>
+      </footer>
+    </div>
+  );
+}

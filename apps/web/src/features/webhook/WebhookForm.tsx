@@ -1,0 +1,162 @@
+import { WEBHOOK_TIPOS, type WebhookTipo } from "@malote/contract";
+import { Button, Radio, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { empresasQuery } from "../../rpc/empresas.ts";
+import { lastName, recusar } from "../../rpc/recusar.ts";
+import { saveWebhook, type Webhook } from "../../rpc/webhooks.ts";
+import { webhook as textos } from "../../textos/webhook.ts";
+import { Alerta } from "../../ui/Alerta.tsx";
+import { resolverOf } from "../../ui/regras.ts";
+import { type Campos, schema, toCampos, toWebhook } from "./campos.ts";
+import classes from "./webhook.module.css";
+
+const { campos: t } = textos;
+type Form = UseFormReturn<Campos>;
+const nameOf = lastName(["url", "descricao", "tipos", "empresas"] as const);
+
+/** Where a webhook is and what it is told of. */
+export function WebhookForm(props: {
+  guardado: Webhook | null;
+  onFeito: (feito: { webhook: Webhook; segredo: string | null }) => void;
+  onCancelar: () => void;
+}): React.JSX.Element {
+  const { guardado, onFeito, onCancelar } = props;
+  const form = useForm<Campos>({
+    resolver: resolverOf<Campos>(schema),
+    mode: "onTouched",
+    defaultValues: toCampos(guardado),
+  });
+  const { isSubmitting, errors } = form.formState;
+  const submit = form.handleSubmit(async (campos) => {
+    try {
+      onFeito(await saveWebhook(toWebhook(campos, guardado?.id ?? null)));
+    } catch (error) {
+      recusar(error, form, nameOf);
+    }
+  });
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={classes.rolo}>
+        {errors.root && <Alerta>{errors.root.message}</Alerta>}
+        <TextInput
+          {...form.register("url")}
+          data-autofocus
+          label={t.url}
+          description={errors.url ? undefined : t.urlDica}
+          error={errors.url?.message}
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+        />
+        <TextInput
+          {...form.register("descricao")}
+          label={t.descricao}
+          description={t.descricaoDica}
+          error={errors.descricao?.message}
+          autoComplete="off"
+        />
+        <Tipos form={form} />
+        <Alcance form={form} />
+      </div>
+      <footer className={classes.pe}>
+        <Button variant="default" onClick={onCancelar}>
+          {t.cancelar}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {guardado ? t.salvar : t.criar}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function Tipos({ form }: { form: Form }): React.JSX.Element {
+  const chosen = form.watch("tipos");
+  const erro = form.formState.errors.tipos?.message;
+  const toggle = (tipo: WebhookTipo): void => {
+    const next = WEBHOOK_TIPOS.filter((each) => chosen.includes(each) !== (each === tipo));
+    form.setValue("tipos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+  };
+  return (
+    <fieldset className={classes.grupo}>
+      <legend className="campo-rotulo">{t.tipos}</legend>
+      {WEBHOOK_TIPOS.map((tipo) => (
+        <Marcavel
+          key={tipo}
+          titulo={textos.tipos[tipo]}
+          texto={textos.sobre[tipo]}
+          marcado={chosen.includes(tipo)}
+          onChange={() => toggle(tipo)}
+        />
+      ))}
+      {erro && (
+        <p className="campo-erro" role="alert">
+          {erro}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Alcance({ form }: { form: Form }): React.JSX.Element {
+  const [algumas, empresas] = form.watch(["algumas", "empresas"]);
+  const { data } = useQuery({ ...empresasQuery, enabled: algumas });
+  const erro = form.formState.errors.empresas?.message;
+  const toggle = (id: string): void => {
+    const next = empresas.includes(id) ? empresas.filter((each) => each !== id) : [...empresas, id];
+    form.setValue("empresas", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+  };
+  return (
+    <div className={classes.grupo}>
+      <Radio.Group
+        label={t.empresas}
+        value={algumas ? "algumas" : "todas"}
+        onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
+      >
+        <div className={classes.opcoes}>
+          <Radio value="todas" label={t.todas} />
+          <Radio value="algumas" label={t.algumas} />
+        </div>
+      </Radio.Group>
+      {algumas && (
+        <fieldset className={classes.grupo}>
+          <legend className="vh">{t.algumas}</legend>
+          {data?.length === 0 && <p className="campo-dica">{t.nenhumaEmpresa}</p>}
+          {data?.map(({ id, nome }) => (
+            <Marcavel
+              key={id}
+              titulo={nome}
+              texto=""
+              marcado={empresas.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+          {erro && (
+            <p className="campo-erro" role="alert">
+              {erro}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function Marcavel(props: {
+  titulo: string;
+  texto: string;
+  marcado: boolean;
+  onChange: () => void;
+}): React.JSX.Element {
+  const { titulo, texto, marcado, onChange } = props;
+  return (
+    <label className={classes.marcavel}>
+      <input type="checkbox" checked={marcado} onChange={onChange} />
+      <span>
+        {titulo}
+        {texto && <span className={classes.segunda}>{texto}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,74 @@
+import { Drawer } from "@mantine/core";
+import { useState } from "react";
+import type { Webhook } from "../../rpc/webhooks.ts";
+import { webhook as textos } from "../../textos/webhook.ts";
+import { Assinatura } from "./Assinatura.tsx";
+import { Entregas } from "./Entregas.tsx";
+import { WebhookForm } from "./WebhookForm.tsx";
+import classes from "./webhook.module.css";
+
+/** What the drawer is open for. id: null makes one. */
+export type Abertura = { modo: "editar" | "entregas"; id: string | null };
+
+/** A webhook in a panel beside its list: its log, its form and, once, the secret that was made. */
+export function WebhookGaveta(props: {
+  abertura: Abertura | null;
+  webhook: Webhook | null;
+  onAbrir: (abertura: Abertura) => void;
+  onClose: () => void;
+}): React.JSX.Element {
+  const { abertura, webhook, onAbrir, onClose } = props;
+  const [segredo, setSegredo] = useState<string | null>(null);
+  const close = (): void => {
+    setSegredo(null);
+    onClose();
+  };
+  const titulo =
+    segredo !== null
+      ? textos.segredo.titulo
+      : abertura?.id === null
+        ? textos.novo
+        : (webhook?.descricao ?? textos.lista);
+  return (
+    <Drawer
+      opened={abertura !== null}
+      onClose={close}
+      position="right"
+      size={560}
+      padding={0}
+      // Below the question that it may ask, which is a dialog.
+      zIndex={150}
+      title={titulo}
+      closeButtonProps={{ "aria-label": textos.fechar }}
+      overlayProps={{ backgroundOpacity: 0.24 }}
+      transitionProps={{ duration: 160 }}
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{
+        header: classes.gavetaTopo,
+        title: "t-painel",
+        body: classes.gavetaCorpo,
+        content: classes.gaveta,
+      }}
+    >
+      {segredo !== null && <Assinatura segredo={segredo} onPronto={() => setSegredo(null)} />}
+      {segredo === null && abertura?.modo === "editar" && (
+        <WebhookForm
+          guardado={webhook}
+          onFeito={(feito) => {
+            setSegredo(feito.segredo);
+            onAbrir({ modo: "entregas", id: feito.webhook.id });
+          }}
+          onCancelar={() => (webhook ? onAbrir({ modo: "entregas", id: webhook.id }) : close())}
+        />
+      )}
+      {segredo === null && abertura?.modo === "entregas" && webhook && (
+        <Entregas
+          webhook={webhook}
+          onEditar={() => onAbrir({ modo: "editar", id: webhook.id })}
+          onSegredo={setSegredo}
+          onExcluido={close}
+        />
+      )}
+    </Drawer>
+  );
+}

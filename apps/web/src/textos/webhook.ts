@@ -1,0 +1,126 @@
+import type { EntregaEstado, EntregaTipo, WebhookMotivo, WebhookTipo } from "@malote/contract";
+
+const TIPOS: Readonly<Record<WebhookTipo, string>> = {
+  nota: "Documento",
+  evento: "Evento",
+  status: "Status na SEFAZ",
+  divergencia: "Divergência",
+  marca: "Marca",
+  caixa: "Caixa de e-mail",
+};
+const SOBRE: Readonly<Record<WebhookTipo, string>> = {
+  nota: "Chegou, trocou de cópia ou foi retirado.",
+  evento: "Cancelamento, carta de correção, manifestação.",
+  status: "A SEFAZ respondeu outra coisa sobre um documento.",
+  divergencia: "O protocolo do XML e a SEFAZ passaram a discordar, ou a concordar.",
+  marca: "Processado, recebido ou conferido mudou.",
+  caixa: "Uma caixa parou, voltou ou está silenciosa.",
+};
+const ESTADOS: Readonly<Record<EntregaEstado, string>> = {
+  pendente: "Na fila",
+  entregue: "Entregue",
+  falhou: "Falhou",
+};
+const MOTIVOS: Readonly<Record<WebhookMotivo, string>> = {
+  pessoa: "Desativado por uma pessoa",
+  falhas: "Desativado depois de 24 horas sem receber",
+  recusado: "Desativado: o servidor respondeu 410",
+};
+
+/** What the section of webhooks says. */
+export const webhook = {
+  tipos: TIPOS,
+  sobre: SOBRE,
+  estados: ESTADOS,
+  motivos: MOTIVOS,
+  tipoDe: (tipo: EntregaTipo) => (tipo === "teste" ? "Teste" : TIPOS[tipo]),
+  lista: "Webhooks",
+  novo: "Novo webhook",
+  nenhum: "Nenhum webhook",
+  nenhumTexto:
+    "Com um webhook o Malote avisa o seu ERP assim que algo acontece, sem que ele precise perguntar.",
+  abrir: (nome: string) => `Abrir o webhook ${nome}`,
+  ativo: "Ativo",
+  esperando: (n: number) => (n === 1 ? "1 aviso na fila" : `${n} avisos na fila`),
+  falhas: (n: number) => (n === 1 ? "1 falhou" : `${n} falharam`),
+  semFalhas: "nada falhou",
+  ultima: (ha: string) => `última entrega ${ha}`,
+  nunca: "nenhuma entrega ainda",
+  falhando: (n: number) =>
+    n === 1 ? "1 tentativa seguida sem resposta" : `${n} tentativas seguidas sem resposta`,
+  fechar: "Fechar",
+  editar: "Editar",
+  ativar: "Ativar",
+  desativar: "Desativar",
+  testar: "Enviar teste",
+  testeFeito: (status: number | null, ms: number | null) => `O servidor respondeu ${status} em ${ms} ms.`,
+  girar: "Trocar segredo",
+  girarPergunta: {
+    titulo: "Trocar o segredo?",
+    texto:
+      "O segredo novo aparece uma vez. O atual continua assinando junto por 24 horas, para você trocar sem parar.",
+    acao: "Trocar",
+  },
+  excluir: "Excluir",
+  excluirPergunta: (nome: string) => ({
+    titulo: `Excluir ${nome}?`,
+    texto: "Ele deixa de ser avisado agora, e o registro das entregas some. Não há volta.",
+    acao: "Excluir",
+  }),
+  excluido: "Webhook excluído.",
+  salvo: "Webhook salvo.",
+  parado: (desde: string) =>
+    `Desde ${desde}. O que aconteceu desde então está guardado e é enviado em ordem quando você ativar.`,
+  campos: {
+    url: "Endereço",
+    urlDica: "O Malote envia um POST com JSON. Só https, e nenhum redirecionamento é seguido.",
+    descricao: "Nome",
+    descricaoDica: "Para reconhecê-lo nesta lista.",
+    tipos: "Avisar de",
+    empresas: "Empresas",
+    todas: "Todas as empresas",
+    algumas: "Só algumas",
+    nenhumaEmpresa: "A conta ainda não tem empresas.",
+    criar: "Criar o webhook",
+    salvar: "Salvar",
+    cancelar: "Cancelar",
+  },
+  segredo: {
+    titulo: "Copie o segredo",
+    texto:
+      "Esta é a única vez em que ele aparece inteiro. Com ele o seu programa confere que o aviso veio do Malote.",
+    rotulo: "Segredo",
+    copiar: "Copiar o segredo",
+    pronto: "Já copiei",
+    exemplo: "Como conferir a assinatura (Node.js)",
+    copiarExemplo: "Copiar o exemplo",
+  },
+  registro: {
+    titulo: "Entregas",
+    estado: "Mostrar",
+    todas: "Todas",
+    nenhuma: "Nenhuma entrega",
+    nenhumaTexto: "Use Enviar teste para ver a primeira.",
+    desde: "Falhas de",
+    dia: "24 horas",
+    semana: "7 dias",
+    mes: "30 dias",
+    reenviarFalhas: "Reenviar as que falharam",
+    reenviadas: (n: number) =>
+      n === 0
+        ? "Nenhuma falha neste período."
+        : n === 1
+          ? "1 entrega volta à fila."
+          : `${n} entregas voltam à fila.`,
+    tentativas: (n: number) => (n === 1 ? "1 tentativa" : `${n} tentativas`),
+    proxima: (quando: string) => `próxima em ${quando}`,
+    reenviar: "Reenviar",
+    reenviada: "De volta à fila.",
+    enviado: "Enviado",
+    respondido: "Respondido",
+    semResposta: "Nada foi respondido.",
+    vazia: "A resposta veio vazia.",
+    anteriores: "Mais antigas",
+    recentes: "Mais recentes",
+  },
+};
