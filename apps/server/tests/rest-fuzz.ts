@@ -150,7 +150,7 @@ const LIXO = [
   "__proto__",
   "constructor",
   "<script>",
-  "${7*7}",
+  "#{7*7}",
   "﷽",
   "\t\n",
   "-0",
@@ -185,9 +185,7 @@ function inventPedido(mundo: Mundo, given: Alvo | undefined): Pedido {
 }
 
 function encodePart(text: string, acaso: Acaso): string {
-  return acaso() < 0.02 && /^[%\w]*$/.test(text) && text !== ""
-    ? text
-    : encodeURIComponent(whole(text));
+  return acaso() < 0.02 && /^[%\w]*$/.test(text) && text !== "" ? text : encodeURIComponent(whole(text));
 }
 
 function inventPath(nome: string, { ids, chaves, acaso }: Mundo): string {
