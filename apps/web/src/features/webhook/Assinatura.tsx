@@ -34,8 +34,8 @@ export function Assinatura({
         </div>
         <div className={classes.bloco}>
           <p className="campo-rotulo">{textos.exemplo}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-          <pre className={classes.codigo} tabIndex={0} aria-label={textos.exemplo}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={classes.codigo} tabIndex={0}>
             {EXEMPLO}
           </pre>
         </div>

@@ -96,8 +96,8 @@ function Texto({ rotulo, texto }: { rotulo: string; texto: string }): React.JSX.
   return (
     <div className={classes.bloco}>
       <p className="campo-rotulo">{rotulo}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <pre className={classes.codigo} tabIndex={0} aria-label={rotulo}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={classes.codigo} tabIndex={0}>
         {texto}
       </pre>
     </div>
