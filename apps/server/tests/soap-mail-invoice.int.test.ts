@@ -108,10 +108,10 @@ describe("a client that is made from the WSDL signs in, lists, fetches, marks an
     await expect(nenhuma).rejects.toThrow(/Nota não encontrada|notaNaoEncontrada|encontrad/);
   });
 
-  const hasPhp = spawnSync("php", ["-r", "exit(class_exists('SoapClient') ? 0 : 1);"]).status === 0;
+  const hasPhp = spawnSync("/usr/bin/php", ["-r", "exit(class_exists('SoapClient') ? 0 : 1);"]).status === 0;
   const hasZeep = spawnSync("/usr/bin/python3", ["-c", "import zeep"]).status === 0;
   const clients = [
-    ["PHP SoapClient", hasPhp, "php", "cliente.php"],
+    ["PHP SoapClient", hasPhp, "/usr/bin/php", "cliente.php"],
     ["Python zeep", hasZeep, "/usr/bin/python3", "cliente.py"],
   ] as const;
   for (const [nome, has, program, file] of clients) {
