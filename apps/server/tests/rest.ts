@@ -1,6 +1,5 @@
 import http from "node:http";
-import { newId } from "../src/db/index.ts";
-import { hashToken } from "../src/secrets/token.ts";
+import { publish } from "../src/services/feed/publica.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 
 /** What a REST address answered. body: parsed JSON, whatever it holds. */
@@ -69,10 +68,7 @@ export async function publishNotas(
   ids: readonly string[],
   tipo: "nota" | "marca" | "status" | "quarentena" | "troca" = "nota",
 ): Promise<void> {
-  const { publish } = await import("../src/services/feed/publica.rows.ts");
   await ctx.database.withContaSql(contaId, (sql) =>
     publish(sql, contaId, { agora: ctx.clock.now(), feed: ids.map((notaId) => ({ tipo, notaId })) }),
   );
 }
-
-export { hashToken, newId };
