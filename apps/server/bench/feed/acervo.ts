@@ -1,0 +1,55 @@
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { openPromise } from "yauzl";
+import { publishNotas } from "../../tests/rest.ts";
+import type { Wire } from "../../tests/wire.ts";
+import { openFornecedores } from "../import/remessa.ts";
+import { fillConta } from "../lista/acervo.ts";
+
+/** Signed NF-e, each the XML of as many documents as it takes. */
+const MODELOS = 500;
+const DIAS = 10;
+const PUBLICADAS_POR_VEZ = 1_000;
+
+const XMLS = `WITH modelos AS (SELECT gzip, tamanho, n - 1 AS n FROM unnest($2::bytea[], $3::int[]) WITH ORDINALITY AS m (gzip, tamanho, n)),
+    medidos AS (UPDATE documento d SET tamanho = m.tamanho FROM modelos m WHERE d.conta_id = $1 AND m.n = d.sha1::bigint % $4)
+  INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
+  SELECT $1, d.mes, d.id, m.gzip FROM documento d JOIN modelos m ON m.n = d.sha1::bigint % $4 WHERE d.conta_id = $1`;
+
+/** Fills a conta with documents that everybody may see, with XMLs of NF-e, and publishes them all. */
+export async function fillFeed(
+  wire: Wire,
+  { contaId, notas }: { contaId: string; notas: number },
+): Promise<void> {
+  await fillConta(wire, { contaId, notas, dias: DIAS });
+  await wire.asOwner(
+    `UPDATE nota n SET terceiros = false, quarentena = false, empresa_id = coalesce(empresa_id, (SELECT id FROM empresa WHERE conta_id = $1 LIMIT 1))
+     WHERE conta_id = $1 AND (terceiros OR quarentena)`,
+    [contaId],
+  );
+  const gzips = await emitNotas();
+  const tamanhos = gzips.map((gzip) => gunzipSync(gzip).length);
+  console.error(`XML de ${Math.min(...tamanhos)} a ${Math.max(...tamanhos)} bytes`);
+  await wire.asOwner(XMLS, [contaId, gzips, tamanhos, MODELOS]);
+  const rows = await wire.asOwner<{ id: string }>("SELECT id FROM nota WHERE conta_id = $1 ORDER BY id", [
+    contaId,
+  ]);
+  const ids = rows.map(({ id }) => id);
+  for (let done = 0; done < ids.length; done += PUBLICADAS_POR_VEZ)
+    await publishNotas(wire, contaId, ids.slice(done, done + PUBLICADAS_POR_VEZ));
+  await wire.asOwner("VACUUM ANALYZE");
+}
+
+/** XMLs as they are stored. */
+async function emitNotas(): Promise<Buffer[]> {
+  const fornecedores = await openFornecedores();
+  try {
+    const gzips: Buffer[] = [];
+    const zip = await openPromise(await fornecedores.pack(MODELOS));
+    for await (const entry of zip.eachEntry())
+      gzips.push(gzipSync(await buffer(await zip.openReadStreamPromise(entry))));
+    return gzips;
+  } finally {
+    await fornecedores.stop();
+  }
+}
