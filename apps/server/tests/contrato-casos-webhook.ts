@@ -102,7 +102,7 @@ export const CASOS_WEBHOOK: Casos<"Webhook"> = {
     por: "administrador",
     envia: async (p) => ({ id: await addFalhada(p) }),
     mostra: ({ object }) => expect(object).toMatchObject({ id: falhada, estado: "pendente", tentativas: 8 }),
-    recusa: { envia: () => ({ id: teste }), diz: "entregaDeTeste" },
+    recusa: { envia: () => ({ id: NADA }), diz: "entregaNaoEncontrada" },
   },
   "Webhook.resendFalhas": {
     por: "administrador",
