@@ -112,9 +112,9 @@ test.each(["nota", "auditor"])(
     const dois = await begin();
     await lockChaves(um.sql, bia.contaId, [chave]);
     await one(um.sql.query as Wire["asOwner"]);
-    const waiting = lockChaves(dois.sql, bia.contaId, [chave]).then(() =>
-      other(dois.sql.query as Wire["asOwner"]),
-    );
+    const waiting = lockChaves(dois.sql, bia.contaId, [chave]).then(async () => {
+      await other(dois.sql.query as Wire["asOwner"]);
+    });
     await um.commit();
     await waiting;
     await dois.commit();
