@@ -35,7 +35,7 @@ export default defineConfig({
             // Drawings of the frame and of the lists: each alone weighs less than its wrapping.
             {
               name: "icones",
-              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Download|EqualNot|FileImport|Filter|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,
+              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Circle(Dashed|X)|Download|EqualNot|FileImport|Filter|Key|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,
               priority: 10,
             },
           ],

@@ -23,7 +23,9 @@ test("every variable comes after a comment", () => {
 });
 
 test("explains every variable that the server reads, and no other", () => {
-  const config = fs.readFileSync(at("apps", "server", "src", "config.ts"), "utf8");
+  const config = ["config.ts", "feed-config.ts"]
+    .map((file) => fs.readFileSync(at("apps", "server", "src", file), "utf8"))
+    .join("");
   const read = [...config.matchAll(/\benv\.([A-Z_]+)|\(env, "([A-Z_]+)"/g)].map(
     ([, dotted, named]) => dotted ?? named,
   );

@@ -37,7 +37,7 @@ export function readFeed(env: Env, confia: Confia): FeedConfig | null {
 }
 
 function readTls(env: Env, sandbox: Confia["sandbox"]): FeedTls {
-  const { FEED_TLS_PFX: pfx, FEED_TLS_CERT: cert, FEED_TLS_KEY: key } = env;
+  const [pfx, cert, key] = [env.FEED_TLS_PFX, env.FEED_TLS_CERT, env.FEED_TLS_KEY];
   if (pfx) return checked({ pfx: readFile("FEED_TLS_PFX", pfx), passphrase: env.FEED_TLS_PFX_SENHA ?? "" });
   if (cert && key) {
     return checked({ cert: readFile("FEED_TLS_CERT", cert), key: readFile("FEED_TLS_KEY", key) });
