@@ -17,9 +17,11 @@ const STEP_MS = 15;
 const TAIL = 2000;
 
 const CAREFUL = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
-/** For data that dies with the test. */
+/** For data that dies with the test; many Malotes at once share it. */
 const CARELESS = [
   ...CAREFUL,
+  "-c",
+  "max_connections=300",
   "-c",
   "fsync=off",
   "-c",

@@ -202,7 +202,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
   });
 
   test("SANDBOX=0 on the same data: no console, and the demonstration's sign-in is refused", async () => {
-    const malote = open({ env: { SANDBOX: "0" } });
+    const malote = open({ env: { SANDBOX: "0", FEED_PORT: "" } });
     const url = await malote.ready();
     expect(malote.output()).not.toContain("Sandbox:");
     expect(processes("sandbox/dist/main.mjs")).toEqual([]);
