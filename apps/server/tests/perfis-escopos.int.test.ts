@@ -80,7 +80,11 @@ describe("what each scope of a token opens", () => {
       const answer =
         verbo === "GET"
           ? await get(wire, `/Services/${nome}?id=${dona.usuarioId}`, headers)
-          : await fetch(`${wire.server.url}/Services/${nome}`, { method: "POST", headers, body: new FormData() });
+          : await fetch(`${wire.server.url}/Services/${nome}`, {
+              method: "POST",
+              headers,
+              body: new FormData(),
+            });
       const said = await answer.text();
       const missing = said.includes(formatMensagem("escopoAusente", { escopo: needed ?? "" }));
       const may = needed === null || needed === escopo;

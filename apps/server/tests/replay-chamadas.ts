@@ -132,7 +132,12 @@ export const CHAMADAS: Chamadas = {
   "Webhook.getListWebhook": () => ({}),
   "Webhook.getWebhook": (i) => ({ id: i.webhook }),
   "Webhook.saveWebhook": (i) => ({
-    webhook: { id: i.webhook, url: "https://erp.exemplo.test/malote", tipos: ["nota"], empresas: [i.empresa] },
+    webhook: {
+      id: i.webhook,
+      url: "https://erp.exemplo.test/malote",
+      tipos: ["nota"],
+      empresas: [i.empresa],
+    },
   }),
   "Webhook.deleteWebhook": (i) => ({ id: i.webhook }),
   "Webhook.rotateSegredo": (i) => ({ id: i.webhook }),

@@ -176,7 +176,11 @@ export async function addPessoas(
   await run(
     `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
      VALUES ($1, $2, 'https://erp.exemplo.test/malote', $3, '{nota}', true, $4, 0, now())`,
-    [ids.webhook, marca, t.ctx.cofre.seal("whsec_AAAA", { tabela: "webhook", coluna: "segredo_selado", id: ids.webhook })],
+    [
+      ids.webhook,
+      marca,
+      t.ctx.cofre.seal("whsec_AAAA", { tabela: "webhook", coluna: "segredo_selado", id: ids.webhook }),
+    ],
   );
   await run("INSERT INTO webhook_empresa (conta_id, webhook_id, empresa_id) VALUES ($1, $2, $3)", [
     ids.webhook,

@@ -83,7 +83,9 @@ describe("a client that is made from the WSDL signs in, lists, fetches, marks an
     });
     const call = async (nome: string, args: object): Promise<Record<string, unknown>> =>
       (
-        await (cliente as unknown as Record<string, (a: object) => Promise<[Record<string, unknown>]>>)[`${nome}Async`]?.(args)
+        await (cliente as unknown as Record<string, (a: object) => Promise<[Record<string, unknown>]>>)[
+          `${nome}Async`
+        ]?.(args)
       )?.[0] ?? {};
     const entrou = await call("Logar", {
       identificador: casa.identificador,

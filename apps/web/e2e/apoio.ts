@@ -146,6 +146,19 @@ export async function waitNota(
   return found;
 }
 
+/** How long after its e-mail the scenario "nota-cancelada-depois" cancels its document. */
+const CANCELA_APOS_MS = 3_000;
+
+/** Waits until what a scenario cancels is known to be cancelled; whoever heard of it too early asks SEFAZ again. */
+export async function waitCancelada(page: Page, alvo: { token: string; chave: string }): Promise<Nota> {
+  const { id, sefazStatus } = await waitNota(page, alvo);
+  if (sefazStatus === "100") {
+    await page.waitForTimeout(CANCELA_APOS_MS);
+    await rpc(page, "Nota.consultarSefaz", { id }, alvo.token);
+  }
+  return await waitNota(page, alvo, (nota) => nota.sefazStatus === "101");
+}
+
 /** Waits until an e-mail is read. */
 export async function waitEmail(page: Page, token: string, assunto: string): Promise<Email> {
   let found: Email | undefined;

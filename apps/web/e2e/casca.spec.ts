@@ -8,6 +8,7 @@ import {
   putEmail,
   rpc,
   signIn,
+  waitCancelada,
   waitNota,
 } from "./apoio.ts";
 import { openConta } from "./conta-nova.ts";
@@ -108,6 +109,7 @@ test("a document cancelled after it was processed rings the bell, until it is re
   const [chave = ""] = await playCenario(page, "nota-cancelada-depois");
   const { id, numeroNota } = await waitNota(page, { token, chave });
   await rpc(page, "Nota.setProcessadoErp", { id, processado: true }, token);
+  await waitCancelada(page, { token, chave });
   await page.goto("/minha_conta");
   await expect(sino(page)).toHaveAccessibleName(/não lidos?$/);
   await sino(page).click();
@@ -144,7 +146,9 @@ test("the divergences are counted after 32 s on the notes screen, after five min
 
   await page.goto(listaDe("nada que exista"));
   await expect.poll(counted).toBe(3);
-  await page.clock.fastForward(30_000);
+  // From here on only the story moves the time.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1);
+  await page.clock.fastForward(28_000);
   await page.waitForTimeout(300);
   expect(counted()).toBe(3);
   await page.clock.fastForward(4_000);

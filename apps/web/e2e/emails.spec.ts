@@ -53,6 +53,7 @@ test("an e-mail without DF-e is kept, with a dot and the reason for each part", 
   await expect
     .poll(async () => {
       await page.goto("/emails?anexo=sem-dfe");
+      await page.waitForLoadState("networkidle");
       return page.locator("[data-linha]").filter({ hasText: "Nada extraído" }).count();
     })
     .toBeGreaterThan(0);

@@ -159,7 +159,9 @@ test(
     await expect(calendario).toHaveCount(0);
     await expect(gaveta).toBeVisible();
     await gaveta.getByRole("button", { name: "Abrir o calendário: Emissão: de" }).click();
+    await expect(calendario.getByRole("button", { name: "sexta-feira, 2 de janeiro de 2026" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
+    await expect(calendario.getByRole("button", { name: "sexta-feira, 9 de janeiro de 2026" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(de).toHaveValue("09/01/2026");
     await ate.fill("");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { listaDe, playCenarios, signIn, waitNota } from "./apoio.ts";
+import { listaDe, playCenarios, signIn, waitCancelada, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 const CENARIOS = ["zip-com-tres-notas", "nota-cancelada-depois"] as const;
@@ -163,7 +163,7 @@ test("a divergence shows both statuses side by side, and SEFAZ is asked again fr
 }) => {
   const token = await signIn(page);
   const [chave = ""] = vindas["nota-cancelada-depois"];
-  const { id } = await waitNota(page, { token, chave }, ({ sefazStatus }) => sefazStatus === "101");
+  const { id } = await waitCancelada(page, { token, chave });
   await page.goto(`${listaDe(chave)}&tab=div`);
   const linha = page.locator(`[data-linha="${id}"]`);
   await expect(linha).toContainText("Autorizada");

@@ -163,6 +163,9 @@ async function waitForCertificado(ctx: StageContext, { chave, visoes }: Pergunta
 }
 
 // What only a person asked about, such as a document in quarantine, is not watched.
-function conferenciaOf({ visoes, emissao }: Pergunta, pedidaEm: Date): ReturnType<typeof findNextConferencia> {
+function conferenciaOf(
+  { visoes, emissao }: Pergunta,
+  pedidaEm: Date,
+): ReturnType<typeof findNextConferencia> {
   return visoes.some(isPublished) ? findNextConferencia(emissao, pedidaEm) : null;
 }

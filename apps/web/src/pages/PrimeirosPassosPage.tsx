@@ -84,7 +84,7 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
       <Trilho atual={passo} situacao={situacao} onPasso={askPasso} />
       <div className={classes.lado}>
         {passo === "emails" ? (
-          <Suspense>
+          <Suspense fallback={<h1 className="vh">{textos.titulo}</h1>}>
             <PassoChegada situacao={situacao} />
           </Suspense>
         ) : (

@@ -109,7 +109,7 @@ export const empresa = {
     cienciaPede: "Para ligar, ligue antes a manifestação e o auditor.",
     feed: "Feed no formato da SEFAZ",
     feedDica:
-      "O ERP que tem um certificado deste CNPJ lê os documentos da empresa como leria os da SEFAZ (NFeDistribuicaoDFe): muda só o endereço.",
+      "O ERP que tem um certificado da empresa lê os documentos dela como leria os da SEFAZ (NFeDistribuicaoDFe): muda só o endereço.",
   },
   ligarAuditor: {
     titulo: "Ligar o auditor para este CNPJ?",

@@ -33,7 +33,15 @@ export function readEmpresa(digitada: EmpresaDigitada): Empresa {
     throw new Refusal("cienciaSemAuditor", { campo: "empresa.cienciaAutomatica" });
   }
   const feedSefaz = digitada.feedSefaz ?? false;
-  return { nome: digitada.nome.trim(), cnpj, uf, ativarAuditor, ativarManifestacao, cienciaAutomatica, feedSefaz };
+  return {
+    nome: digitada.nome.trim(),
+    cnpj,
+    uf,
+    ativarAuditor,
+    ativarManifestacao,
+    cienciaAutomatica,
+    feedSefaz,
+  };
 }
 
 /** The fields whose change is written down, as a person calls them. */

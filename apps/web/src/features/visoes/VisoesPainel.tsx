@@ -39,7 +39,7 @@ export function VisoesPainel(props: Props): React.JSX.Element {
       onChange={setOpened}
     >
       <Popover.Target>{cloneElement(botao, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-labelledby={undefined} aria-label={textos.rotulo}>
+      <Popover.Dropdown className={classes.painel} aria-labelledby="" aria-label={textos.rotulo}>
         {visoes.lista.length > 0 && <Lista {...props} onClose={() => setOpened(false)} />}
         <Nova {...props} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
