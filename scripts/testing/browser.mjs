@@ -6,9 +6,6 @@ import { runNode, runTool } from "../setup/run-tool.mjs";
 
 const PROBE_MS = 20_000;
 
-/** Draws pages and nothing around them: a third less work than the whole browser, whose window nobody sees here. */
-const SHELL = "/usr/bin/chromium-headless-shell";
-
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -46,21 +43,18 @@ const installers = [
     say("instalando o chromium (apt-get)…");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await runTool("apt-get update", ["apt-get", "update", "-qq"], { env });
-    const install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "fonts-liberation"];
-    // Debian has the shell alone too; elsewhere there is only the whole browser.
-    await runTool("apt-get install", [...install, "chromium-headless-shell"], { env }).catch(() =>
-      runTool("apt-get install", [...install, "chromium"], { env }),
-    );
+    const packages = ["--no-install-recommends", "chromium", "fonts-liberation"];
+    await runTool("apt-get install", ["apt-get", "install", "-y", "-qq", ...packages], { env });
   },
 ];
 
 /**
- * A browser for the e2e stories: $E2E_CHROMIUM, the shell of Chromium, Playwright's own, the system's, a download, apt-get.
+ * A browser for the e2e stories: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
  * @returns {Promise<string>} its program @throws {Halt} when there is none to be had
  */
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const candidates = [SHELL, await playwrightBrowser(), ...SYSTEM_BROWSERS];
+  const candidates = [await playwrightBrowser(), ...SYSTEM_BROWSERS];
   const present = candidates.find(works);
   if (present) return present;
   for (const install of installers) {

@@ -151,10 +151,10 @@ const CANCELA_APOS_MS = 3_000;
 
 /** Waits until what a scenario cancels is known to be cancelled; whoever heard of it too early asks SEFAZ again. */
 export async function waitCancelada(page: Page, alvo: { token: string; chave: string }): Promise<Nota> {
-  const { id, sefazStatus } = await waitNota(page, alvo);
+  const { sefazStatus } = await waitNota(page, alvo);
   if (sefazStatus === "100") {
     await page.waitForTimeout(CANCELA_APOS_MS);
-    await rpc(page, "Nota.consultarSefaz", { id }, alvo.token);
+    await rpc(page, "Nota.consultarSefaz", { tipo: "NFe", chave: alvo.chave }, alvo.token);
   }
   return await waitNota(page, alvo, (nota) => nota.sefazStatus === "101");
 }
