@@ -159,6 +159,9 @@ describe("a token of the conta", () => {
     );
     expect(await ask({ escopos: [] })).toMatchObject(no("apiTokenSemEscopo", "apiToken.escopos"));
     expect(await ask({ empresas: [] })).toMatchObject(no("apiTokenSemEmpresa", "apiToken.empresas"));
+    expect(await ask({ escopos: ["admin"], empresas: [ana.usuarioId] })).toMatchObject(
+      no("apiTokenGerenteRestrito", "apiToken.empresas"),
+    );
     const longe = { ...no("apiTokenValidade", "apiToken.validade"), ...dito("21/11/2028") };
     expect(await ask({ validade: "2028-11-22" })).toMatchObject(longe);
     expect(await ask({ validade: "2026-11-21" })).toMatchObject(longe);

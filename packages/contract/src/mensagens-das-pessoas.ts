@@ -18,6 +18,8 @@ export const MENSAGENS_DAS_PESSOAS = {
   apiTokenSemEmpresa: "Escolha ao menos uma empresa, ou deixe todas.",
   apiTokenNomeEmUso: "Já há um token com este nome.",
   apiTokenExpirado: "Este token expirou. Mude a validade dele ou crie outro.",
+  apiTokenGerenteRestrito:
+    "Um token com o escopo admin alcança a conta inteira: ele não pode ser só de algumas empresas.",
   apiTokenValidade: "A validade vai de hoje a {limite}.",
   apiTokenSalvo: "Token salvo.",
   apiTokenRevogado: "Token revogado. Ele deixou de funcionar agora.",

@@ -134,8 +134,7 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
   const { contaId } = ctx.job;
   const { chave } = pergunta;
   const agora = ctx.clock.now();
-  // Counted from when SEFAZ was asked: a check that fell due while it answered is still to be made.
-  const conferencia = conferenciaOf(pergunta, consulta.pedidaEm);
+  const conferencia = conferenciaOf(pergunta, agora);
   if (resposta.kind === "documento") {
     const confianca = readConfianca(ctx.config, pergunta.sandbox);
     await keepResposta(ctx.database, contaId, { chave, resposta, consulta, confianca, conferencia, agora });
@@ -163,9 +162,6 @@ async function waitForCertificado(ctx: StageContext, { chave, visoes }: Pergunta
 }
 
 // What only a person asked about, such as a document in quarantine, is not watched.
-function conferenciaOf(
-  { visoes, emissao }: Pergunta,
-  pedidaEm: Date,
-): ReturnType<typeof findNextConferencia> {
-  return visoes.some(isPublished) ? findNextConferencia(emissao, pedidaEm) : null;
+function conferenciaOf({ visoes, emissao }: Pergunta, agora: Date): ReturnType<typeof findNextConferencia> {
+  return visoes.some(isPublished) ? findNextConferencia(emissao, agora) : null;
 }

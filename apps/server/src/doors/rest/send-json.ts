@@ -20,7 +20,7 @@ export function versionOf(body: Uint8Array): string {
 export function namesVersion(header: string, version: string): boolean {
   if (header.trim() === "*") return true;
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].some(
-    ([, tag = ""]) => tag.replace(GZIP_MARK, "") === version,
+    ([, tag]) => tag === version || tag === version + GZIP_MARK,
   );
 }
 

@@ -73,6 +73,10 @@ async function refuseEscrito(sql: Sql, { contaId, usuario, antes, escrito }: Exa
     const campo = "apiToken.validade";
     throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(limite) } });
   }
+  // What is the conta's own, such as people, mailboxes and acts, knows no companies.
+  if (empresas !== null && escopos.includes("admin")) {
+    throw new Refusal("apiTokenGerenteRestrito", { campo: "apiToken.empresas" });
+  }
   const nomes = await findNomes(sql, contaId, antes?.id ?? null);
   if (nomes.includes(nome.toLowerCase())) throw new Refusal("apiTokenNomeEmUso", { campo: "apiToken.nome" });
   if (antes === null && nomes.length >= API_TOKENS_MAX) {

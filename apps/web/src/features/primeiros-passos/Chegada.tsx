@@ -93,15 +93,17 @@ function Totais({ chegados, lendo }: { chegados: Chegados | undefined; lendo: bo
     [totais.precisam, chegados?.precisam],
   ] as const;
   return (
-    <dl className={classes.totais}>
-      {celulas.map(([nome, total], index) => (
-        <div key={nome} data-aviso={index === 3 && (total ?? 0) > 0}>
-          <dt>{nome}</dt>
-          <dd className="num">{total === undefined ? "–" : formatInteiro(total)}</dd>
-        </div>
-      ))}
+    <>
+      <dl className={classes.totais}>
+        {celulas.map(([nome, total], index) => (
+          <div key={nome} data-aviso={index === 3 && (total ?? 0) > 0}>
+            <dt>{nome}</dt>
+            <dd className="num">{total === undefined ? "–" : formatInteiro(total)}</dd>
+          </div>
+        ))}
+      </dl>
       {lendo && <span className="vh">{textos.lendo}</span>}
-    </dl>
+    </>
   );
 }
 
