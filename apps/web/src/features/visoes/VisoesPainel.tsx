@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import { cloneElement, useState } from "react";
+import { cloneElement, useId, useState } from "react";
 import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { confirmar } from "../../ui/confirmar.tsx";
@@ -28,6 +28,7 @@ type Props = {
 export function VisoesPainel(props: Props): React.JSX.Element {
   const { botao, visoes } = props;
   const [opened, setOpened] = useState(props.aberto);
+  const rotulo = useId();
   return (
     <Popover
       position="bottom-start"
@@ -39,7 +40,10 @@ export function VisoesPainel(props: Props): React.JSX.Element {
       onChange={setOpened}
     >
       <Popover.Target>{cloneElement(botao, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-labelledby="" aria-label={textos.rotulo}>
+      <Popover.Dropdown className={classes.painel} aria-labelledby={rotulo}>
+        <span id={rotulo} className="vh">
+          {textos.rotulo}
+        </span>
         {visoes.lista.length > 0 && <Lista {...props} onClose={() => setOpened(false)} />}
         <Nova {...props} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
