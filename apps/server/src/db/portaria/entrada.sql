@@ -54,11 +54,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE s.arquivo_hash = p_arquivo_hash AND s.expira_em > p_agora AND u.ativo AND u.ativado
 $$;
 
--- Counts one use of a limited thing in its window and says how many there have been. Those a day old go (limite_uso_janela_idx).
+-- Counts one use of a limited thing in its window and says how many there have been. A window is a day long at most,
+-- and a captcha counts in one that begins when it ends: those go that began two days before (limite_uso_janela_idx).
 CREATE OR REPLACE FUNCTION portaria_limite(p_chave text, p_janela timestamptz)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  DELETE FROM limite_uso WHERE janela < p_janela - interval '1 day';
+  DELETE FROM limite_uso WHERE janela < p_janela - interval '2 days';
   INSERT INTO limite_uso (chave, janela, usos) VALUES (p_chave, p_janela, 1)
   ON CONFLICT (chave, janela) DO UPDATE SET usos = limite_uso.usos + 1 RETURNING usos
 $$;
