@@ -3,8 +3,10 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findEmpresaCnpj, lockEmpresa } from "../src/services/empresa/empresa.rows.ts";
 import { reassignNotas } from "../src/services/empresa/reassign-notas.ts";
+import { writeEvento } from "./copias.ts";
 import { type Bairro, inventCnpj, openBairro, type PartesCte, writeCte, writeNfe } from "./empresa-notas.ts";
 import { createWire, type Wire } from "./wire.ts";
+import { inventChave } from "./wire-notas.ts";
 
 let wire: Wire;
 let casa: Bairro;
@@ -135,6 +137,19 @@ describe("a transport", () => {
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
     expect(await casa.feed()).toEqual(["nota", "troca"]);
     await expectInBalance();
+  });
+
+  test("takes its eventos along to its new company, each once", async () => {
+    await casa.receive([writeCte(cte)]);
+    await casa.add(C);
+    await casa.settle();
+    const chave = inventChave(9, { modelo: "57", documento: inventCnpj(A) });
+    await casa.receive([writeEvento({ chave, tpEvento: "110110", autor: inventCnpj(A) })]);
+    await casa.add(B);
+    await casa.settle();
+    const text = `SELECT e.cnpj FROM feed f JOIN empresa e ON e.conta_id = f.conta_id AND e.id = f.empresa_id
+      WHERE f.conta_id = $1 AND f.tipo = 'evento' ORDER BY f.sequencia`;
+    expect(await sheet(text)).toEqual([{ cnpj: inventCnpj(C) }, { cnpj: inventCnpj(B) }]);
   });
 });
 

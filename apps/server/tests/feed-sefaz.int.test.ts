@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -22,6 +23,7 @@ import {
   send,
   writePergunta,
 } from "./feed-sefaz.ts";
+import { ERRADAS, NADAS } from "./feed-sefaz-casos.ts";
 import { inventChave } from "./wire-notas.ts";
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -63,13 +65,23 @@ const read = async (
   return readResposta(await ask(writePergunta(por, { cnpj, tpAmb }), rest));
 };
 
-/** A conta of the company NOSSA whose feed is open; the contas of earlier tests shut theirs. */
+/** A conta that has shown the certificate of its company NOSSA and opened its feed; the contas of earlier tests shut theirs. */
 async function openAberta(): Promise<Casa> {
   await t.asOwner("UPDATE empresa SET feed_sefaz = false");
   const casa = await openCasa(t);
   await open(casa);
+  await prove(casa);
   return casa;
 }
+
+/** Its companies' certificates, which end in some days. */
+const prove = async ({ contaId }: Casa, dias = 30): Promise<unknown> =>
+  await t.asOwner(
+    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, valido_de, valido_ate, cadeia)
+     SELECT conta_id, id, id, '', '', $2::timestamptz - interval '1 year', $2::timestamptz + $3 * interval '1 day', 'verificada' FROM empresa
+     WHERE conta_id = $1 ON CONFLICT (conta_id, id) DO UPDATE SET valido_ate = excluded.valido_ate`,
+    [contaId, t.clock.now(), dias],
+  );
 
 const open = async ({ contaId }: Casa): Promise<unknown> =>
   await t.asOwner("UPDATE empresa SET feed_sefaz = true WHERE conta_id = $1", [contaId]);
@@ -131,6 +143,18 @@ describe("a number always brings the same document, or none", () => {
     expect(docs.map(({ xml }) => xml.includes("OUTRA="))).toEqual([true]);
   });
 
+  test("an evento that SEFAZ told of is read, though its own signature is bad", async () => {
+    const casa = await openAberta();
+    await casa.receive([writeCopia({})]);
+    await casa.hear({ numero: 1, cStat: "101", eventos: [writeEvento({ chave: inventChave(1) })] });
+    await t.asOwner(
+      "UPDATE documento SET veredito = 'assinatura-invalida' WHERE conta_id = $1 AND natureza = 'evento'",
+      [casa.contaId],
+    );
+    const { docs } = await read(porUltimo(0));
+    expect(docs.map(({ schema }) => schema)).toEqual(["procNFe_v4.00.xsd", "procEventoNFe_v1.00.xsd"]);
+  });
+
   test("50 at a time, each once, and where one stopped the next goes on", async () => {
     const casa = await openAberta();
     const xmls = Array.from({ length: 120 }, (_, n): [string] => [writeCopia({ numero: n + 1 })]);
@@ -146,6 +170,13 @@ describe("a number always brings the same document, or none", () => {
     }
     expect(sizes).toEqual([50, 50, 20]);
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => n + 1));
+    // XMLs that are gone are gaps, and hide nothing of what is behind them.
+    await t.asOwner(
+      `DELETE FROM documento_xml x USING feed f WHERE f.conta_id = $1 AND f.sequencia < 110 AND x.conta_id = $1 AND x.documento_id = f.documento_id`,
+      [casa.contaId],
+    );
+    const rest = await read(porUltimo(0));
+    expect([numeros(rest)[0], rest.docs.length, rest.ultNSU]).toEqual([110, 11, 120]);
   });
 });
 
@@ -180,27 +211,49 @@ describe("a certificate opens the feed of its company and no other", () => {
     });
   });
 
-  test("of two contas with the CNPJ the address says which; without it, the one that has shown the company's certificate", async () => {
+  test("of two contas with the CNPJ the address says which; without it, the one that has shown a good certificate of the company", async () => {
     const um = await openAberta();
     const dois = await openCasa(t);
     await open(dois);
     await um.receive([writeCopia({ numero: 1 })]);
     await dois.receive([writeCopia({ numero: 2 })]);
+    const chavesDe = async (o: Partial<Pergunta> = {}): Promise<boolean[]> =>
+      (await read(porUltimo(0), o)).docs.map(({ xml }) => xml.includes(inventChave(1)));
+    expect(await chavesDe()).toEqual([true]);
+    expect(await chavesDe({ caminho: `${CAMINHO}/${um.identificador}` })).toEqual([true]);
+    expect(await chavesDe({ caminho: `${CAMINHO}/${dois.identificador.toUpperCase()}` })).toEqual([false]);
+    await prove(um, -1);
+    expect(await read(porUltimo(0))).toMatchObject({
+      cStat: "999",
+      xMotivo: expect.stringContaining("mais de uma conta"),
+    });
+    await prove(dois);
+    expect(await chavesDe()).toEqual([false]);
+    expect(await read(porUltimo(0), { caminho: `${CAMINHO}/ninguem` })).toMatchObject({ cStat: "999" });
+  });
+
+  test("a conta that merely typed the CNPJ is not found without its name in the address", async () => {
+    const casa = await openAberta();
+    await prove(casa, -1);
     expect(await read(porUltimo(0))).toMatchObject({
       cStat: "999",
       xMotivo: expect.stringContaining("identificador"),
     });
-    const chavesDe = async (o: Partial<Pergunta>): Promise<boolean[]> =>
-      (await read(porUltimo(0), o)).docs.map(({ xml }) => xml.includes(inventChave(1)));
-    expect(await chavesDe({ caminho: `${CAMINHO}/${um.identificador}` })).toEqual([true]);
-    expect(await chavesDe({ caminho: `${CAMINHO}/${dois.identificador}` })).toEqual([false]);
-    await t.asOwner(
-      `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, valido_de, valido_ate, cadeia)
-       SELECT conta_id, id, id, '', '', now(), now(), 'verificada' FROM empresa WHERE conta_id = $1`,
-      [dois.contaId],
-    );
-    expect(await chavesDe({})).toEqual([false]);
-    expect(await read(porUltimo(0), { caminho: `${CAMINHO}/ninguem` })).toMatchObject({ cStat: "999" });
+    expect(await read(porUltimo(0), { caminho: `${CAMINHO}/${casa.identificador}` })).toMatchObject({
+      cStat: "137",
+    });
+  });
+
+  test("a demo conta is none beside a real one", async () => {
+    const demo = await openAberta();
+    await t.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [demo.contaId]);
+    expect(await read(porUltimo(0))).toMatchObject({ cStat: "137" });
+    const real = await openCasa(t);
+    await open(real);
+    expect(await read(porUltimo(0))).toMatchObject({ cStat: "999" });
+    await prove(real);
+    await real.receive([writeCopia({})]);
+    expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
   });
 
   test("the sandbox's authority opens no real conta where the operator does not trust it", async () => {
@@ -218,46 +271,27 @@ describe("a certificate opens the feed of its company and no other", () => {
     await sem.stop();
   });
 
-  test("documents of another company of the conta are not read", async () => {
+  test("what a company issued itself it is not told, as at SEFAZ; of its eventos it is", async () => {
     const casa = await openAberta();
     await t.createEmpresa(casa.contaId, { cnpj: "11444777000161" });
     await open(casa);
+    await prove(casa);
     await casa.receive([writeCopia({})]);
-    expect(await casa.feed()).toEqual(["nota", "nota"]);
+    await casa.receive([writeEvento({ chave: inventChave(1) })]);
+    expect(await casa.feed()).toEqual(["nota", "nota", "evento", "evento"]);
     const cracha = await sandbox.emissora.make({ cnpj: "11444777000161" });
     const deles = await read(porUltimo(0), { cracha, cnpj: "11444777000161" });
     const nossos = await read(porUltimo(0));
-    expect([numeros(nossos).length, numeros(deles).length]).toEqual([1, 1]);
-    expect(numeros(nossos)).not.toEqual(numeros(deles));
+    expect(nossos.docs.map(({ schema }) => schema)).toEqual(["procNFe_v4.00.xsd", "procEventoNFe_v1.00.xsd"]);
+    expect(deles.docs.map(({ schema }) => schema)).toEqual(["procEventoNFe_v1.00.xsd"]);
+    expect(numeros(nossos)).not.toContain(numeros(deles)[0]);
+    const chave = porChave(inventChave(1));
+    expect(await read(chave, { cracha, cnpj: "11444777000161" })).toMatchObject({ cStat: "137" });
   });
 });
 
 describe("what is asked wrongly is answered with SEFAZ's own code", () => {
-  const dist = (inner: string, attributes = 'versao="1.01"'): string =>
-    `<distDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" ${attributes}>${inner}</distDFeInt>`;
-  const quem = `<tpAmb>1</tpAmb><cUFAutor>35</cUFAutor><CNPJ>${NOSSA}</CNPJ>`;
-  const chave = inventChave(1);
-  const trocado = chave.slice(0, 43) + ((Number(chave[43]) + 1) % 10);
-  test.each([
-    ["a field too many", dist(`${quem}<x/>${porUltimo(0)}`), "215"],
-    ["no environment", dist(`<CNPJ>${NOSSA}</CNPJ>${porUltimo(0)}`), "215"],
-    ["an NSU of 14 digits", dist(`${quem}<distNSU><ultNSU>${"0".repeat(14)}</ultNSU></distNSU>`), "215"],
-    ["two questions", dist(`${quem}${porUltimo(0)}${porNsu(1)}`), "215"],
-    ["no question", dist(quem), "215"],
-    ["a state that is none", dist(quem.replace("35", "99") + porUltimo(0)), "215"],
-    ["an old version", dist(quem + porUltimo(0), 'versao="1.00"'), "239"],
-    ["a prefix", `<n:distDFeInt xmlns:n="http://www.portalfiscal.inf.br/nfe" versao="1.01"/>`, "404"],
-    ["text that is no XML", "&lt;distDFeInt", "243"],
-    ["a message as text", `<![CDATA[${dist(quem + porUltimo(0))}]]>`, "137"],
-    ["a CNPJ with a wrong digit", dist(`<tpAmb>1</tpAmb><CNPJ>11222333000180</CNPJ>${porUltimo(0)}`), "489"],
-    ["a CPF with a wrong digit", dist(`<tpAmb>1</tpAmb><CPF>52998224724</CPF>${porUltimo(0)}`), "490"],
-    ["a CPF", dist(`<tpAmb>1</tpAmb><CPF>52998224725</CPF>${porUltimo(0)}`), "472"],
-    ["the other environment", dist(quem.replace(">1<", ">2<") + porUltimo(0)), "252"],
-    ["a key with a wrong digit", dist(quem + porChave(trocado)), "236"],
-    ["a key that is none", dist(quem + porChave("1".repeat(40))), "215"],
-    ["a key of nobody's", dist(quem + porChave(inventChave(999))), "137"],
-    ["a number beyond the last", dist(quem + porUltimo(7)), "589"],
-  ])("%s: %s", async (_, dados, cStat) => {
+  test.each(ERRADAS)("%s: %s", async (_, dados, cStat) => {
     await openAberta();
     const resposta = await ask(writePergunta("", { dados }));
     expect([resposta.status, readResposta(resposta).cStat]).toEqual([200, cStat]);
@@ -274,17 +308,7 @@ describe("what is asked wrongly is answered with SEFAZ's own code", () => {
     }
   });
 
-  test.each([
-    ["a document type", "<!DOCTYPE x [<!ENTITY a 'b'>]><x>&a;</x>", {}, 400],
-    ["no envelope", "<x/>", {}, 500],
-    ["half an envelope", writePergunta(porUltimo(0)).slice(0, 200), {}, 400],
-    ["another operation", writePergunta(porUltimo(0)).replaceAll("nfeDistDFeInteresse", "outra"), {}, 400],
-    ["another encoding", Buffer.from(writePergunta(porUltimo(0)), "utf16le"), {}, 400],
-    ["JSON", "{}", { media: "application/json" }, 415],
-    ["a body too large", " ".repeat(40_000), {}, 413],
-    ["another verb", "", { metodo: "PUT" }, 405],
-    ["another address", "", { caminho: "/Services/" }, 404],
-  ] as const)("%s is no call", async (_, corpo, o, status) => {
+  test.each(NADAS)("%s is no call", async (_, corpo, o, status) => {
     const resposta = await ask(corpo, o);
     expect(resposta.status).toBe(status);
     expect(resposta.texto).not.toContain("at ");
@@ -341,16 +365,33 @@ test("questions that are bent at random are answered cleanly: never with an erro
   );
 });
 
+/** As many uses as there may be, now and in a minute. */
+async function fillUso(chave: string, usos: number): Promise<void> {
+  const janela = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
+  for (const at of [new Date(janela), new Date(janela + 60_000)]) {
+    await t.asOwner(
+      "INSERT INTO limite_uso (chave, janela, usos) VALUES ($1, $2, $3) ON CONFLICT (chave, janela) DO UPDATE SET usos = $3",
+      [chave, at, usos],
+    );
+  }
+}
+
 test("beyond its bound a company's questions wait, and are told for how long", async () => {
   const casa = await openAberta();
   const [empresa] = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [
     casa.contaId,
   ]);
-  const janela = new Date(Math.floor(t.clock.now().getTime() / 60_000) * 60_000);
-  const chave = `feed:${empresa?.id}`;
-  for (const at of [janela, new Date(janela.getTime() + 60_000)]) {
-    await t.asOwner("INSERT INTO limite_uso (chave, janela, usos) VALUES ($1, $2, 600)", [chave, at]);
-  }
+  await fillUso(`feed:${empresa?.id}`, 600);
   const resposta = await ask(writePergunta(porUltimo(0), { cnpj: NOSSA }));
   expect([resposta.status, resposta.headers["retry-after"]]).toEqual([429, "60"]);
+});
+
+test("who shows ever other certificates waits before their chains are walked", async () => {
+  await openAberta();
+  const chave = `feed-cadeia:${createHash("sha256").update("127.0.0.1").digest("base64url")}`;
+  await fillUso(chave, 300);
+  const cracha = await sandbox.emissora.make({ cnpj: NOSSA });
+  const resposta = await ask(writePergunta(porUltimo(0), { cnpj: NOSSA }), { cracha });
+  expect([resposta.status, resposta.headers["retry-after"]]).toEqual([429, "60"]);
+  expect(await read(porUltimo(0))).toMatchObject({ cStat: "137" });
 });

@@ -1,11 +1,13 @@
 import { execFile, spawnSync } from "node:child_process";
+import http from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describeOperacao, OPERACOES_SOAP, type OperacaoSoap, SOAP_NAMESPACE } from "@malote/contract";
 import fc from "fast-check";
 import * as soap from "soap";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Casa, openCasa, writeCopia, writeEvento } from "./copias.ts";
 import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
 import { inventChave } from "./wire-notas.ts";
@@ -248,6 +250,48 @@ test("a file that is sent, also compressed, is taken on and listed", async () =>
   const { texto } = await post(envelope(op("GetListImportacao")));
   expect(texto).toContain("<nomeArquivo>a.xml</nomeArquivo>");
 });
+
+test("a call that does not say how long it is, is read as any other", async () => {
+  const body = new Blob([envelope(op("GetNotasEntradaEmAberto"))]).stream();
+  const headers = { "content-type": SOAPS["1.1"].media };
+  const response = await fetch(address(), { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining("NotasEntradaEmAberto"),
+  ]);
+});
+
+test("who sends large calls and stops sending loses their places, and holds only some meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const [um, dois] = await Promise.all([stall(), stall()]);
+    expect(await (await stall()).status).toBe(429);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await Promise.all([um.status, dois.status])).toEqual([408, 408]);
+    const again = await stall();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await again.status).toBe(408);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** A large call whose sender stops after its beginning. The status comes when the server gives one. */
+async function stall(): Promise<{ status: Promise<number> }> {
+  const headers = { "content-type": SOAPS["1.1"].media, "content-length": 5_000_000 };
+  const request = http.request(address(), { method: "POST", headers, agent: false });
+  const status = new Promise<number>((resolve, reject) => {
+    request.on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", reject);
+  });
+  status.catch(() => undefined);
+  await new Promise<void>((resolve) => request.write("<a>".padEnd(1_000, " "), () => resolve()));
+  await sleep(50);
+  return { status };
+}
 
 test("a batch is marked by id and by key, each with what became of it", async () => {
   const id = await notaId();

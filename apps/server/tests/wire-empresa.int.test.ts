@@ -89,6 +89,14 @@ describe("a company that is saved", () => {
     ]);
   });
 
+  test("by a program that does not know of the feed leaves it as it is", async () => {
+    const id = await make({ feedSefaz: true });
+    await save({ id, nome: "Padaria Boreal Ltda" });
+    expect(await read(id)).toMatchObject({ nome: "Padaria Boreal Ltda", feedSefaz: true });
+    await save({ id, feedSefaz: false });
+    expect(await read(id)).toMatchObject({ feedSefaz: false });
+  });
+
   test("again is changed, and what changed is written down", async () => {
     const id = await make();
     await save({ id, nome: "  Padaria Boreal Ltda ", ativarManifestacao: false });

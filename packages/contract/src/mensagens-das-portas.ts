@@ -3,6 +3,8 @@ export const MENSAGENS_DAS_PORTAS = {
   cursorInvalido:
     "Este cursor não foi dado pelo Malote. Use o valor de page.next da página anterior, ou comece sem cursor.",
   cursorDeOutraConta: "Este cursor é de outra conta.",
+  cursorDeOutrasEmpresas:
+    "As empresas que este token vê mudaram desde que o cursor foi dado. Para não perder documentos, comece de novo do 0; o que já foi lido virá outra vez.",
   cursorAdiante:
     "O cursor está adiante do que esta conta publicou. Se o Malote voltou de um backup, comece de novo sem cursor.",
   restSemToken: "Envie o token da API no cabeçalho Authorization: Bearer TOKEN.",
@@ -44,10 +46,13 @@ export const MENSAGENS_DAS_PORTAS = {
   soapArquivoGrande: "O arquivo passa de {limite}: baixe-o por {endereco}.",
   soapConteudo: "O conteúdo do arquivo não é base64, ou não é gzip como foi dito.",
   soapOcupado: "Há arquivos demais chegando por SOAP. Tente de novo em instantes.",
+  soapLento: "O pedido chega devagar demais. Envie o arquivo por REST, ou de novo por uma conexão melhor.",
   feedDesligado:
     "Rejeição: nenhuma conta do Malote liberou o feed deste CNPJ. Um administrador o libera em Administração, Empresas",
   feedDeVarias:
     "Rejeição: mais de uma conta do Malote liberou o feed deste CNPJ. Use o endereço com o identificador da conta",
+  feedSemProva:
+    "Rejeição: a conta do Malote que liberou o feed deste CNPJ não tem certificado válido da empresa. Use o endereço com o identificador da conta",
   feedMuitasPerguntas: "Muitas perguntas ao feed. Tente de novo em {minutos} min.",
 } as const;
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A company that lets its feed be read by who bears a certificate of its CNPJ. certificado: its conta holds one itself, of a known chain. */
+/** A company that lets its feed be read by who bears a certificate of its CNPJ. certificado: its conta holds one itself, valid and of a known chain. */
 export type FeedAchado = {
   contaId: string;
   empresaId: string;
@@ -12,16 +12,16 @@ export type FeedAchado = {
 
 /** What the SEFAZ-shaped feed asks before a conta is known. */
 export type PortariaFeed = {
-  /** The companies of all contas that have a CNPJ and let their feed be read. */
-  findFeeds(cnpj: string): Promise<FeedAchado[]>;
+  /** The companies of all contas, or of the one that is named, that have a CNPJ and let their feed be read. */
+  findFeeds(procurada: { cnpj: string; identificador: string | null; agora: Date }): Promise<FeedAchado[]>;
 };
 
 export function createPortariaFeed(pool: pg.Pool): PortariaFeed {
   return {
-    findFeeds: async (cnpj) => {
+    findFeeds: async ({ cnpj, identificador, agora }) => {
       const { rows } = await pool.query<FeedAchado>(
-        `SELECT conta_id AS "contaId", empresa_id AS "empresaId", identificador, uf, sandbox, certificado FROM portaria_feed($1)`,
-        [cnpj],
+        `SELECT conta_id AS "contaId", empresa_id AS "empresaId", identificador, uf, sandbox, certificado FROM portaria_feed($1, $2, $3)`,
+        [cnpj, identificador, agora],
       );
       return rows;
     },

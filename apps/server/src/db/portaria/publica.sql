@@ -15,11 +15,12 @@ BEGIN
   UPDATE conta_sequencia SET sequencia = sequencia + quantas, publicada_em = greatest(p_agora, publicada_em + interval '1 ms')
     WHERE conta_id = p_conta RETURNING sequencia, publicada_em INTO STRICT ultima, quando;
   -- What a number brings, and to which company, is said now and once: the document of the moment, or the evento's own.
+  -- A company has its own documents already: it is told of their eventos alone.
   INSERT INTO feed (conta_id, sequencia, tipo, nota_id, evento_id, criado_em, empresa_id, documento_id)
     SELECT p_conta, ultima - quantas + f.n, f.tipo, f.nota, f.evento, quando, CASE WHEN d.id IS NOT NULL THEN v.empresa_id END, d.id
     FROM unnest(p_tipos, p_notas, p_eventos) WITH ORDINALITY AS f (tipo, nota, evento, n)
       LEFT JOIN nota v ON v.conta_id = p_conta AND v.id = f.nota AND f.tipo IN ('nota', 'troca', 'evento')
-        AND NOT v.quarentena AND NOT v.terceiros AND v.empresa_id IS NOT NULL
+        AND NOT v.quarentena AND NOT v.terceiros AND v.empresa_id IS NOT NULL AND (f.tipo = 'evento' OR v.papel = 'E')
       LEFT JOIN evento e ON e.conta_id = p_conta AND e.id = f.evento AND f.tipo = 'evento'
       CROSS JOIN LATERAL (SELECT CASE f.tipo WHEN 'evento' THEN CASE WHEN v.id IS NOT NULL THEN e.documento_id END ELSE v.documento_id END AS id) d;
   -- Cancelled: SEFAZ says so, or before it says anything the document itself does, or a genuine evento cancels it.

@@ -16,6 +16,7 @@ import type { RespostaDist } from "./write-resposta.ts";
 export const PERGUNTAS_MAX = 600;
 export const RECUSAS_MAX = 120;
 const JANELA_MS = 60_000;
+const SEM_DONO = { nenhum: "feedDesligado", semProva: "feedSemProva", varios: "feedDeVarias" } as const;
 
 /** One call of nfeDistDFeInteresse. identificador: the conta that the address names. */
 export type Chamada = {
@@ -49,12 +50,11 @@ async function findResposta(
   if (fault !== null || transmissor === null || typeof pedido === "string") {
     return await refuse(app, ip, { cStat: fault ?? "215" });
   }
-  const achado = await findDono(app, transmissor, { cnpj: pedido.interessado, identificador });
+  const achado = await findDono(app, transmissor, { cnpj: pedido.interessado, identificador, ip });
   if (achado.kind === "cadeia") return await refuse(app, ip, { cStat: "285" });
-  if (achado.kind === "nenhum")
-    return await refuse(app, ip, { cStat: "999", motivo: formatMensagem("feedDesligado") });
-  if (achado.kind === "varios")
-    return await refuse(app, ip, { cStat: "999", motivo: formatMensagem("feedDeVarias") });
+  if (achado.kind !== "ok") {
+    return await refuse(app, ip, { cStat: "999", motivo: formatMensagem(SEM_DONO[achado.kind]) });
+  }
   const { dono } = achado;
   // A demo conta's documents are of both environments and of none.
   if (pedido.tpAmb !== "1" && !dono.sandbox) return { cStat: "252" };

@@ -1,6 +1,6 @@
 import { constants } from "node:crypto";
 import https from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Express } from "express";
 import { StartRefusal } from "../../errors.ts";
 import type { FeedConfig } from "../../feed-config.ts";
@@ -16,6 +16,8 @@ const LIMITES = {
   maxHeaderSize: 8_192,
 } as const;
 const CONEXOES_MAX = 256;
+/** Of one address: who opens them all shuts nobody else out. */
+const CONEXOES_DE_UM_MAX = 128;
 const PEDIDOS_POR_CONEXAO_MAX = 10_000;
 /** Longest wait for what an answer is written to, and when stopping for answers under way, in ms. */
 const OCIOSA_MS = 60_000;
@@ -42,6 +44,7 @@ export async function listenFeed(house: Express, { host, port, tls }: FeedConfig
   server.maxConnections = CONEXOES_MAX;
   server.maxRequestsPerSocket = PEDIDOS_POR_CONEXAO_MAX;
   server.setTimeout(OCIOSA_MS);
+  boundConexoes(server);
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { host, port })));
@@ -50,6 +53,22 @@ export async function listenFeed(house: Express, { host, port, tls }: FeedConfig
   const address = server.address() as AddressInfo;
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return { port: address.port, url: `https://${shown}:${address.port}`, stop: () => stop(server) };
+}
+
+function boundConexoes(server: https.Server): void {
+  const abertas = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return void socket.destroy();
+    const quantas = (abertas.get(remoteAddress) ?? 0) + 1;
+    if (quantas > CONEXOES_DE_UM_MAX) return void socket.destroy();
+    abertas.set(remoteAddress, quantas);
+    socket.once("close", () => {
+      const left = (abertas.get(remoteAddress) ?? 1) - 1;
+      if (left > 0) abertas.set(remoteAddress, left);
+      else abertas.delete(remoteAddress);
+    });
+  });
 }
 
 function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

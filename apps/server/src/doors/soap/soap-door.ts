@@ -17,18 +17,12 @@ import { enterAs } from "../../rpc/act-as.ts";
 import { runHandler } from "../../rpc/handlers.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { refuseVerb } from "../json-rpc.ts";
-import { countChamada, LIMITES_REST } from "../rest/count-chamada.ts";
 import { type Problema, toProblema } from "../rest/problema.ts";
 import { readPart } from "../rest/read-entrada.ts";
+import { tellLimite } from "../rest/tell-limite.ts";
 import { readBearer, readVisit, stampRequest } from "../visit.ts";
-import {
-  type EnvelopeLido,
-  escapeXml,
-  mediaOf,
-  type VersaoSoap,
-  versaoOfMedia,
-  writeEnvelope,
-} from "./envelope.ts";
+import { boundGrandes } from "./bound-grandes.ts";
+import { type EnvelopeLido, escapeXml, mediaOf, type VersaoSoap, writeEnvelope } from "./envelope.ts";
 import { readCampos, writeCampos } from "./mensagem.ts";
 import { readChamada, readCorpo, type SendFault, sendFault } from "./read-chamada.ts";
 import type { Elemento } from "./read-xml.ts";
@@ -39,9 +33,6 @@ export const SOAP_PATH = "/Services/soap/MailInvoice";
 
 /** Bytes of a call; a file of some 9 MB fits into one. Larger ones go by REST. */
 const CORPO_MAX = 12_582_912;
-/** Calls with more than so many bytes are few at one time: nobody knows yet who sends them. */
-const GRANDE_BYTES = 1_048_576;
-const GRANDES_MAX = 4;
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
 /** `/Services/soap/MailInvoice`: SOAP 1.1 and 1.2 over the rows of REST, and the WSDL that describes them. */
@@ -53,7 +44,12 @@ export function createSoapDoor(app: AppContext): Router {
     }
     res.type("text/xml; charset=utf-8").end(writeMailInvoiceWsdl(addressOf(app, req)));
   });
-  router.post("/", boundGrandes(), ...readCorpo(CORPO_MAX, sendFalha), answerPost(app));
+  router.post(
+    "/",
+    boundGrandes({ ipOf: (req, res) => readVisit(req, res, app.config).ip, send: sendFalha }),
+    ...readCorpo(CORPO_MAX, sendFalha),
+    answerPost(app),
+  );
   router.all("/", refuseVerb("GET, HEAD, POST"));
   router.use(concludeFalha(app));
   return router;
@@ -63,27 +59,6 @@ function addressOf({ config }: AppContext, req: Request): string {
   const host = req.get("host") ?? "";
   const here = HOST.test(host) ? `${req.protocol}://${host}` : config.urlBase;
   return (config.publicUrl ?? here) + SOAP_PATH;
-}
-
-/** A call whose length is not told may be no large one: it could not be counted. */
-function boundGrandes(): RequestHandler {
-  let grandes = 0;
-  return (req, res, next) => {
-    const length = req.get("content-length");
-    if (length !== undefined && Number(length) <= GRANDE_BYTES) return next();
-    if (length === undefined || grandes >= GRANDES_MAX) {
-      const key = length === undefined ? "soapGrande" : "soapOcupado";
-      const versao = versaoOfMedia(req.get("content-type")) ?? "1.1";
-      res.set({ Connection: "close", "Retry-After": "5" });
-      const falta = { codigo: "Sender", key, razao: formatMensagem(key) } as const;
-      return sendFalha(res, versao, falta, length === undefined ? 411 : 429);
-    }
-    grandes += 1;
-    res.once("close", () => {
-      grandes -= 1;
-    });
-    next();
-  };
 }
 
 function answerPost(app: AppContext): RequestHandler {
@@ -119,8 +94,6 @@ async function callRota(
   { rota, token, ...pedida }: Pedida,
 ): Promise<unknown> {
   const ctx = await enter(app, { req, res }, { rota, token, nome: `SOAP ${pedida.descricao.nome}` });
-  const isArquivo = getRestRow(rota).responde.tipo === "arquivo";
-  await countChamada(app, res, { tokenId: ctx.caller.sessaoId, isArquivo, limites: LIMITES_REST });
   return await runOperacao(rota, { ctx, req, ...pedida });
 }
 
@@ -130,7 +103,7 @@ async function enter(
   { req, res }: Http,
   { rota, token, nome }: { rota: RotaName; token: string | null; nome: string },
 ): Promise<SignedInContext> {
-  const { gemeo, acesso, escopo } = getRestRow(rota);
+  const { gemeo, acesso, escopo, responde } = getRestRow(rota);
   const row = gemeo === null ? null : getMethodRow(gemeo);
   return await enterAs(
     { ...app, visit: readVisit(req, res, app.config) },
@@ -139,6 +112,7 @@ async function enter(
       nome,
       access: row?.access ?? acesso ?? "manager",
       escopo,
+      medida: { isArquivo: responde.tipo === "arquivo", tell: tellLimite(res), todos: true },
       ...(row?.person === true ? { person: true } : {}),
     },
   );

@@ -52,3 +52,21 @@ test("many authorities of one name and key are not tried in every order", () => 
   // The root proves itself; each of the eight that are looked at proves the leaf, and is gone.
   expect(verified.mock.calls.length).toBeLessThanOrEqual(9);
 });
+
+test("an authority with a key of such a length that each look takes long is not reckoned with", () => {
+  const lenta = { ...NOSSA, n: new forge.jsbn.BigInteger(`1${"01".repeat(1_100)}`, 16) };
+  const cadeiaPem = [make(8, ["ac", "raiz"], [lenta, NOSSA])];
+  const certificadoPem = make(9, ["folha", "ac"], [DELES, DELES]);
+  expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("desconhecida");
+  // The root alone proves itself.
+  expect(verified).toHaveBeenCalledTimes(1);
+});
+
+test("authorities that we know are read and proved once, however many certificates are held against them", () => {
+  const ancoras = [raiz];
+  for (const serial of [10, 11, 12]) {
+    const certificadoPem = make(serial, ["folha", "raiz"]);
+    expect(checkCadeia({ certificadoPem, cadeiaPem: [] }, ancoras, AGORA)).toBe("verificada");
+  }
+  expect(verified).toHaveBeenCalledTimes(4);
+});

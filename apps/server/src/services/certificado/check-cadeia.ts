@@ -8,6 +8,8 @@ type Cadeia = (typeof CADEIAS)[number];
 const PASSOS_MAX = 6;
 /** Authorities of the file that are looked at: whoever sends it chooses them. */
 const ENVIADAS_MAX = 8;
+/** Bits of a key that is reckoned with: ICP-Brasil's longest. Whoever sends an authority chooses how long its key takes. */
+const CHAVE_BITS_MAX = 4_096;
 
 /**
  * How a certificate's chain stands today: whether it leads, through authorities that we know or that came in the file, to a root that we
@@ -20,8 +22,7 @@ export function checkCadeia(
   agora: Date,
 ): Cadeia {
   if (ancoras.length === 0) return "nao-verificada";
-  const known = ancoras.flatMap(parsePem);
-  const roots = new Set(known.filter(isRoot).map(({ fingerprint256 }) => fingerprint256));
+  const { known, roots } = parseAncoras(ancoras);
   const enviadas = cadeiaPem.slice(0, ENVIADAS_MAX).flatMap(parsePem);
   let left = [...known, ...enviadas].filter((authority) => isValid(authority, agora));
   let reached = [new X509Certificate(certificadoPem)];
@@ -34,6 +35,20 @@ export function checkCadeia(
     left = left.filter((authority) => !seen.has(authority));
   }
   return "desconhecida";
+}
+
+type Ancoras = { known: readonly X509Certificate[]; roots: ReadonlySet<string> };
+const parsed = new WeakMap<readonly string[], Ancoras>();
+
+/** The authorities that we know, read once for each list of them. */
+function parseAncoras(ancoras: readonly string[]): Ancoras {
+  const before = parsed.get(ancoras);
+  if (before !== undefined) return before;
+  const known = ancoras.flatMap(parsePem);
+  const roots = new Set(known.filter(isRoot).map(({ fingerprint256 }) => fingerprint256));
+  const read = { known, roots };
+  parsed.set(ancoras, read);
+  return read;
 }
 
 // What in the folder of authorities is none vouches for nothing.
@@ -51,10 +66,14 @@ function isRoot(x509: X509Certificate): boolean {
 
 function hasIssued(issuer: X509Certificate, x509: X509Certificate): boolean {
   try {
-    return issuer.ca && x509.checkIssued(issuer) && x509.verify(issuer.publicKey);
+    return issuer.ca && x509.checkIssued(issuer) && isRazoavel(issuer) && x509.verify(issuer.publicKey);
   } catch {
     return false; // a key type or algorithm that this OpenSSL refuses vouches for nothing
   }
+}
+
+function isRazoavel({ publicKey }: X509Certificate): boolean {
+  return (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) <= CHAVE_BITS_MAX;
 }
 
 function isValid({ validFrom, validTo }: X509Certificate, agora: Date): boolean {

@@ -21,7 +21,7 @@ export type Empresa = {
  * What was typed, as it is kept: without mask and outer spaces.
  * @throws {Refusal} cnpjInvalido, ufInvalida, cienciaSemAuditor, each at its field
  */
-export function readEmpresa(digitada: EmpresaDigitada): Empresa {
+export function readEmpresa(digitada: EmpresaDigitada): Omit<Empresa, "feedSefaz"> {
   const { ativarAuditor, ativarManifestacao } = digitada;
   const cnpj = cleanDocumento(digitada.cnpj);
   if (!isCnpj(cnpj)) throw new Refusal("cnpjInvalido", { campo: "empresa.cnpj" });
@@ -32,7 +32,6 @@ export function readEmpresa(digitada: EmpresaDigitada): Empresa {
   if (cienciaAutomatica && !(ativarAuditor && ativarManifestacao)) {
     throw new Refusal("cienciaSemAuditor", { campo: "empresa.cienciaAutomatica" });
   }
-  const feedSefaz = digitada.feedSefaz ?? false;
   return {
     nome: digitada.nome.trim(),
     cnpj,
@@ -40,8 +39,12 @@ export function readEmpresa(digitada: EmpresaDigitada): Empresa {
     ativarAuditor,
     ativarManifestacao,
     cienciaAutomatica,
-    feedSefaz,
   };
+}
+
+/** Whether its feed is open: as it is stored where nothing is said of it, so that a program which does not know of the feed shuts none. */
+export function readFeedSefaz({ feedSefaz }: EmpresaDigitada, stored: Empresa | null): boolean {
+  return feedSefaz ?? stored?.feedSefaz ?? false;
 }
 
 /** The fields whose change is written down, as a person calls them. */

@@ -8,7 +8,7 @@ import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { lockCasa } from "./casa.rows.ts";
 import { deleteEmpresa, hasDocumentos, hasOutraEmpresa, lockEmpresa, saveEmpresa } from "./empresa.rows.ts";
-import { describeEmpresa, type EmpresaDigitada, readEmpresa } from "./empresa.rules.ts";
+import { describeEmpresa, type EmpresaDigitada, readEmpresa, readFeedSefaz } from "./empresa.rules.ts";
 
 /**
  * Keeps a company; documents that are its own from now on are looked for by a job.
@@ -17,12 +17,13 @@ import { describeEmpresa, type EmpresaDigitada, readEmpresa } from "./empresa.ru
  */
 export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
-  const empresa = readEmpresa(digitada);
+  const lida = readEmpresa(digitada);
   const agora = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
     await lockCasa(sql, contaId);
     const stored = digitada.id ? await lockEmpresa(sql, contaId, digitada.id) : null;
     if (digitada.id && stored === null) throw new Refusal("empresaNaoEncontrada");
+    const empresa = { ...lida, feedSefaz: readFeedSefaz(digitada, stored) };
     const id = digitada.id || newId();
     if (await hasOutraEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
       throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });

@@ -2,12 +2,14 @@ import type { AppContext } from "../../app-context.ts";
 import type { FeedAchado } from "../../db/index.ts";
 import { readAncoras } from "../../trust.ts";
 import { checkCadeia } from "../certificado/check-cadeia.ts";
+import { normalizeIdentificador } from "../conta/conta.rules.ts";
+import { countUsoDaRede } from "../limite/count-rede.ts";
 
 /** The certificate that a program showed at the door, and proved to hold the key of. */
 export type Apresentado = { certificadoPem: string; cadeiaPem: string[]; impressao: string };
 
-/** Whose feed a program asks for. identificador: the conta that its address names; null: none. */
-export type Procurado = { cnpj: string; identificador: string | null };
+/** Whose feed a program asks for, and from where. identificador: the conta that its address names; null: none. */
+export type Procurado = { cnpj: string; identificador: string | null; ip: string };
 
 export type DonoAchado =
   | { kind: "ok"; dono: FeedAchado }
@@ -15,49 +17,78 @@ export type DonoAchado =
   | { kind: "cadeia" }
   /** No conta lets this company's feed be read. */
   | { kind: "nenhum" }
+  /** The conta that does has not shown that the company is its own, and the address names none. */
+  | { kind: "semProva" }
   /** Several contas do, and nothing says which is meant. */
   | { kind: "varios" };
 
 /**
  * Finds the conta and company whose feed a certificate opens. A real conta's is opened by certificates of the operator's authorities alone, a
- * demo conta's by those of the sandbox too. Of several contas that enabled one CNPJ the address says which; without its word, the only one that
- * has shown a certificate of the company itself.
+ * demo conta's by those of the sandbox too. Whoever typed a CNPJ into a conta has not shown that it is theirs: the address names the conta, or it is
+ * the only one that itself holds a good certificate of the company. A demo conta is none beside a real one.
+ * @throws {Refusal} feedMuitasPerguntas
  */
 export async function findDono(
-  { config, clock, database }: Pick<AppContext, "config" | "clock" | "database">,
+  ctx: Pick<AppContext, "config" | "clock" | "database">,
   apresentado: Apresentado,
-  { cnpj, identificador }: Procurado,
+  { cnpj, identificador, ip }: Procurado,
 ): Promise<DonoAchado> {
+  const { config, clock, database } = ctx;
   const agora = clock.now();
-  const opens = (sandbox: boolean): boolean =>
-    (!sandbox || config.sandbox !== null) && isOfCadeia(apresentado, readAncoras(config, sandbox), agora);
-  const abre = { real: opens(false), demo: opens(true) };
+  const opens = async (sandbox: boolean): Promise<boolean> =>
+    (!sandbox || config.sandbox !== null) &&
+    (await isOfCadeia(ctx, { apresentado, ancoras: readAncoras(config, sandbox), ip }));
+  const abre = { real: await opens(false), demo: await opens(true) };
   if (!abre.real && !abre.demo) return { kind: "cadeia" };
-  const feeds = (await database.portaria.findFeeds(cnpj)).filter(
-    (feed) =>
-      (feed.sandbox ? abre.demo : abre.real) &&
-      (identificador === null || feed.identificador === identificador),
-  );
-  const provados = feeds.filter(({ certificado }) => certificado);
-  const [dono, outro] = feeds.length > 1 ? provados : feeds;
-  if (dono !== undefined && outro === undefined) return { kind: "ok", dono };
-  return { kind: feeds.length === 0 ? "nenhum" : "varios" };
+  const nome = identificador === null ? null : normalizeIdentificador(identificador);
+  const abertos = await database.portaria.findFeeds({ cnpj, identificador: nome, agora });
+  const feeds = abertos.filter(({ sandbox }) => (sandbox ? abre.demo : abre.real));
+  return nome === null ? chooseDono(feeds) : toAchado(feeds);
 }
 
-/** Chains that were looked at, each by its certificate and what it was held against: walking one reads the operator's whole folder. */
+function chooseDono(feeds: readonly FeedAchado[]): DonoAchado {
+  const reais = feeds.filter(({ sandbox }) => !sandbox);
+  const candidatos = reais.length > 0 ? reais : feeds;
+  const provados = candidatos.filter(({ certificado }) => certificado);
+  if (provados.length > 0) return toAchado(provados);
+  return candidatos.length === 1 ? { kind: "semProva" } : toAchado(candidatos);
+}
+
+function toAchado([dono, outro]: readonly FeedAchado[]): DonoAchado {
+  if (dono === undefined) return { kind: "nenhum" };
+  return outro === undefined ? { kind: "ok", dono } : { kind: "varios" };
+}
+
+/** Certificates of one network whose chains are walked in a minute: it takes time, and nobody is known yet. */
+export const CADEIAS_MAX = 300;
+const JANELA_MS = 60_000;
+/** Chains that were walked, each by its certificate and what it was held against. */
 const LEMBRADAS_MAX = 1_000;
 const LEMBRA_MS = 600_000;
 const lembradas = new Map<string, { ate: number; verificada: boolean }>();
 const folders = new WeakMap<readonly string[], number>();
 let folderIds = 0;
 
-function isOfCadeia(apresentado: Apresentado, ancoras: readonly string[], agora: Date): boolean {
+type Olhada = { apresentado: Apresentado; ancoras: readonly string[]; ip: string };
+
+async function isOfCadeia(
+  ctx: Pick<AppContext, "clock" | "database">,
+  { apresentado, ancoras, ip }: Olhada,
+): Promise<boolean> {
   if (ancoras.length === 0) return false;
+  const agora = ctx.clock.now();
   const chave = `${apresentado.impressao} ${apresentado.cadeiaPem.length} ${idOf(ancoras)}`;
   const known = lembradas.get(chave);
   if (known !== undefined && known.ate > agora.getTime() && known.ate - agora.getTime() <= LEMBRA_MS) {
     return known.verificada;
   }
+  const limite = {
+    coisa: "feed-cadeia",
+    max: CADEIAS_MAX,
+    janelaMs: JANELA_MS,
+    recusa: "feedMuitasPerguntas",
+  } as const;
+  await countUsoDaRede(ctx, ip, limite);
   const verificada = checkCadeia(apresentado, ancoras, agora) === "verificada";
   if (lembradas.size >= LEMBRADAS_MAX) lembradas.clear();
   lembradas.set(chave, { ate: agora.getTime() + LEMBRA_MS, verificada });

@@ -37,16 +37,22 @@ export async function publish(
   ]);
 }
 
-/** Eventos that were facts before readers saw their nota: it came after them, or waited in quarantine. They are told behind it. */
+/**
+ * Eventos that were facts before readers saw their nota: it came after them, or waited in quarantine. They are told behind it; of one that only
+ * changed, those that its company was never told of.
+ */
 async function findEventosDeAntes(sql: Sql, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
-  const notaIds = feed.flatMap(({ tipo, notaId }) => (tipo === "nota" ? [notaId] : []));
-  if (notaIds.length === 0) return [];
+  const idsOf = (qual: FeedItem["tipo"]): string[] =>
+    feed.flatMap(({ tipo, notaId }) => (tipo === qual ? [notaId] : []));
+  const [novas, trocadas] = [idsOf("nota"), idsOf("troca")];
+  if (novas.length === 0 && trocadas.length === 0) return [];
   const told = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
   const rows = await sql.query<{ notaId: string; eventoId: string }>(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFato({ evento: "e", nota: "n" })}
+     WHERE n.conta_id = $1 AND (n.id = ANY ($2) OR n.id = ANY ($3) AND n.empresa_id IS NOT NULL AND e.documento_id IS NOT NULL AND NOT EXISTS (
+         SELECT FROM feed f WHERE f.conta_id = $1 AND f.nota_id = n.id AND f.evento_id = e.id AND f.empresa_id = n.empresa_id)) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFato({ evento: "e", nota: "n" })}
      ORDER BY n.id, e.criado_em, e.id`,
-    [contaId, notaIds],
+    [contaId, novas, trocadas],
   );
   return rows
     .filter(({ notaId, eventoId }) => !told.has(`${notaId} ${eventoId}`))

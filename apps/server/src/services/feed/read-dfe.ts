@@ -1,5 +1,13 @@
-import type { SignedInContext } from "../handler.ts";
-import { type DfeDoFeed, type DonoDoFeed, findDfeDaChave, findDfes, findMaxNsu } from "./feed-dfe.rows.ts";
+import type { AppContext } from "../../app-context.ts";
+import type { Sql } from "../../db/index.ts";
+import {
+  type DfeAchado,
+  type DfeDoFeed,
+  type DonoDoFeed,
+  findDfeDaChave,
+  findDfes,
+  findMaxNsu,
+} from "./feed-dfe.rows.ts";
 
 /** What is asked of a company's feed: what comes after a number, one number, or one document. */
 export type PerguntaDfe =
@@ -19,10 +27,11 @@ const LOTE_BYTES_MAX = 16_777_216;
 
 /**
  * Reads a company's feed as SEFAZ's distribution is read: documents in the order of the conta's own numbers, of which those that bring it
- * nothing are passed over. A number always brings the same document, or none where the company may no longer have it.
+ * nothing are passed over. A number always brings the same document, or none where the company may no longer have it. One whose XML is gone is
+ * passed over too, and told to the operator.
  */
 export async function readDfes(
-  { database }: Pick<SignedInContext, "database">,
+  { database, log }: Pick<AppContext, "database" | "log">,
   dono: DonoDoFeed,
   pergunta: PerguntaDfe,
 ): Promise<RespostaDfe> {
@@ -38,8 +47,34 @@ export async function readDfes(
       pergunta.kind === "nsu"
         ? { depois: asked - 1, ate: asked, limite: 1 }
         : { depois: asked, ate: maxNsu, limite: LOTE_MAX };
-    const { dfes, cheio } = await findDfes(sql, dono, { ...trecho, bytesMax: LOTE_BYTES_MAX });
-    const last = cheio ? (dfes.at(-1)?.nsu ?? maxNsu) : maxNsu;
-    return { kind: "lidos", dfes, ultNsu: pergunta.kind === "nsu" ? asked : last, maxNsu };
+    const { dfes, perdidos, ultNsu } = await readLote(sql, dono, trecho);
+    if (perdidos.length > 0)
+      log.error({ contaId: dono.contaId, perdidos }, "documentos do feed sem o XML deles");
+    return { kind: "lidos", dfes, ultNsu: pergunta.kind === "nsu" ? asked : ultNsu, maxNsu };
   });
+}
+
+type Trecho = { depois: number; ate: number; limite: number };
+type Lote = { dfes: DfeDoFeed[]; perdidos: string[]; ultNsu: number };
+
+/** The next documents of a stretch: an answer without any says that there is none up to its end. */
+async function readLote(sql: Sql, dono: DonoDoFeed, trecho: Trecho): Promise<Lote> {
+  const perdidos: string[] = [];
+  for (let depois = trecho.depois; ; ) {
+    const { dfes: achados, cheio } = await findDfes(sql, dono, {
+      ...trecho,
+      depois,
+      bytesMax: LOTE_BYTES_MAX,
+    });
+    const dfes = achados.filter(hasXml);
+    perdidos.push(...achados.filter((each) => !hasXml(each)).map(({ documentoId }) => documentoId));
+    const last = achados.at(-1)?.nsu;
+    if (!cheio || last === undefined) return { dfes, perdidos, ultNsu: trecho.ate };
+    if (dfes.length > 0) return { dfes, perdidos, ultNsu: last };
+    depois = last;
+  }
+}
+
+function hasXml(achado: DfeAchado): achado is DfeAchado & DfeDoFeed {
+  return achado.xmlGzip !== null;
 }
