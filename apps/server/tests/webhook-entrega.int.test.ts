@@ -163,6 +163,10 @@ describe("a program that is told", () => {
       erro: expect.stringContaining("503"),
     });
     expect(await casa.one(id)).toMatchObject({ ativo: true, falhas: 0, falhasSeguidas: 0 });
+    const again = await casa.gerente.call("Webhook.resendEntrega", {
+      id: String((object as { id: string }).id),
+    });
+    expect(again).toMatchObject({ sucesso: false, mensagem: expect.stringContaining("teste") });
   });
 });
 

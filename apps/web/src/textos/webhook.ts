@@ -67,6 +67,19 @@ export const webhook = {
     texto: "Ele deixa de ser avisado agora, e o registro das entregas some. Não há volta.",
     acao: "Excluir",
   }),
+  abandonar: {
+    titulo: "Abandonar alterações?",
+    texto: "O que você mudou neste webhook ainda não foi salvo.",
+    acao: "Abandonar",
+    cancelar: "Voltar ao webhook",
+  },
+  semCopiar: {
+    titulo: "Fechar sem copiar?",
+    texto:
+      "O segredo não aparece de novo. Sem ele o seu programa não confere a assinatura, e será preciso trocá-lo.",
+    acao: "Fechar",
+    cancelar: "Voltar ao segredo",
+  },
   excluido: "Webhook excluído.",
   salvo: "Webhook salvo.",
   parado: (desde: string) =>

@@ -11,6 +11,7 @@ import { achadoBuscaWire, achadoWire, eventoWire, notaRow, notaWire, origemWire 
 import { comercioWire, parteWire, transporteWire } from "../services/nota-conteudo.ts";
 import { consultaWire, manifestacaoWire } from "../services/nota-sefaz.ts";
 import { estatisticaWire } from "../services/painel.ts";
+import { entregaDetalheWire, entregaWire, webhookComSegredo, webhookWire } from "../services/webhook.ts";
 import { operacaoWire, pageWire, problemaWire } from "./comum.ts";
 import { mudancaWire } from "./eventos.ts";
 import { itemMarcado } from "./marcas.ts";
@@ -51,4 +52,8 @@ export const ESQUEMAS_REST: Readonly<Record<string, z.ZodMiniType>> = {
   Caixa: caixaDetalheWire,
   Estatistica: estatisticaWire,
   Uso: usoWire,
+  Webhook: webhookWire,
+  WebhookComSegredo: webhookComSegredo,
+  Entrega: entregaWire,
+  EntregaInteira: entregaDetalheWire,
 };

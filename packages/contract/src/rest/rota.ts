@@ -20,6 +20,7 @@ export const SECOES_REST = [
   "Caixas de e-mail",
   "Painel",
   "Conta",
+  "Webhooks",
   "Operações",
 ] as const;
 export type SecaoRest = (typeof SECOES_REST)[number];

@@ -6,6 +6,7 @@ import { marcasRest } from "./marcas.ts";
 import { notasRest } from "./notas.ts";
 import type { RestRow, VerboRest } from "./rota.ts";
 import { sefazRest } from "./sefaz.ts";
+import { webhooksRest } from "./webhooks.ts";
 
 /** Every address of REST v1: who may call it, what it takes, what it gives. Door, OpenAPI document and reference read this table. */
 export const REST = {
@@ -15,6 +16,7 @@ export const REST = {
   ...eventosRest,
   ...arquivosRest,
   ...casaRest,
+  ...webhooksRest,
 } as const satisfies Record<`${VerboRest} /${string}`, RestRow>;
 
 export type Rest = typeof REST;

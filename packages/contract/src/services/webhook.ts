@@ -74,8 +74,8 @@ export const entregaDetalheWire = z.extend(entregaWire, {
 
 const filled = (key: MensagemKey) => z.refine<readonly string[]>((all) => all.length > 0, key);
 const id = z.strictObject({ id: z.uuid() });
-/** Whole only in this answer. */
-const segredo = z.nullable(z.string());
+/** The secret is whole only in the answer that makes it; null where none was made. */
+export const webhookComSegredo = z.extend(webhookWire, { segredo: z.nullable(z.string()) });
 
 export const webhookMethods = {
   "Webhook.getListWebhook": method({
@@ -114,7 +114,7 @@ export const webhookMethods = {
         pular: z.optional(z.boolean()),
       }),
     }),
-    result: one(z.extend(webhookWire, { segredo })),
+    result: one(webhookComSegredo),
   }),
   "Webhook.deleteWebhook": method({
     access: "manager",
@@ -130,7 +130,7 @@ export const webhookMethods = {
       id: z.uuid(),
       gracaHoras: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(WEBHOOK_GRACA_MAX_HORAS)))),
     }),
-    result: one(z.extend(webhookWire, { segredo })),
+    result: one(webhookComSegredo),
   }),
   /** Sends the event `teste` now, once, and says how it went; also while the webhook is off. */
   "Webhook.testWebhook": method({

@@ -10,6 +10,7 @@ import { marcasRotas } from "./rotas/marcas.ts";
 import { notasRotas } from "./rotas/notas.ts";
 import { operacoesRotas } from "./rotas/operacoes.ts";
 import { sefazRotas } from "./rotas/sefaz.ts";
+import { webhooksRotas } from "./rotas/webhooks.ts";
 
 /** Every handler of REST v1: an address without one, or one whose answer is another, does not compile. */
 const HANDLERS = {
@@ -21,6 +22,7 @@ const HANDLERS = {
   ...arquivosRotas,
   ...enviosRotas,
   ...casaRotas,
+  ...webhooksRotas,
 } satisfies RestHandlers;
 
 /** Runs the handler of an address. */

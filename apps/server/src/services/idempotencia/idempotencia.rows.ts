@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 /** Whose key it is, and what was asked with it. */
 export type Chave = { portadorId: string; donoId: string; chave: string; pedido: Buffer };
 
-/** What was answered. local: the value of Location. */
+/** What was answered; as it is kept, the body is sealed. local: the value of Location. */
 export type Guardada = { status: number; corpo: Buffer; local: string | null };
 
 /** What a key was answered, while it is remembered. */

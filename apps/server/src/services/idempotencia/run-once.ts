@@ -1,6 +1,10 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
+import type { Lugar } from "../../secrets/cofre.ts";
 import type { SignedInContext } from "../handler.ts";
+import { countUso } from "../limite/count-uso.ts";
 import {
   boundWait,
   type Chave,
@@ -9,11 +13,17 @@ import {
   type Guardada,
   keepResposta,
 } from "./idempotencia.rows.ts";
-import { joinTransactions } from "./one-transaction.ts";
+import { doInOne } from "./one-transaction.ts";
 
 /** How long an answer is remembered, and how long one waits for who came first with the same key, in ms. */
 const LEMBRA_MS = 24 * 3_600_000;
 const ESPERA_MS = 10_000;
+/** New keys of one token in a day: what is remembered of it is at most what two days may hold. */
+export const CHAVES_MAX_DIA = 50_000;
+const DIA_MS = 24 * 3_600_000;
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 
 /** chave: the sender's key; pedido: what is asked for, as a digest. */
 export type Pedido = { chave: string; pedido: Buffer };
@@ -31,7 +41,7 @@ class JaRespondida extends Error {}
  * Does what a key asks for once, and gives each who comes with it the same answer. What is done and what is answered are one transaction:
  * a key is answered, or free, whatever dies when. A refusal is not remembered.
  * @param work its context's transactions are that one; what it does elsewhere is not undone
- * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento; whatever `work` throws
+ * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento, idempotencyChavesDemais; whatever `work` throws
  */
 export async function runOnce<C extends SignedInContext>(
   ctx: C,
@@ -62,6 +72,7 @@ async function findOrRun<C extends SignedInContext>(
 ): Promise<UmaVez> {
   const known = await find(ctx, key);
   if (known !== null) return known;
+  await countChave(ctx);
   try {
     return { ...(await runClaimed(ctx, key, work)), repetida: false };
   } catch (error) {
@@ -69,6 +80,21 @@ async function findOrRun<C extends SignedInContext>(
     if (answered !== null) return answered;
     throw error instanceof JaRespondida ? new Refusal("idempotencyEmAndamento") : error;
   }
+}
+
+/** Whether a key was answered already, whatever for. */
+export async function isRespondida(ctx: SignedInContext, chave: string): Promise<boolean> {
+  const { contaId, sessaoId: portadorId } = ctx.caller;
+  const agora = ctx.clock.now();
+  const found = await ctx.database.withContaSql(contaId, (sql) =>
+    findResposta(sql, contaId, { portadorId, chave, agora }),
+  );
+  return found !== null;
+}
+
+async function countChave(ctx: SignedInContext): Promise<void> {
+  const chave = `idempotencia:${ctx.caller.sessaoId}`;
+  await countUso(ctx, { chave, max: CHAVES_MAX_DIA, janelaMs: DIA_MS, recusa: "idempotencyChavesDemais" });
 }
 
 async function find(ctx: SignedInContext, key: Chave): Promise<UmaVez | null> {
@@ -80,7 +106,12 @@ async function find(ctx: SignedInContext, key: Chave): Promise<UmaVez | null> {
   if (row === null) return null;
   const { pedido, ...guardada } = row;
   refuseOther(pedido, key.pedido);
-  return { ...guardada, repetida: true };
+  const corpo = await unzip(ctx.cofre.open(guardada.corpo, lugarOf(contaId, key)));
+  return { ...guardada, corpo, repetida: true };
+}
+
+function lugarOf(contaId: string, { portadorId, chave }: Chave): Lugar {
+  return { tabela: "idempotencia", coluna: "corpo", id: `${contaId}/${portadorId}/${chave}` };
 }
 
 function refuseOther(before: Buffer, now: Buffer): void {
@@ -93,20 +124,12 @@ async function runClaimed<C extends SignedInContext>(
   work: (ctx: C) => Promise<Guardada>,
 ): Promise<Guardada> {
   const { contaId } = ctx.caller;
-  const one = joinTransactions(ctx.database, contaId, (sql) => claim(ctx, sql, key));
-  let woken = false;
-  const wake = (): void => {
-    woken = true;
+  const keep = async (sql: Sql, { corpo, ...feita }: Guardada): Promise<void> => {
+    // Sealed: an answer may hold a secret that is shown once.
+    const selado = ctx.cofre.seal(await zip(corpo), lugarOf(contaId, key));
+    await keepResposta(sql, contaId, key, { ...feita, corpo: selado });
   };
-  try {
-    const feita = await work({ ...ctx, database: one.database, wake });
-    await one.commit((sql) => keepResposta(sql, contaId, key, feita));
-    if (woken) ctx.wake?.();
-    return feita;
-  } catch (error) {
-    await one.rollback(error);
-    throw error;
-  }
+  return await doInOne(ctx, { begin: (sql) => claim(ctx, sql, key), last: keep }, work);
 }
 
 async function claim(ctx: SignedInContext, sql: Sql, key: Chave): Promise<void> {

@@ -10,13 +10,16 @@ const textos = webhook.segredo;
 const icone = <IconCopy size={16} stroke={1.6} aria-hidden="true" />;
 
 /** A new secret, whole this once, and how a program verifies with it. */
-export function Assinatura({
-  segredo,
-  onPronto,
-}: {
+export function Assinatura(props: {
   segredo: string;
+  onCopiado: () => void;
   onPronto: () => void;
 }): React.JSX.Element {
+  const { segredo, onCopiado, onPronto } = props;
+  const copy = async (): Promise<void> => {
+    await copiar(segredo, geral.copiado);
+    onCopiado();
+  };
   return (
     <div className={classes.form}>
       <div className={classes.rolo}>
@@ -28,7 +31,7 @@ export function Assinatura({
           </code>
         </div>
         <div>
-          <Button data-autofocus leftSection={icone} onClick={() => void copiar(segredo, geral.copiado)}>
+          <Button data-autofocus leftSection={icone} onClick={() => void copy()}>
             {textos.copiar}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { WEBHOOK_TIPOS, type WebhookTipo } from "@malote/contract";
 import { Button, Radio, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { empresasQuery } from "../../rpc/empresas.ts";
 import { lastName, recusar } from "../../rpc/recusar.ts";
@@ -18,16 +19,18 @@ const nameOf = lastName(["url", "descricao", "tipos", "empresas"] as const);
 /** Where a webhook is and what it is told of. */
 export function WebhookForm(props: {
   guardado: Webhook | null;
+  onDirty: (dirty: boolean) => void;
   onFeito: (feito: { webhook: Webhook; segredo: string | null }) => void;
   onCancelar: () => void;
 }): React.JSX.Element {
-  const { guardado, onFeito, onCancelar } = props;
+  const { guardado, onDirty, onFeito, onCancelar } = props;
   const form = useForm<Campos>({
     resolver: resolverOf<Campos>(schema),
     mode: "onTouched",
     defaultValues: toCampos(guardado),
   });
-  const { isSubmitting, errors } = form.formState;
+  const { isDirty, isSubmitting, errors } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const submit = form.handleSubmit(async (campos) => {
     try {
       onFeito(await saveWebhook(toWebhook(campos, guardado?.id ?? null)));

@@ -2,10 +2,15 @@ import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import type { Webhook } from "../../rpc/webhooks.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
+import { useAbandonar } from "../../ui/abandonar.ts";
+import { confirmar } from "../../ui/confirmar.tsx";
 import { Assinatura } from "./Assinatura.tsx";
 import { Entregas } from "./Entregas.tsx";
 import { WebhookForm } from "./WebhookForm.tsx";
 import classes from "./webhook.module.css";
+
+const PERGUNTA = { ...textos.abandonar, destrutiva: true };
+const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
 
 /** What the drawer is open for. id: null makes one. */
 export type Abertura = { modo: "editar" | "entregas"; id: string | null };
@@ -19,9 +24,23 @@ export function WebhookGaveta(props: {
 }): React.JSX.Element {
   const { abertura, webhook, onAbrir, onClose } = props;
   const [segredo, setSegredo] = useState<string | null>(null);
+  const [copiado, setCopiado] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const pergunta = segredo !== null && !copiado ? SEM_COPIAR : dirty ? PERGUNTA : null;
+  useAbandonar(abertura !== null && pergunta !== null, pergunta ?? PERGUNTA);
+  const show = (novo: string | null): void => {
+    setSegredo(novo);
+    setCopiado(false);
+    setDirty(false);
+  };
   const close = (): void => {
-    setSegredo(null);
+    show(null);
     onClose();
+  };
+  const leave = async (then: () => void): Promise<void> => {
+    if (pergunta !== null && !(await confirmar(pergunta))) return;
+    setDirty(false);
+    then();
   };
   const titulo =
     segredo !== null
@@ -32,7 +51,7 @@ export function WebhookGaveta(props: {
   return (
     <Drawer
       opened={abertura !== null}
-      onClose={close}
+      onClose={() => void leave(close)}
       position="right"
       size={560}
       padding={0}
@@ -50,22 +69,27 @@ export function WebhookGaveta(props: {
         content: classes.gaveta,
       }}
     >
-      {segredo !== null && <Assinatura segredo={segredo} onPronto={() => setSegredo(null)} />}
+      {segredo !== null && (
+        <Assinatura segredo={segredo} onCopiado={() => setCopiado(true)} onPronto={() => show(null)} />
+      )}
       {segredo === null && abertura?.modo === "editar" && (
         <WebhookForm
           guardado={webhook}
           onFeito={(feito) => {
-            setSegredo(feito.segredo);
+            show(feito.segredo);
             onAbrir({ modo: "entregas", id: feito.webhook.id });
           }}
-          onCancelar={() => (webhook ? onAbrir({ modo: "entregas", id: webhook.id }) : close())}
+          onDirty={setDirty}
+          onCancelar={() =>
+            void leave(() => (webhook ? onAbrir({ modo: "entregas", id: webhook.id }) : close()))
+          }
         />
       )}
       {segredo === null && abertura?.modo === "entregas" && webhook && (
         <Entregas
           webhook={webhook}
           onEditar={() => onAbrir({ modo: "editar", id: webhook.id })}
-          onSegredo={setSegredo}
+          onSegredo={show}
           onExcluido={close}
         />
       )}
