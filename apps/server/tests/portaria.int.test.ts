@@ -36,6 +36,7 @@ const PORTARIA = [
   "portaria_participantes",
   "portaria_particoes",
   "portaria_pessoas_do_email",
+  "portaria_produto",
   "portaria_sefaz_cala",
   "portaria_sefaz_chegou",
   "portaria_sefaz_pede",
@@ -101,13 +102,18 @@ test("publica writes for the conta of its transaction only", async () => {
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });
 
-test("a window of uses counts up, and forgets what is a day old", async () => {
+test("a window of uses counts up, and forgets what is two days old", async () => {
   const { portaria } = t.ctx.database;
   const janela = new Date("2026-01-02T10:00:00Z");
   expect(await portaria.countUso("envio:a", janela)).toBe(1);
   expect(await portaria.countUso("envio:a", janela)).toBe(2);
   await portaria.countUso("envio:b", new Date("2026-01-04T10:00:00Z"));
-  expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([{ chave: "envio:b" }]);
+  expect(await portaria.countUso("envio:a", janela)).toBe(3);
+  await portaria.countUso("envio:b", new Date("2026-01-04T10:00:01Z"));
+  expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([
+    { chave: "envio:b" },
+    { chave: "envio:b" },
+  ]);
 });
 
 test("words and pieces of names are looked for among those of the conta alone: each such index begins with it", async () => {
