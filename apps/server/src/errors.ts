@@ -87,6 +87,22 @@ export function isAway(error: unknown): boolean {
   return awayMsOf(error) !== null;
 }
 
+/** A statement that took too long and was ended, or that an operator ended. @source PostgreSQL, query_canceled */
+const ENCERRADA = "57014";
+
+/**
+ * Says whether a call may simply be made again later: something is away, or the database was too slow for a statement. A job is no call: one
+ * whose statement is always too slow must not come back for ever.
+ */
+export function isForLater(error: unknown): boolean {
+  return isAway(error) || isEncerrada(error, 0);
+}
+
+function isEncerrada(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth > DEPTH_MAX) return false;
+  return ("code" in error && error.code === ENCERRADA) || isEncerrada(error.cause, depth + 1);
+}
+
 /** How long what is away asks us to wait, in ms; 0 when it does not say; null when the error is no outage. */
 export function awayMsOf(error: unknown, depth = 0): number | null {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return null;

@@ -135,7 +135,7 @@ describe("a transport", () => {
     await casa.add(B);
     await casa.settle();
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
-    expect(await casa.feed()).toEqual(["nota", "troca"]);
+    expect(await casa.feed()).toEqual(["nota", "nota"]);
     await expectInBalance();
   });
 

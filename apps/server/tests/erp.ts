@@ -145,7 +145,7 @@ export async function readAndamento({ asOwner }: Wire, contaId: string, pasta: s
        (SELECT count(*)::int FROM feed WHERE conta_id = $1 AND tipo = 'marca') AS marcas,
        (SELECT count(*)::int FROM registro WHERE conta_id = $1 AND acao = 'marcar') AS atos,
        (SELECT count(*)::int FROM feed WHERE conta_id = $1 AND tipo = 'nota' AND sequencia <= $2) AS lidas`,
-    [contaId, readCursor(contaId, text)],
+    [contaId, readCursor({ contaId, empresas: null }, text)],
   );
   if (row === undefined) throw new Error("no answer");
   return row;

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readMudancas } from "../src/services/feed/read-feed.ts";
 import { publishNotas, rest } from "./rest.ts";
 import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -93,6 +94,20 @@ test("an XML comes inline when it is asked for, and an unchanged page costs no b
     headers: { "accept-encoding": "gzip", "if-none-match": zipped.headers.etag ?? "" },
   });
   expect(stillSame.status).toBe(304);
+});
+
+test("where the XMLs of a page are too many, no document behind them is passed over", async () => {
+  const erp = await enter(wire, { uf: "SP" });
+  const notas = await publishSome(erp, 3);
+  await wire.asOwner("UPDATE documento SET tamanho = 10000000 WHERE conta_id = $1", [erp.contaId]);
+  await publishNotas(wire, erp.contaId, [notas[0]?.id ?? ""], "marca");
+  const ctx = { database: wire.ctx.database, caller: { contaId: erp.contaId, contaUf: "SP" } };
+  const first = await readMudancas(ctx, { depois: 0, limite: 50, comXml: true });
+  const then = await readMudancas(ctx, { depois: first.proxima, limite: 50, comXml: true });
+  expect([first, then].map(({ itens }) => itens.map(({ sequencia }) => sequencia))).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
 });
 
 test("filters take what they name, and a wrong one is told with its field", async () => {

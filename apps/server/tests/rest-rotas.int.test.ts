@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishNotas, rest } from "./rest.ts";
-import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { createWire, enter, type Pessoa, post, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
 let wire: Wire;
@@ -13,6 +13,13 @@ beforeAll(async () => {
   await wire.createEmpresa(ana.contaId);
 });
 afterAll(async () => await wire.dispose());
+
+const EMPRESA = {
+  nome: "Uma",
+  cnpj: "22333444000181",
+  ativarAuditor: false,
+  ativarManifestacao: false,
+};
 
 async function publishSome(quantas: number, o: Parameters<typeof inventNota>[0] = {}) {
   const notas = await insertNotas(
@@ -119,6 +126,38 @@ test("only who has read what is there now changes it", async () => {
   expect(await put(false, "*")).toBe(200);
 });
 
+test("of those who have read the same, one changes it; what changes by itself is in nobody's way", async () => {
+  const made = await rest(wire, ana, "POST /empresas", { body: { ...EMPRESA, nome: "Lida" } });
+  const lida = await rest(wire, ana, `GET /empresas/${made.body.id}`);
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      rest(wire, ana, `PUT /empresas/${made.body.id}`, {
+        body: { ...EMPRESA, nome: `Mudada ${n}` },
+        headers: { "if-match": lida.headers.etag ?? "" },
+      }),
+    ),
+  );
+  expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)]);
+
+  const { caixaId } = await wire.createCaixa(ana.contaId);
+  const address = `/caixasEmail/${caixaId}`;
+  const { headers, body } = await rest(wire, ana, `GET ${address}`);
+  await wire.asOwner("UPDATE caixa_email SET ultima_visita = now(), ultima_coleta = now() WHERE id = $1", [
+    caixaId,
+  ]);
+  const etag = headers.etag ?? "";
+  const visited = await rest(wire, ana, `GET ${address}`, { headers: { "if-none-match": etag } });
+  expect([visited.status, visited.body.ultimaVisita === null]).toEqual([200, false]);
+  const { tipo, servidor, porta, usuario } = body;
+  const put = (descricao: string) =>
+    rest(wire, ana, `PUT ${address}`, {
+      body: { tipo, servidor, porta, usuario, descricao },
+      headers: { "if-match": etag },
+    });
+  expect((await put("Outra")).status).toBe(200);
+  expect((await put("Mais uma")).status).toBe(412);
+});
+
 test("a company is made, changed and deleted", async () => {
   const empresa = {
     nome: "Loja Nova",
@@ -166,6 +205,43 @@ test("a file is taken on with an operation, which tells how it stands; the same 
   expect(
     (await rest(wire, ana, "GET /operacoes/importacao-0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10")).status,
   ).toBe(404);
+});
+
+test("who sends a file again gets its answer, also when too many wait to be read", async () => {
+  const border = "limite";
+  const send = (nome: string) =>
+    rest(wire, ana, "POST /importacoes", {
+      raw: `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="${nome}.xml"\r\n\r\n<a/>\r\n--${border}--\r\n`,
+      headers: { "content-type": `multipart/form-data; boundary=${border}`, "idempotency-key": nome },
+    });
+  const first = await send("primeiro");
+  let status = 202;
+  for (let n = 0; n < 25 && status === 202; n += 1) status = (await send(`outro-${n}`)).status;
+  expect(status).toBe(429);
+  const again = await send("primeiro");
+  expect([again.status, again.body]).toEqual([202, first.body]);
+});
+
+test("a statement that the database ends is told as a thing for later, by each door", async () => {
+  // Holds the table until somebody waits for it, and ends that statement as the clock would.
+  const end = () =>
+    wire.asOwner(`DO $$ DECLARE quem integer; BEGIN
+      LOCK TABLE nota IN ACCESS EXCLUSIVE MODE;
+      FOR n IN 1..500 LOOP
+        PERFORM pg_stat_clear_snapshot();
+        SELECT pid INTO quem FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' LIMIT 1;
+        IF quem IS NOT NULL THEN PERFORM pg_cancel_backend(quem); EXIT; END IF;
+        PERFORM pg_sleep(0.02);
+      END LOOP; END $$`);
+  const [slow] = await Promise.all([rest(wire, ana, "GET /notas/abertas"), end()]);
+  expect(slow.body).toMatchObject({ status: 503, codigo: "restIndisponivel" });
+  expect(Number(slow.headers["retry-after"])).toBeGreaterThan(0);
+  const call = { id: 1, method: "Nota.getNotasEntradaEmAberto", params: {}, authToken: ana.token };
+  const [answer] = await Promise.all([post(wire, call), end()]);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { error: { message: "Service unavailable" } },
+  ]);
 });
 
 test("an export and a question to SEFAZ are taken on, and lists, dashboard and conta are read", async () => {

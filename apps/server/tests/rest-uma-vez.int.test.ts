@@ -96,6 +96,35 @@ test("who dies in the middle leaves the key free and nothing done; two processes
   expect((await runOnce(ctx, pedido, (one) => insert(one, "Viveu"))).repetida).toBe(true);
 });
 
+test("what is remembered of a token is bounded: its answers are packed, and its keys of a day are counted", async () => {
+  const itens = Array.from({ length: 200 }, (_, n) => ({
+    id: `0193b1c2-7d4e-7a11-9c3f-${String(n).padStart(12, "0")}`,
+    valor: true,
+  }));
+  const lote = (chave: string) =>
+    rest(wire, ana, "POST /notas/lote/processado", {
+      body: { itens },
+      headers: { "idempotency-key": chave },
+    });
+  const first = await lote("grande");
+  const [kept] = await wire.asOwner<{ portador: string; bytes: number }>(
+    "SELECT portador_id AS portador, octet_length(corpo) AS bytes FROM idempotencia WHERE conta_id = $1 AND chave = 'grande'",
+    [ana.contaId],
+  );
+  expect(kept?.bytes).toBeLessThan(first.bytes.length / 4);
+  const dia = new Date(wire.clock.now().toISOString().slice(0, 10));
+  await wire.asOwner(
+    `INSERT INTO limite_uso (chave, janela, usos) VALUES ('idempotencia:' || $1, $2, 50000)
+     ON CONFLICT (chave, janela) DO UPDATE SET usos = 50000`,
+    [kept?.portador, dia],
+  );
+  const beyond = await lote("mais-uma");
+  expect([beyond.status, beyond.body.codigo]).toEqual([429, "idempotencyChavesDemais"]);
+  expect(Number(beyond.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await lote("grande")).body).toEqual(first.body);
+  expect((await rest(wire, ana, "POST /notas/lote/processado", { body: { itens } })).status).toBe(200);
+});
+
 async function callerOf() {
   const uf = "SP";
   return {

@@ -42,6 +42,7 @@ export type { Acao } from "./registro-textos.ts";
 export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";
 export {
   FEED_LIMIT,
+  IDEMPOTENCY_DIA_MAX,
   IDEMPOTENCY_KEY_MAX,
   LOTE_MARCAS_MAX,
   operacaoWire,
@@ -49,7 +50,7 @@ export {
   problemaWire,
 } from "./rest/comum.ts";
 export { ESQUEMAS_REST } from "./rest/nomes.ts";
-export type { FormularioRest, RespostaRest, RestRow, SecaoRest, VerboRest } from "./rest/rota.ts";
+export type { FormularioRest, RespostaRest, RestRow, SecaoRest, VerboRest, VersaoDe } from "./rest/rota.ts";
 export { SECOES_REST } from "./rest/rota.ts";
 export type { CorpoOf, EntradaOf, Rest, RotaName } from "./rest/table.ts";
 export { getRestRow, REST, ROTAS } from "./rest/table.ts";

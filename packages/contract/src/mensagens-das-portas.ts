@@ -30,6 +30,8 @@ export const MENSAGENS_DAS_PORTAS = {
     "Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.",
   idempotencyEmAndamento:
     "O primeiro pedido com esta Idempotency-Key ainda está sendo atendido. Repita em alguns segundos.",
+  idempotencyChavesDemais:
+    "Este token já usou todas as chaves de Idempotency-Key de um dia. Tente de novo em {minutos} min, ou junte pedidos em lotes.",
   operacaoNaoEncontrada: "Operação não encontrada.",
   soapMedia: "Envie o envelope como text/xml (SOAP 1.1) ou application/soap+xml (SOAP 1.2).",
   soapGrande: "O pedido é maior do que este endereço aceita.",

@@ -5,11 +5,11 @@ import type { Porta } from "../rpc/admit.ts";
 import type { Visited } from "../rpc/caller.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 
-/** Whether somebody may use an address of files. recusado: why not, in words. */
+/** Whether somebody may use an address of files. recusado: why not, in words; segundos: until they may, null = it is no matter of time. */
 export type Entrou<C extends Visited = Visited> =
   | { kind: "ok"; ctx: Acting<C> }
   | { kind: "sem-sessao" }
-  | { kind: "recusado"; mensagem: string };
+  | { kind: "recusado"; mensagem: string; segundos: number | null };
 
 /** What the contract says of an address of files that asks who comes. */
 export function portaOf(nome: string): Porta {
@@ -21,9 +21,9 @@ export function portaOf(nome: string): Porta {
 /** In whose name a request to an address of files comes, by the token that it bears. */
 export async function enterArquivo<C extends Visited>(
   ctx: C,
-  { nome, token }: { nome: string; token: string | null },
+  { nome, token, isArquivo = false }: { nome: string; token: string | null; isArquivo?: boolean },
 ): Promise<Entrou<C>> {
-  return await answerEntrada(() => enterAs(ctx, { ...portaOf(nome), token }));
+  return await answerEntrada(() => enterAs(ctx, { ...portaOf(nome), token, medida: { isArquivo } }));
 }
 
 /** What came of an attempt to come in; null is nobody. */
@@ -35,7 +35,10 @@ export async function answerEntrada<C extends Visited>(
     return ctx === null ? { kind: "sem-sessao" } : { kind: "ok", ctx };
   } catch (error) {
     if (error instanceof Unauthorized) return { kind: "sem-sessao" };
-    if (error instanceof Refusal) return { kind: "recusado", mensagem: error.message };
+    if (error instanceof Refusal) {
+      const segundos = error.key === "restLimite" ? Number(error.values?.segundos) : null;
+      return { kind: "recusado", mensagem: error.message, segundos };
+    }
     throw error;
   }
 }

@@ -94,7 +94,7 @@ function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHand
     const entrou = await enterFile(app, req, nome);
     if (entrou.kind === "sem-sessao") return sendToLogin(req, res);
     if (mostrado) allowFrame(res);
-    if (entrou.kind === "recusado") return sendSentence(req, res, { status: 403, mensagem: entrou.mensagem });
+    if (entrou.kind === "recusado") return sendRecusa(req, res, entrou);
     try {
       await sendFile({ req, res }, await find(entrou.ctx, req), { mostrado, log: app.log });
     } catch (error) {
@@ -108,7 +108,7 @@ function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHand
 export async function enterFile(app: AppContext, req: Request, nome: string): Promise<Entrou> {
   const ctx: Visited = { ...app, visit: { ip: req.ip ?? "" } };
   const bearer = readBearer(req);
-  if (bearer !== null) return await enterArquivo(ctx, { nome, token: bearer });
+  if (bearer !== null) return await enterArquivo(ctx, { nome, token: bearer, isArquivo: true });
   const cookie = isOwnRequest(req) ? readCookie(req, app.config) : null;
   if (cookie === null) return { kind: "sem-sessao" };
   return await answerEntrada(() => findArquivoActing(ctx, { ...portaOf(nome), token: cookie }));
@@ -135,6 +135,16 @@ function isNavigation(req: Request): boolean {
   const mode = req.get("sec-fetch-mode");
   if (mode !== undefined) return mode === "navigate";
   return (req.get("accept") ?? "").includes("text/html");
+}
+
+/** Why somebody may not have a file, and when they may if it is a matter of time. */
+export function sendRecusa(
+  req: Request,
+  res: Response,
+  { mensagem, segundos }: { mensagem: string; segundos: number | null },
+): void {
+  if (segundos !== null) res.set("Retry-After", String(segundos));
+  sendSentence(req, res, { status: segundos === null ? 403 : 429, mensagem });
 }
 
 /** A refusal: to a person who followed a link in words alone, to a program in the envelope. */

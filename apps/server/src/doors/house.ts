@@ -2,7 +2,7 @@ import { formatMensagem, RPC_ERROR } from "@malote/contract";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import express from "express";
 import type { AppContext } from "../app-context.ts";
-import { isAway } from "../errors.ts";
+import { isForLater } from "../errors.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
 import { createCaptchaDoor } from "./captcha.ts";
@@ -77,7 +77,7 @@ function concludeError({ log }: AppContext): ErrorRequestHandler {
     const status = clientFaultOf(error);
     if (status !== null) return void res.status(status).type("text/plain; charset=utf-8").end();
     const where = { requestId, porta: portaOf(req.path), err: error };
-    const away = isAway(error);
+    const away = isForLater(error);
     if (away) log.warn(where, "o banco de dados não respondeu");
     else log.error(where, "erro interno");
     const outcome = away ? unavailable(requestId) : internalError(requestId);

@@ -11,9 +11,9 @@ import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../app-context.ts";
 import { BlobGrande } from "../blob/blob-store.ts";
-import { isAway, Refusal } from "../errors.ts";
+import { isForLater, Refusal } from "../errors.ts";
 import type { SignedInContext } from "../services/handler.ts";
-import { admitEnviado, type Chegadas } from "../services/importacao/admit-enviado.ts";
+import { admitEnviado } from "../services/importacao/admit-enviado.ts";
 import { writeImportacao } from "../services/importacao/importacao.wire.ts";
 import { keepImportacao } from "../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../services/importacao/receive-enviado.ts";
@@ -37,7 +37,6 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
   const router = Router({ caseSensitive: true });
   const { importMax = IMPORTACAO_MAX_BYTES, silencioMs = SILENCIO_MS } = o;
   const form = { arquivoMax: importMax, silencioMs };
-  const chegadas: Chegadas = new Map();
   router.post("/import", async (req, res) => {
     const visit = readVisit(req, res, app.config);
     const entrou = await enterArquivo({ ...app, visit }, { nome: "import", token: readBearer(req) });
@@ -46,7 +45,7 @@ export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router
     const { ctx } = entrou;
     let begun = false;
     try {
-      await admitEnviado(ctx, chegadas, async () => {
+      await admitEnviado(ctx, async () => {
         begun = true;
         const upload = await readCorrente(req, form, (arquivo) => receiveEnviado(ctx, arquivo, importMax));
         if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload.kind, form));
@@ -74,7 +73,7 @@ function readFailure(
   if (error instanceof Refusal) return { status: 200, body: sayNo(error.message, error.campo) };
   if (error instanceof BlobGrande) return { status: STATUS.grande, body: refuseUpload("grande", form) };
   const fields = { requestId: visit.requestId, err: error };
-  const away = isAway(error);
+  const away = isForLater(error);
   if (away) log.warn(fields, "um arquivo enviado não pôde ser guardado");
   else log.error(fields, "erro ao guardar um arquivo enviado");
   return { status: away ? 503 : 500, body: refuse("erroTransmitindoArquivo") };

@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Caller, SignedInContext } from "../services/handler.ts";
-import { admitCaller, type Entrada, refuseCaller } from "./admit.ts";
+import { admitCaller, type Entrada, type Porta, refuseCaller } from "./admit.ts";
 import { findArquivoCaller, type Visited } from "./caller.ts";
 
 /** A context of somebody who signed in: its database shows what they may see, and that is the only one it has. */
@@ -27,7 +27,7 @@ export async function enterAs<C extends Visited>(ctx: C, entrada: Entrada): Prom
  */
 export async function findArquivoActing<C extends AppContext>(
   ctx: C,
-  { token, ...porta }: Entrada & { token: string },
+  { token, ...porta }: Porta & { token: string },
 ): Promise<Acting<C> | null> {
   const caller = await findArquivoCaller(ctx, token);
   if (caller === null) return null;

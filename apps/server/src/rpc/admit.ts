@@ -2,6 +2,7 @@ import type { Access, Escopo, MethodName, MethodRow, Perfil } from "@malote/cont
 import { escopoOf, getMethodRow, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
+import { countChamadaApi, type Medida } from "../services/api-token/limite-api.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
 import { registerRecusa } from "../services/registro/register-recusa.ts";
@@ -20,16 +21,19 @@ export type Porta = {
   sobre?: unknown;
 };
 
-export type Entrada = Porta & { token: string | null };
+/** medida: how the call counts; at a door that says so, people's calls count too. */
+export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?: boolean } };
 
 /**
- * Who calls, if they may: the one place where a token becomes somebody, whatever the door.
+ * Who calls, if they may: the one place where a token becomes somebody, whatever the door. A program's call counts from here on, also one
+ * that is then refused.
  * @throws {Unauthorized} without a session or a token that works
- * @throws {Refusal} escopoAusente, acessoRestrito, manifestacaoSemPermissao
+ * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao
  */
-export async function admitCaller(ctx: Visited, { token, ...porta }: Entrada): Promise<Caller> {
+export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }: Entrada): Promise<Caller> {
   const caller = token === null ? null : await findCaller(ctx, token);
   if (caller === null) throw new Unauthorized();
+  if (caller.escopos !== null || medida.todos === true) await countChamadaApi(ctx, caller.sessaoId, medida);
   await refuseCaller(ctx, caller, porta);
   return caller;
 }

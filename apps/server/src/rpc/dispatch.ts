@@ -1,7 +1,7 @@
 import type { MethodName } from "@malote/contract";
 import { formatMensagem, isMethodName, RPC_ERROR } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
-import { isAway, Refusal } from "../errors.ts";
+import { isForLater, Refusal } from "../errors.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
 import { actAs } from "./act-as.ts";
@@ -47,7 +47,7 @@ type Where = { requestId: string; method: MethodName };
 function concludeError(ctx: AppContext, where: Where, error: unknown): Outcome {
   if (error instanceof Unauthorized) return unauthorized();
   if (error instanceof Refusal) return concludeRefusal(where.method, error);
-  if (isAway(error)) {
+  if (isForLater(error)) {
     ctx.log.warn({ ...where, err: error }, "o banco de dados não respondeu");
     return unavailable(where.requestId);
   }

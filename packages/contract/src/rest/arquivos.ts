@@ -51,6 +51,7 @@ export const arquivosRest = {
   "GET /importacoes/{id}/arquivo": rota({
     secao: "Importação",
     resumo: "O arquivo como foi enviado",
+    descricao: "Um token baixa o que ele mesmo enviou.",
     escopo: "importar",
     gemeo: null,
     acesso: "signedIn",
@@ -138,7 +139,7 @@ export const arquivosRest = {
   "DELETE /exportacoes/expiradas": rota({
     secao: "Arquivos pedidos",
     resumo: "Apaga as listas expiradas e as que falharam",
-    escopo: "notas:ler",
+    escopo: "notas:marcar",
     gemeo: "Exportacao.deleteExpired",
     responde: json(z.object({ removidas: z.int() })),
   }),

@@ -71,6 +71,22 @@ const painel = z.strictObject({
   agrupamento: z.optional(z.enum(AGRUPAMENTOS)),
 });
 
+/** How a mailbox is, not how it is set. */
+const CAIXA_VIVOS = [
+  "estado",
+  "ultimaColeta",
+  "ultimaVisita",
+  "proximaColeta",
+  "ultimoErro",
+  "ultimoErroEm",
+  "erroDesde",
+  "falhasSeguidas",
+  "emailsHoje",
+  "emailsTotal",
+  "ultimoEmailEm",
+  "silenciosaDesde",
+] as const;
+
 export const casaRest = {
   "GET /auditor": rota({
     secao: "Auditor",
@@ -159,6 +175,7 @@ export const casaRest = {
     gemeo: "Empresa.getEmpresa",
     caminho: porId,
     responde: json(empresaWire),
+    vivos: ["certificado", "documentos", "distribuicoes"],
   }),
   "PUT /empresas/{id}": rota({
     secao: "Empresas",
@@ -226,6 +243,7 @@ export const casaRest = {
     gemeo: "CaixaEmail.getCaixaEmail",
     caminho: porId,
     responde: json(caixaDetalheWire),
+    vivos: CAIXA_VIVOS,
   }),
   "PUT /caixasEmail/{id}": rota({
     secao: "Caixas de e-mail",

@@ -11,6 +11,8 @@ export const CHAVES_MAX = 200;
 export const CNPJS_MAX = 50;
 /** Characters of an Idempotency-Key. */
 export const IDEMPOTENCY_KEY_MAX = 255;
+/** New keys of one token in a day. */
+export const IDEMPOTENCY_DIA_MAX = 50_000;
 
 const CURSOR_MAX = 64;
 

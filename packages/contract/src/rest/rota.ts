@@ -38,6 +38,13 @@ export type FormularioRest = {
   readonly maxBytes: number;
 };
 
+/** The addresses of what can be changed by who has read it. */
+export type VersaoDe =
+  | "GET /notas/{id}"
+  | "GET /empresas/{id}"
+  | "GET /caixasEmail/{id}"
+  | "GET /webhooks/{id}";
+
 /** One row of the REST contract: the server validates with it, the OpenAPI document and the reference are made from it. */
 export type RestRow = {
   readonly secao: SecaoRest;
@@ -46,6 +53,8 @@ export type RestRow = {
   readonly descricao?: string;
   /** What a token must be allowed to; null: any token. */
   readonly escopo: Escopo | null;
+  /** Where `escopo` is null because it hangs on what is asked for: on what, in words. */
+  readonly escopoConforme?: string;
   /** The method of JSON-RPC that does the same; its access holds here. */
   readonly gemeo: MethodName | null;
   /** Who may call, where there is no twin; `public`: nobody is asked who they are. */
@@ -56,7 +65,9 @@ export type RestRow = {
   readonly formulario?: FormularioRest;
   readonly responde: RespostaRest;
   /** Of a PUT: the address whose ETag If-Match speaks of. */
-  readonly versaoDe?: `GET ${string}`;
+  readonly versaoDe?: VersaoDe;
+  /** Of what such a GET answers: the fields that change by themselves, which If-Match does not look at. */
+  readonly vivos?: readonly string[];
   /** Of a POST that changes nothing: an Idempotency-Key holds no transaction open while it works. */
   readonly semEfeito?: true;
   /** Refusals beside those that every address has. */

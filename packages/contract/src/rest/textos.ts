@@ -1,3 +1,5 @@
+import { IDEMPOTENCY_DIA_MAX } from "./comum.ts";
+
 /** What a field of REST means, by its name; "Esquema.campo" where one name means two things. For the OpenAPI document and the reference. */
 export const CAMPOS_REST: Readonly<Record<string, string>> = {
   alteradoEm: "Quando algo do documento mudou por último.",
@@ -13,7 +15,7 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
     "Capturado a partir deste dia (`2026-11-20`) ou minuto (`2026-11-20T14:30`), no horário da conta.",
   criadoEm: "Quando o Malote capturou o documento.",
   cursor:
-    "O `page.next` da página anterior. Ausente ou `0`: desde o começo. Vale para sempre, só na conta que o deu.",
+    "O `page.next` da página anterior. Ausente ou `0`: desde o começo. Vale para sempre, só na conta que o deu e para quem vê as mesmas empresas.",
   divergente: "O que o XML diz e o que a SEFAZ diz não conferem. Nulo enquanto um dos dois não se conhece.",
   emissaoAte: "Emitido até este dia, inclusive, no horário da conta.",
   emissaoDe: "Emitido a partir deste dia, no horário da conta.",
@@ -110,10 +112,10 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
 export const INTRODUCAO_REST: readonly string[] = [
   "A API REST do Malote entrega ao ERP os documentos fiscais que a conta recebeu e emitiu.",
   "**Token.** Crie-o em Admin › API e envie-o em `Authorization: Bearer TOKEN`, nunca no endereço. Cada endereço diz o escopo de que precisa.",
-  "**Cursor.** `GET /notas` e `GET /eventos` são lidos em ordem de publicação. Guarde `page.next` junto do que gravou e volte com ele: nada se perde e nada vem duas vezes.",
-  "**Repetir sem medo.** Todo POST aceita `Idempotency-Key`: a mesma chave com o mesmo pedido dá a mesma resposta por 24 horas, e o efeito é um só. Marcar o que já está marcado é sucesso.",
-  "**Condicionais.** Respostas de GET trazem `ETag`: com `If-None-Match` o que não mudou responde 304, e com `If-Match` um PUT só altera o que você leu (senão, 412).",
-  "**Limites.** `RateLimit-Limit`, `RateLimit-Remaining` e `RateLimit-Reset` vêm em cada resposta; além deles, 429 com `Retry-After`. Downloads contam à parte.",
+  "**Cursor.** `GET /notas` e `GET /eventos` são lidos em ordem de publicação. Guarde `page.next` junto do que gravou e volte com ele: nada se perde e nada vem duas vezes. Quando mudam as empresas que o token vê, o cursor de antes é recusado (422, `cursorDeOutrasEmpresas`): comece de novo do `0`, para não perder os documentos mais antigos das empresas novas; o que já foi lido vem outra vez, com o mesmo `id`.",
+  `**Repetir sem medo.** Todo POST aceita \`Idempotency-Key\`: a mesma chave com o mesmo pedido dá a mesma resposta por 24 horas, e o efeito é um só. Uma recusa não ocupa a chave: com ela livre, ou passadas as 24 horas, o pedido é atendido como novo. O que só testa (caixa, webhook) pode ser testado de novo se a resposta se perdeu. Cada token usa até ${IDEMPOTENCY_DIA_MAX.toLocaleString("pt-BR")} chaves por dia. Marcar o que já está marcado é sucesso.`,
+  "**Condicionais.** Respostas de GET trazem `ETag`: com `If-None-Match` o que não mudou responde 304, e com `If-Match` um PUT só altera o que você leu (senão, 412). O que muda sozinho, como contadores e a última visita a uma caixa, não impede a alteração.",
+  "**Limites.** `RateLimit-Limit`, `RateLimit-Remaining` e `RateLimit-Reset` vêm nas respostas a um token conhecido, também nas recusas; além deles, 429 com `Retry-After`. Contam juntas as chamadas por REST, SOAP e JSON-RPC; downloads contam à parte.",
   "**Erros** seguem a RFC 9457 (`application/problem+json`): `codigo` é para o programa, `mensagem` para a pessoa, `erros` diz campo a campo.",
   "**Datas** são ISO 8601 em UTC; dias são `aaaa-mm-dd` no horário da conta. Valores são decimais em texto. Chaves e CNPJs são texto e podem ter letras.",
   "**Trabalho demorado** responde 202 com uma operação; `GET /operacoes/{id}` diz em que pé está.",

@@ -50,6 +50,7 @@ export const webhooksRest = {
     gemeo: "Webhook.getWebhook",
     caminho: porId,
     responde: json(webhookWire),
+    vivos: ["ultimaEntregaEm", "falhasSeguidas", "pendentes", "falhas"],
   }),
   "PUT /webhooks/{id}": rota({
     secao,

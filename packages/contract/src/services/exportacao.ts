@@ -52,6 +52,7 @@ export const exportacaoMethods = {
   "Exportacao.deleteExpired": method({
     access: "signedIn",
     readOnly: false,
+    escopo: "notas:marcar",
     params: z.strictObject({}),
     result: one(z.object({ removidas: z.int() })),
   }),

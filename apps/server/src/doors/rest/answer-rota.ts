@@ -2,16 +2,19 @@ import { createHash } from "node:crypto";
 import { getRestRow, IDEMPOTENCY_KEY_MAX, type RestRow, type RotaName } from "@malote/contract";
 import type { Request, Response } from "express";
 import * as z from "zod/mini";
+import type { Sql } from "../../db/index.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import type { Guardada } from "../../services/idempotencia/idempotencia.rows.ts";
-import { runOnce, type UmaVez } from "../../services/idempotencia/run-once.ts";
+import { doInOne } from "../../services/idempotencia/one-transaction.ts";
+import { isRespondida, runOnce, type UmaVez } from "../../services/idempotencia/run-once.ts";
 import { REST_BASE } from "./base.ts";
 import { runRota } from "./handlers.ts";
 import { Problema } from "./problema.ts";
 import type { Entrada } from "./read-entrada.ts";
 import type { PedidoRest, RespostaFeita } from "./rest-handler.ts";
 import { sendArquivo } from "./send-arquivo.ts";
-import { namesVersionStrongly, sendJson, toJsonBytes, versionOf } from "./send-json.ts";
+import { namesEstavel, sendJson, toJsonBytes, versaoOf } from "./send-json.ts";
+import { holdVersao } from "./versao.rows.ts";
 
 type Http = { req: Request; res: Response };
 type Chamada = { name: RotaName; row: RestRow; ctx: SignedInContext; entrada: Entrada };
@@ -25,11 +28,11 @@ export async function answerRota(http: Http, chamada: Chamada): Promise<void> {
   const chave = name.startsWith("POST ") ? readChave(req) : null;
   const pedido: PedidoRest = {
     req,
+    isRepetido: async () => chave !== null && (await isRespondida(ctx, chave)),
     once: (digest, work) => onceOf(ctx, { chave, row, digest: digestOf(req, digest) }, work),
   };
-  await refuseOutdated(chamada, pedido);
   if (chave === null || row.formulario !== undefined) {
-    return await send(http, chamada, await runRota(name, { ctx, entrada, pedido }));
+    return await send(http, chamada, await runSeen(chamada, pedido));
   }
   const digest = createHash("sha256")
     .update(JSON.stringify(req.body ?? null))
@@ -65,13 +68,23 @@ async function onceOf<T extends RespostaFeita>(
   return { guardada };
 }
 
-/** If-Match: only who has read what is there now may change it (RFC 9110 §13.1.1).   @throws {Problema} restMudou */
-async function refuseOutdated({ row, ctx, entrada }: Chamada, pedido: PedidoRest): Promise<void> {
+/**
+ * Runs an address; with If-Match only for who has read what is there now (RFC 9110 §13.1.1): what is compared stays as it is until the
+ * change is made, whoever else changes it and by whatever door.
+ * @throws {Problema} restMudou
+ */
+async function runSeen({ name, row, ctx, entrada }: Chamada, pedido: PedidoRest): Promise<RespostaFeita> {
   const seen = pedido.req.get("if-match");
-  if (row.versaoDe === undefined || seen === undefined) return;
-  const name = row.versaoDe as RotaName;
-  const { corpo } = toGuardada(getRestRow(name), await runRota(name, { ctx, entrada, pedido }));
-  if (!namesVersionStrongly(seen, versionOf(corpo))) throw new Problema(412, "restMudou");
+  const { versaoDe } = row;
+  if (versaoDe === undefined || seen === undefined) return await runRota(name, { ctx, entrada, pedido });
+  const { id } = entrada.caminho as { id: string };
+  const begin = (sql: Sql) => holdVersao(sql, ctx.caller.contaId, { versaoDe, id });
+  return await doInOne(ctx, { begin }, async (one) => {
+    const lida = getRestRow(versaoDe);
+    const { corpo } = toGuardada(lida, await runRota(versaoDe, { ctx: one, entrada, pedido }));
+    if (!namesEstavel(seen, versaoOf(corpo, lida.vivos))) throw new Problema(412, "restMudou");
+    return await runRota(name, { ctx: one, entrada, pedido });
+  });
 }
 
 /** What is sent of an answer: the fields of its schema and no others. */
@@ -87,5 +100,5 @@ async function send(http: Http, { row, ctx }: Chamada, feita: RespostaFeita): Pr
   if (local !== null) res.set("Location", local);
   if (feita.guardada?.repetida === true) res.set("Idempotency-Replayed", "true");
   if (corpo.length === 0) return void res.status(status).end();
-  await sendJson(http, { status, body: corpo });
+  await sendJson(http, { status, body: corpo, vivos: row.vivos });
 }

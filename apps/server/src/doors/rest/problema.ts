@@ -1,6 +1,6 @@
 import { type ErroCampo, formatMensagem, type MensagemKey, TITULOS_DE_PROBLEMA } from "@malote/contract";
 import type { Response } from "express";
-import { isAway, Refusal } from "../../errors.ts";
+import { isForLater, Refusal } from "../../errors.ts";
 import { Unauthorized } from "../../services/auth/unauthorized.ts";
 import { clientFaultOf } from "../client-fault.ts";
 import { stampRequest } from "../visit.ts";
@@ -47,12 +47,14 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
   arquivosDemais: 429,
   certificadosOcupados: 503,
   coletaPedidaHaPouco: 429,
+  idempotencyChavesDemais: 429,
   importacoesDemais: 429,
   muitasCaixasSalvas: 429,
   muitasColetasPedidas: 429,
   muitosCertificados: 429,
   muitosTestesCaixa: 429,
   muitosPedidosSenha: 429,
+  restLimite: 429,
   sefazConsultaRecente: 429,
   papelIndisponivel: 404,
   logoAusente: 404,
@@ -75,7 +77,7 @@ export function toProblema(error: unknown, hasToken: boolean): { problema: Probl
     };
   }
   if (error instanceof Refusal) return { problema: ofRefusal(error), bug: false };
-  if (isAway(error)) {
+  if (isForLater(error)) {
     return {
       problema: new Problema(503, "restIndisponivel", { headers: { "Retry-After": String(VOLTA_S) } }),
       bug: false,
@@ -89,11 +91,11 @@ export function toProblema(error: unknown, hasToken: boolean): { problema: Probl
 function ofRefusal(refusal: Refusal): Problema {
   const { key, campo, values = {} } = refusal;
   const status = STATUS[key] ?? (AUSENTE.test(key) ? 404 : 422);
-  const minutos = typeof values.minutos === "number" ? values.minutos : 1;
+  const { segundos = Number(values.minutos ?? 1) * MINUTO_S } = values;
   return new Problema(status, key, {
     values,
     erros: campo === undefined ? [] : [{ campo: fieldOf(campo), mensagem: refusal.message }],
-    headers: status === 429 || status === 503 ? { "Retry-After": String(minutos * MINUTO_S) } : {},
+    headers: status === 429 || status === 503 ? { "Retry-After": String(segundos) } : {},
   });
 }
 

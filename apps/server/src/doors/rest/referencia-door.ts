@@ -4,7 +4,7 @@ import { REST_BASE } from "./base.ts";
 import { writeDocumento } from "./openapi/documento.ts";
 import { writeReferencia } from "./openapi/referencia.ts";
 import { Problema } from "./problema.ts";
-import { sendBytes } from "./send-json.ts";
+import { sendBytes, versionOf } from "./send-json.ts";
 
 /** `/openapi.json`, and `/`, the same to be read by people. Everybody may read them; they are made once. */
 export function serveReferencia(router: Router, { config }: AppContext): void {
@@ -14,7 +14,7 @@ export function serveReferencia(router: Router, { config }: AppContext): void {
     const send: RequestHandler = async (req: Request, res: Response) => {
       body ??= Buffer.from(write());
       res.set("Content-Type", type);
-      await sendBytes({ req, res }, { body, isRead: true });
+      await sendBytes({ req, res }, { body, versao: versionOf(body) });
     };
     router.get(path, send);
     router.all(path, () => {

@@ -3,19 +3,21 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
 import { enterAs } from "../../rpc/act-as.ts";
+import type { Entrada } from "../../rpc/admit.ts";
+import { LIMITES_API, type LimitesApi } from "../../services/api-token/limite-api.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { readBearer, readVisit } from "../visit.ts";
 import { answerRota } from "./answer-rota.ts";
-import { countChamada, LIMITES_REST, type LimitesRest } from "./count-chamada.ts";
 import { Problema, sendProblema, toProblema } from "./problema.ts";
 import { createLeitura, hasBody, readJsonBody, readPart } from "./read-entrada.ts";
 import { serveReferencia } from "./referencia-door.ts";
+import { tellLimite } from "./tell-limite.ts";
 
 /** Bounds of the door: others only in tests. */
-export type RestOptions = { limitesRest?: LimitesRest };
+export type RestOptions = { limitesRest?: LimitesApi };
 
 /** `/Services/rest/v1`: one route for each row of REST, in the order in which none hides another. */
-export function createRestDoor(app: AppContext, { limitesRest = LIMITES_REST }: RestOptions = {}): Router {
+export function createRestDoor(app: AppContext, { limitesRest = LIMITES_API }: RestOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const [caminho, names] of byCaminho()) {
     const address = caminho.replace(/\{(\w+)\}/g, ":$1");
@@ -30,6 +32,7 @@ export function createRestDoor(app: AppContext, { limitesRest = LIMITES_REST }: 
   return router;
 }
 
+type Medida = NonNullable<Entrada["medida"]>;
 type Rota = { name: RotaName; verbo: string; handle: RequestHandler };
 
 function serve(router: Router, address: string, { verbo, handle }: Rota): void {
@@ -50,15 +53,15 @@ function byCaminho(): [string, RotaName[]][] {
   return [...paths].toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-function createRota(app: AppContext, name: RotaName, limites: LimitesRest): Rota {
+function createRota(app: AppContext, name: RotaName, limites: LimitesApi): Rota {
   const row = getRestRow(name);
   const read = createLeitura(row);
   const verbo = name.slice(0, name.indexOf(" "));
   const isArquivo = row.responde.tipo === "arquivo";
   const handle: RequestHandler = async (req, res) => {
     tellChamada(app, res, name);
-    const ctx = await enter(app, { req, res }, { name, row });
-    await countChamada(app, res, { tokenId: ctx.caller.sessaoId, isArquivo, limites });
+    const medida = { isArquivo, limites, tell: tellLimite(res), todos: true };
+    const ctx = await enter(app, { req, res }, { name, row, medida });
     const entrada = read(req);
     if (row.formulario === undefined) entrada.corpo = await readCorpo(row, req, res);
     await answerRota({ req, res }, { name, row, ctx, entrada });
@@ -79,7 +82,7 @@ function tellChamada({ medidas }: AppContext, res: Response, name: RotaName): vo
 async function enter(
   app: AppContext,
   { req, res }: { req: Request; res: Response },
-  { name, row }: { name: RotaName; row: RestRow },
+  { name, row, medida }: { name: RotaName; row: RestRow; medida: Medida },
 ): Promise<SignedInContext> {
   const visit = readVisit(req, res, app.config);
   const gemeo = row.gemeo === null ? null : getMethodRow(row.gemeo);
@@ -90,6 +93,7 @@ async function enter(
       nome: name,
       access: gemeo?.access ?? row.acesso ?? "manager",
       escopo: row.escopo,
+      medida,
       ...(gemeo?.person === true ? { person: true } : {}),
     },
   );

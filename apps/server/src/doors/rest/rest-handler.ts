@@ -20,9 +20,13 @@ type RespostaOf<N extends RotaName> = {
   nada: Record<never, never>;
 }[Rest[N]["responde"]["tipo"]];
 
-/** What a handler that reads a form needs besides. once: does what an Idempotency-Key asks for once; without a key it just does it. */
+/**
+ * What a handler that reads a form needs besides. once: does what an Idempotency-Key asks for once; without a key it just does it.
+ * isRepetido: whether its key was answered already.
+ */
 export type PedidoRest = {
   req: Request;
+  isRepetido(): Promise<boolean>;
   once<T extends RespostaFeita>(
     digest: Buffer,
     work: (ctx: SignedInContext) => Promise<T>,

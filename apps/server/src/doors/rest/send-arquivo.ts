@@ -6,7 +6,7 @@ import type { Logger } from "../../log.ts";
 import type { Download } from "../../services/download.ts";
 import { ATTACHMENT_CSP, cleanFileName, safeType, writeDisposition } from "../attachment.ts";
 import { sendFile } from "../send-file.ts";
-import { sendBytes } from "./send-json.ts";
+import { sendBytes, versionOf } from "./send-json.ts";
 
 const unzip = promisify(gunzip);
 
@@ -30,7 +30,7 @@ export async function sendArquivo(
     "X-Content-Type-Options": "nosniff",
   });
   tellDigest(res, createHash("sha256").update(body).digest());
-  await sendBytes(http, { body, isRead: true });
+  await sendBytes(http, { body, versao: versionOf(body) });
 }
 
 /** Of the file, whatever its coding on the way. @source RFC 9530 §3; RFC 3230 for clients of before */

@@ -11,22 +11,47 @@ const GZIP_LEVEL = 4;
 /** A compressed answer is another representation, and its strong tag another. @source RFC 9110 §8.8.3.3 */
 const GZIP_MARK = "-gz";
 
-/** The strong tag of an answer, without its quotes. */
+/** Between the version of all of an answer and that of what somebody set. */
+const JUNTA = ".";
+
+/**
+ * The tag of JSON, without its quotes: the version of all of it and, where some of its fields change by themselves, that of the others.
+ * Reading compares the first part, changing the last.
+ */
+export function versaoOf(body: Buffer, vivos: readonly string[] | undefined): string {
+  const inteira = versionOf(body);
+  if (vivos === undefined) return inteira;
+  const estavel = Object.entries(JSON.parse(body.toString())).filter(([nome]) => !vivos.includes(nome));
+  return inteira + JUNTA + versionOf(toJsonBytes(estavel));
+}
+
+/** The strong tag of bytes, without its quotes. */
 export function versionOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("base64url").slice(0, 27);
 }
 
 /** Whether one of the tags that a header lists is this version's, whatever the coding; `*` is any. */
-export function namesVersion(header: string, version: string): boolean {
+function namesVersion(header: string, version: string): boolean {
   if (header.trim() === "*") return true;
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].some(
     ([, tag]) => tag === version || tag === version + GZIP_MARK,
   );
 }
 
-/** The same in the strong comparison that If-Match asks for. @source RFC 9110 §13.1.1 */
-export function namesVersionStrongly(header: string, version: string): boolean {
-  return namesVersion(header.replace(/W\/"[^"]*"/g, ""), version);
+/**
+ * Whether a header lists a version whose set fields are those of `versao`, in the strong comparison that If-Match asks for; `*` is any.
+ * @source RFC 9110 §13.1.1
+ */
+export function namesEstavel(header: string, versao: string): boolean {
+  if (header.trim() === "*") return true;
+  const estavel = estavelOf(versao);
+  return [...header.matchAll(/(W\/)?"([^"]*)"/g)].some(
+    ([, fraca, tag = ""]) => fraca === undefined && [estavel, estavel + GZIP_MARK].includes(estavelOf(tag)),
+  );
+}
+
+function estavelOf(tag: string): string {
+  return tag.slice(tag.lastIndexOf(JUNTA) + 1);
 }
 
 export function toJsonBytes(value: unknown): Buffer {
@@ -36,27 +61,24 @@ export function toJsonBytes(value: unknown): Buffer {
 /** Sends JSON, compressed for who takes it; of a GET with its version, and without its body to who has that already. */
 export async function sendJson(
   { req, res }: { req: Request; res: Response },
-  { status, body }: { status: number; body: Buffer },
+  { status, body, vivos }: { status: number; body: Buffer; vivos: readonly string[] | undefined },
 ): Promise<void> {
   res.status(status).set("Content-Type", "application/json; charset=utf-8");
-  await sendBytes(
-    { req, res },
-    { body, isRead: (req.method === "GET" || req.method === "HEAD") && status === 200 },
-  );
+  const isRead = (req.method === "GET" || req.method === "HEAD") && status === 200;
+  await sendBytes({ req, res }, { body, versao: isRead ? versaoOf(body, vivos) : null });
 }
 
-/** Sends bytes whose type is said already. isRead: it is a version of something, and may be asked for again. */
+/** Sends bytes whose type is said already. versao: its tag, where it is a version of something and may be asked for again. */
 export async function sendBytes(
   { req, res }: { req: Request; res: Response },
-  { body, isRead }: { body: Buffer; isRead: boolean },
+  { body, versao }: { body: Buffer; versao: string | null },
 ): Promise<void> {
   const zipped = body.length >= GZIP_MIN && req.acceptsEncodings("gzip", "identity") === "gzip";
   res.vary("Accept-Encoding");
-  if (isRead) {
-    const version = versionOf(body);
-    res.set({ ETag: `"${version}${zipped ? GZIP_MARK : ""}"`, "Cache-Control": "private, no-cache" });
+  if (versao !== null) {
+    res.set({ ETag: `"${versao}${zipped ? GZIP_MARK : ""}"`, "Cache-Control": "private, no-cache" });
     const known = req.get("if-none-match");
-    if (known !== undefined && namesVersion(known, version)) {
+    if (known !== undefined && namesVersion(known, versao)) {
       res.status(304);
       for (const name of ["Content-Type", "Content-Disposition", "Digest", "Repr-Digest"])
         res.removeHeader(name);

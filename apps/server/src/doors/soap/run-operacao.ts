@@ -15,7 +15,7 @@ import * as z from "zod/mini";
 import { BlobGrande } from "../../blob/blob-store.ts";
 import type { Download } from "../../services/download.ts";
 import type { SignedInContext } from "../../services/handler.ts";
-import { admitEnviado, type Chegadas } from "../../services/importacao/admit-enviado.ts";
+import { admitEnviado } from "../../services/importacao/admit-enviado.ts";
 import { keepImportacao } from "../../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../../services/importacao/receive-enviado.ts";
 import { idOfOperacao } from "../../services/operacao/read-operacao.ts";
@@ -36,8 +36,6 @@ const ARQUIVO_MAX = 33_554_432;
 const ENVIADO_MAX = 67_108_864;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-const chegadas: Chegadas = new Map();
-
 /** One call of an operation by somebody who was let in. */
 export type ChamadaSoap = {
   ctx: SignedInContext;
@@ -56,6 +54,7 @@ export async function runOperacao(rota: RotaName, chamada: ChamadaSoap): Promise
   const entrada = openEntrada(row, descricao, row.responde.tipo === "arquivo" ? campos : lidos);
   const pedido = {
     req,
+    isRepetido: async () => false,
     once: async <T>(_digest: Buffer, work: (ctx: SignedInContext) => Promise<T>) => await work(ctx),
   };
   const feita = await runRota(rota, { ctx, entrada, pedido });
@@ -136,7 +135,7 @@ const enviado = z.strictObject({
 async function importArquivo(ctx: SignedInContext, lidos: Record<string, unknown>): Promise<unknown> {
   const { nome, conteudo, gz = false } = readPart(enviado, lidos) as z.output<typeof enviado>;
   const bytes = await openConteudo(conteudo, gz);
-  return await admitEnviado(ctx, chegadas, async () => {
+  return await admitEnviado(ctx, async () => {
     try {
       const arquivo = { nome, bytes: Readable.from([bytes]) };
       const { id } = await keepImportacao(ctx, await receiveEnviado(ctx, arquivo, ENVIADO_MAX));

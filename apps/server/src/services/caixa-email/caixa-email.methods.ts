@@ -42,14 +42,11 @@ export const caixaEmailMethods = {
 
   "CaixaEmail.coletarAgora": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
-    const caixa = await ctx.database.withContaSql(contaId, (sql) =>
-      findCaixaSelada(sql, contaId, { id, lock: false }),
-    );
-    if (caixa === null) throw new Refusal("caixaNaoEncontrada");
-    await countColeta(ctx, id);
-    const poll = toPoll(caixa, ctx.clock.now());
     await ctx.database.withContaSql(contaId, async (sql) => {
-      await planTarefas(sql, contaId, [poll]);
+      const caixa = await findCaixaSelada(sql, contaId, { id, lock: false });
+      if (caixa === null) throw new Refusal("caixaNaoEncontrada");
+      await countColeta(ctx, sql, id);
+      await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
       await registerAto(ctx, sql, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
     });
     ctx.wake?.();

@@ -1,5 +1,6 @@
+import type { Sql } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
-import { countUso } from "../limite/count-uso.ts";
+import { countUso, countUsoFeito } from "../limite/count-uso.ts";
 import {
   COLETA_JANELA_MS,
   COLETAS_MAX,
@@ -14,16 +15,20 @@ export async function countTeste(ctx: SignedInContext): Promise<void> {
   await countUso(ctx, { chave, max: TESTES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitosTestesCaixa" });
 }
 
+type Quem = Pick<SignedInContext, "caller" | "clock">;
+
 /** One more mailbox that is kept with a connection of its own, and visited at once.   @throws {Refusal} muitasCaixasSalvas */
-export async function countConexao(ctx: SignedInContext): Promise<void> {
-  const chave = `conexao-caixa:${ctx.caller.usuarioId}`;
-  await countUso(ctx, { chave, max: CONEXOES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasCaixasSalvas" });
+export async function countConexao({ caller, clock }: Quem, sql: Sql): Promise<void> {
+  const chave = `conexao-caixa:${caller.usuarioId}`;
+  const limite = { chave, max: CONEXOES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasCaixasSalvas" } as const;
+  await countUsoFeito(sql, { ...limite, agora: clock.now() });
 }
 
 /** One more collection asked for by hand.   @throws {Refusal} coletaPedidaHaPouco, muitasColetasPedidas */
-export async function countColeta(ctx: SignedInContext, caixaId: string): Promise<void> {
+export async function countColeta({ caller, clock }: Quem, sql: Sql, caixaId: string): Promise<void> {
+  const agora = clock.now();
   const daCaixa = { chave: `coleta-caixa:${caixaId}`, max: 1, janelaMs: COLETA_JANELA_MS };
-  await countUso(ctx, { ...daCaixa, recusa: "coletaPedidaHaPouco" });
-  const chave = `coletas:${ctx.caller.usuarioId}`;
-  await countUso(ctx, { chave, max: COLETAS_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasColetasPedidas" });
+  await countUsoFeito(sql, { ...daCaixa, recusa: "coletaPedidaHaPouco", agora });
+  const daPessoa = { chave: `coletas:${caller.usuarioId}`, max: COLETAS_MAX, janelaMs: USO_JANELA_MS };
+  await countUsoFeito(sql, { ...daPessoa, recusa: "muitasColetasPedidas", agora });
 }

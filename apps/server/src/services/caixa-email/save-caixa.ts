@@ -36,12 +36,10 @@ import { countConexao } from "./caixa-usos.ts";
 export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
   const conexao = connectionOf(digitada, "caixaEmail");
-  const read = (sql: Sql, lock: boolean) => readMudanca(ctx, sql, { digitada, conexao, lock });
-  // Counted before the lock is taken: the count is another connection's.
-  if ((await ctx.database.withContaSql(contaId, (sql) => read(sql, false))).isOutra) await countConexao(ctx);
   return await ctx.database.withContaSql(contaId, async (sql) => {
     await lockCaixas(sql, contaId);
-    const { stored, segredo, segredoNovo, isOutra } = await read(sql, true);
+    const { stored, segredo, segredoNovo, isOutra } = await readMudanca(ctx, sql, { digitada, conexao });
+    if (isOutra) await countConexao(ctx, sql);
     const id = stored?.id ?? newId();
     if (await hasCaixaIgual(sql, contaId, { id, ...conexao })) {
       throw new Refusal("caixaRepetida", { campo: "caixaEmail.usuario" });
@@ -73,10 +71,10 @@ type Mudanca = { stored: CaixaSelada | null; segredo: Segredo; segredoNovo: bool
 async function readMudanca(
   { caller: { contaId }, cofre }: SignedInContext,
   sql: Sql,
-  { digitada, conexao, lock }: { digitada: CaixaDigitada; conexao: CaixaConexao; lock: boolean },
+  { digitada, conexao }: { digitada: CaixaDigitada; conexao: CaixaConexao },
 ): Promise<Mudanca> {
   const { id } = digitada;
-  const stored = id ? await findCaixaSelada(sql, contaId, { id, lock }) : null;
+  const stored = id ? await findCaixaSelada(sql, contaId, { id, lock: true }) : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
   const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(cofre, stored) : null;
   const segredo = chooseSegredo(digitada, same);

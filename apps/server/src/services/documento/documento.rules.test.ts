@@ -182,6 +182,12 @@ describe("a nota and its copies", () => {
     expect(sortes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
   });
 
+  test("a published nota that turns out to be another company's of ours is new to its readers", () => {
+    const filial = visao({ empresaId: "filial", achados: achadosOf(["cadeia-nao-verificada"]) });
+    const { feed } = plan([copia("integra")], [filial]);
+    expect(feed).toEqual([{ tipo: "nota", notaId: "nota-1" }]);
+  });
+
   test("a published nota that turns out to be somebody else's is taken back aloud", () => {
     const better = copia("integra", { destinatario: FORNECEDOR });
     const { feed } = plan([better], [visao({ achados: achadosOf(["cadeia-nao-verificada"]) })]);

@@ -127,12 +127,20 @@ function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: 
   announce(plano, visao, antes);
 }
 
-/** Plans what readers learn of a view: who was told of a nota is told when it changes hands, and when it is taken back. */
+/**
+ * Plans what readers learn of a view: who was told of a nota is told when it changes hands, and when it is taken back. To those who read for
+ * the company, or the side, where it stands now, it is new.
+ */
 export function announce(plano: Pick<PlanoNotas, "feed">, visao: Visao, antes: Visao | null): void {
   const known = antes !== null && isPublished(antes);
   if (!known && !isPublished(visao)) return;
-  const tipo = visao.quarentena ? "quarentena" : known ? "troca" : "nota";
+  const isTroca = known && (!isPublished(visao) || isSameDono(antes, visao));
+  const tipo = visao.quarentena ? "quarentena" : isTroca ? "troca" : "nota";
   plano.feed.push({ tipo, notaId: visao.id });
+}
+
+function isSameDono(a: Visao, b: Visao): boolean {
+  return a.empresaId === b.empresaId && a.papel === b.papel;
 }
 
 function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDigVal"> {

@@ -2,32 +2,39 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { Refusal } from "../../errors.ts";
 
-/** Bytes of a cursor: version, whose conta, place in its feed, checksum. */
-const VERSAO = 1;
+/** Bytes of a cursor: version, whose conta, of which companies, place in its feed, checksum. */
+const VERSAO = 2;
 const CONTA_BYTES = 6;
+const EMPRESAS_BYTES = 4;
 const LUGAR_BYTES = 6;
 const SOMA_BYTES = 4;
-const SOMA_AT = 1 + CONTA_BYTES + LUGAR_BYTES;
-const FORMA = /^[A-Za-z0-9_-]{23}$/;
+const EMPRESAS_AT = 1 + CONTA_BYTES;
+const LUGAR_AT = EMPRESAS_AT + EMPRESAS_BYTES;
+const SOMA_AT = LUGAR_AT + LUGAR_BYTES;
+const FORMA = /^[A-Za-z0-9_-]{28}$/;
+
+/** Who reads: their conta, and the only companies whose documents they see (null: all of them). */
+export type LeitorDoFeed = { contaId: string; empresas: readonly string[] | null };
 
 /**
  * A place in the feed of a conta, as text that means nothing to who keeps it: what comes after `sequencia` is still to be read. It holds no
- * secret and no key, so that it is good for ever.
+ * secret and no key, so that it is good for ever; and what its reader could see, because who sees more companies now has not read theirs.
  */
-export function writeCursor(contaId: string, sequencia: number): string {
+export function writeCursor(leitor: LeitorDoFeed, sequencia: number): string {
   const bytes = Buffer.alloc(SOMA_AT + SOMA_BYTES);
   bytes.writeUInt8(VERSAO, 0);
-  tagOf(contaId).copy(bytes, 1);
-  bytes.writeUIntBE(sequencia, 1 + CONTA_BYTES, LUGAR_BYTES);
+  tagOfConta(leitor).copy(bytes, 1);
+  tagOfEmpresas(leitor).copy(bytes, EMPRESAS_AT);
+  bytes.writeUIntBE(sequencia, LUGAR_AT, LUGAR_BYTES);
   bytes.writeUInt32BE(crc32(bytes.subarray(0, SOMA_AT)), SOMA_AT);
   return bytes.toString("base64url");
 }
 
 /**
  * The place that a cursor names; "0", "" and none are the beginning.
- * @throws {Refusal} cursorInvalido, cursorDeOutraConta
+ * @throws {Refusal} cursorInvalido, cursorDeOutraConta, cursorDeOutrasEmpresas
  */
-export function readCursor(contaId: string, cursor: string | undefined): number {
+export function readCursor(leitor: LeitorDoFeed, cursor: string | undefined): number {
   if (cursor === undefined || cursor === "" || cursor === "0") return 0;
   const bytes = FORMA.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const isWhole =
@@ -35,12 +42,20 @@ export function readCursor(contaId: string, cursor: string | undefined): number 
     bytes.readUInt8(0) === VERSAO &&
     bytes.readUInt32BE(SOMA_AT) === crc32(bytes.subarray(0, SOMA_AT));
   if (!isWhole) throw new Refusal("cursorInvalido", { campo: "cursor" });
-  if (!bytes.subarray(1, 1 + CONTA_BYTES).equals(tagOf(contaId))) {
+  if (!bytes.subarray(1, EMPRESAS_AT).equals(tagOfConta(leitor))) {
     throw new Refusal("cursorDeOutraConta", { campo: "cursor" });
   }
-  return bytes.readUIntBE(1 + CONTA_BYTES, LUGAR_BYTES);
+  if (!bytes.subarray(EMPRESAS_AT, LUGAR_AT).equals(tagOfEmpresas(leitor))) {
+    throw new Refusal("cursorDeOutrasEmpresas", { campo: "cursor" });
+  }
+  return bytes.readUIntBE(LUGAR_AT, LUGAR_BYTES);
 }
 
-function tagOf(contaId: string): Buffer {
+function tagOfConta({ contaId }: LeitorDoFeed): Buffer {
   return createHash("sha256").update(`cursor:${contaId}`).digest().subarray(0, CONTA_BYTES);
+}
+
+function tagOfEmpresas({ empresas }: LeitorDoFeed): Buffer {
+  const quais = empresas === null ? "todas" : empresas.toSorted().join(",");
+  return createHash("sha256").update(`cursor:${quais}`).digest().subarray(0, EMPRESAS_BYTES);
 }

@@ -103,7 +103,7 @@ export function writeComXml(
   if (xml === null)
     return `SELECT p.*, NULL AS "xmlGzip", count(*) OVER () AS achadas FROM (${page}) p ORDER BY p.sequencia`;
   return `SELECT p.*, x.xml_gzip AS "xmlGzip" FROM (
-      SELECT p.*, d.mes, coalesce(sum(d.tamanho) OVER (ORDER BY p.sequencia) - d.tamanho, 0) AS antes, count(*) OVER () AS achadas
+      SELECT p.*, d.mes, sum(coalesce(d.tamanho, 0)) OVER (ORDER BY p.sequencia) - coalesce(d.tamanho, 0) AS antes, count(*) OVER () AS achadas
       FROM (${page}) p LEFT JOIN documento d ON d.conta_id = ${conta} AND d.id = p.documento_id
     ) p LEFT JOIN documento_xml x ON x.conta_id = ${conta} AND x.documento_id = p.documento_id AND x.mes = p.mes
     WHERE p.antes < ${bind(xml.bytesMax)} ORDER BY p.sequencia`;

@@ -1,7 +1,8 @@
 import type { Database, Sql } from "../../db/index.ts";
+import type { SignedInContext } from "../handler.ts";
 
 /** A database whose transactions are all one, begun when the first is asked for and ended by whoever made it. */
-export type OneTransaction = {
+type OneTransaction = {
   database: Database;
   /** Does a last thing in it, and commits. */
   commit(last: (sql: Sql) => Promise<void>): Promise<void>;
@@ -14,7 +15,7 @@ export type OneTransaction = {
  * What asks for nothing before its first transaction holds no connection until then.
  * @param begin the first statements
  */
-export function joinTransactions(
+function joinTransactions(
   database: Database,
   contaId: string,
   begin: (sql: Sql) => Promise<void>,
@@ -68,6 +69,31 @@ export function joinTransactions(
       }).catch(() => {});
     },
   };
+}
+
+/**
+ * Does some work in one transaction, all of it or nothing; whoever waits for what it planned is woken when it is done.
+ * @param begin the first statements; `last`: the last ones, which know what came of the work
+ */
+export async function doInOne<C extends SignedInContext, T>(
+  ctx: C,
+  { begin, last }: { begin(sql: Sql): Promise<void>; last?(sql: Sql, feito: T): Promise<void> },
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  const one = joinTransactions(ctx.database, ctx.caller.contaId, begin);
+  let woken = false;
+  const wake = (): void => {
+    woken = true;
+  };
+  try {
+    const feito = await work({ ...ctx, database: one.database, wake });
+    await one.commit(async (sql) => await last?.(sql, feito));
+    if (woken) ctx.wake?.();
+    return feito;
+  } catch (error) {
+    await one.rollback(error);
+    throw error;
+  }
 }
 
 async function within<T>(sql: Sql, fn: (sql: Sql) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { IDEMPOTENCY_DIA_MAX } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Lugar } from "../../secrets/cofre.ts";
@@ -18,8 +19,6 @@ import { doInOne } from "./one-transaction.ts";
 /** How long an answer is remembered, and how long one waits for who came first with the same key, in ms. */
 const LEMBRA_MS = 24 * 3_600_000;
 const ESPERA_MS = 10_000;
-/** New keys of one token in a day: what is remembered of it is at most what two days may hold. */
-export const CHAVES_MAX_DIA = 50_000;
 const DIA_MS = 24 * 3_600_000;
 
 const zip = promisify(gzip);
@@ -94,7 +93,12 @@ export async function isRespondida(ctx: SignedInContext, chave: string): Promise
 
 async function countChave(ctx: SignedInContext): Promise<void> {
   const chave = `idempotencia:${ctx.caller.sessaoId}`;
-  await countUso(ctx, { chave, max: CHAVES_MAX_DIA, janelaMs: DIA_MS, recusa: "idempotencyChavesDemais" });
+  await countUso(ctx, {
+    chave,
+    max: IDEMPOTENCY_DIA_MAX,
+    janelaMs: DIA_MS,
+    recusa: "idempotencyChavesDemais",
+  });
 }
 
 async function find(ctx: SignedInContext, key: Chave): Promise<UmaVez | null> {

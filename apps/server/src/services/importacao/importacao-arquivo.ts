@@ -4,13 +4,17 @@ import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findImportacao } from "./importacao.rows.ts";
 
-/** The file as it was sent, byte for byte.   @throws {Refusal} importacaoNaoEncontrada */
+/**
+ * The file as it was sent, byte for byte. A token gets what it sent itself: what others sent holds documents that its scope is not for.
+ * @throws {Refusal} importacaoNaoEncontrada
+ */
 export async function readImportacaoFile(
   ctx: AppContext,
-  { contaId }: Caller,
+  { contaId, donoId, escopos }: Caller,
   id: string,
 ): Promise<Download> {
-  const row = await ctx.database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id));
+  const dono = escopos === null ? null : donoId;
+  const row = await ctx.database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id, dono));
   if (row === null) throw new Refusal("importacaoNaoEncontrada");
   const blob = await ctx.blobs.open(contaId, row.sha256);
   if (blob === null) throw new Error(`the blob ${row.sha256} of conta ${contaId} is gone`);

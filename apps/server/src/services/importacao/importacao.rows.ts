@@ -75,10 +75,16 @@ export async function countAbertas(sql: Sql, contaId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export async function findImportacao(sql: Sql, contaId: string, id: string): Promise<ImportacaoRow | null> {
+/** @param donoId only one that this one sent; null = whoever did */
+export async function findImportacao(
+  sql: Sql,
+  contaId: string,
+  id: string,
+  donoId: string | null = null,
+): Promise<ImportacaoRow | null> {
   const rows = await sql.query<ImportacaoRow>(
-    `SELECT ${COLUNAS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2`,
-    [contaId, id],
+    `SELECT ${COLUNAS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2 AND ($3::uuid IS NULL OR i.usuario_id = $3)`,
+    [contaId, id, donoId],
   );
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { formatMensagem } from "@malote/contract";
+import { type Escopo, formatMensagem } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { type ArquivoPedidoRow, findPedido } from "../arquivo-pedido/arquivo-pedido.rows.ts";
@@ -33,6 +33,23 @@ const BASE = 36;
 /** The id of an operação: its kind and what it is about. Nothing is kept of it: it is what its subject says. */
 export function idOfOperacao(tipo: OperacaoTipo, alvo: string, pedidaEm?: Date): string {
   return `${tipo}-${alvo}${pedidaEm === undefined ? "" : `-${pedidaEm.getTime().toString(BASE)}`}`;
+}
+
+/** The scopes of which a token needs one to ask for an operação: those that take such work on, or show what comes of it. */
+const ESCOPOS: Readonly<Record<OperacaoTipo, readonly Escopo[]>> = {
+  importacao: ["importar"],
+  exportacao: ["notas:ler"],
+  download: ["notas:ler"],
+  manifestacao: ["manifestar", "notas:ler"],
+  consultaSefaz: ["notas:marcar", "notas:ler"],
+};
+
+/** Which scope a token lacks for an operação; null: none, or there is no such kind. */
+export function lacksEscopo(escopos: readonly Escopo[] | null, id: string): Escopo | null {
+  const [, tipo = ""] = FORMA.exec(id) ?? [];
+  if (escopos === null || !Object.hasOwn(ESCOPOS, tipo)) return null;
+  const precisa = ESCOPOS[tipo as OperacaoTipo];
+  return precisa.some((escopo) => escopos.includes(escopo)) ? null : (precisa[0] ?? null);
 }
 
 /** @throws {Refusal} operacaoNaoEncontrada */

@@ -31,3 +31,16 @@ test("an address asks for the scope that its twin in JSON-RPC asks for", () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test("a header is promised where it is sent, and a scope where it is asked for", () => {
+  const lote = doc.paths["/notas/lote/manifestacao"]?.post?.responses["202"];
+  const uma = doc.paths["/notas/{id}/manifestacao"]?.post?.responses["202"];
+  const has = (resposta: object | undefined, name: string) =>
+    name in Object(resposta && "headers" in resposta ? resposta.headers : {});
+  expect([has(lote, "Location"), has(uma, "Location")]).toEqual([false, true]);
+  const { Problema401, Problema403 } = doc.components.responses as Record<string, object>;
+  expect([has(Problema401, "RateLimit-Limit"), has(Problema403, "RateLimit-Limit")]).toEqual([false, true]);
+  const operacao = doc.paths["/operacoes/{id}"]?.get?.description;
+  expect(operacao).toContain("importação `importar`");
+  expect(operacao).not.toContain("Qualquer token");
+});

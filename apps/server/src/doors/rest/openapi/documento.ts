@@ -52,6 +52,8 @@ const REF = "#/components/";
 const LIMITES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 /** What any address may answer. */
 const SEMPRE = [400, 401, 403, 429, 500, 503];
+/** Answers that may come before it is known whose the token is. */
+const SEM_TOKEN = [401, 405, 500, 503];
 
 /** The OpenAPI 3.1 document of REST v1, made from its rows.   @param base where it is reached, e.g. https://malote.exemplo/Services/rest/v1 */
 export function writeDocumento(base: string): Documento {
@@ -96,7 +98,7 @@ type Contexto = { nomes: Nomes; schemas: Record<string, Esquema> };
 function writeOperacao(name: RotaName, { nomes, schemas }: Contexto): Operacao {
   const row = getRestRow(name);
   const body = writeCorpo(row, nomes, schemas);
-  const escopo = row.escopo === null ? "Qualquer token serve." : `Escopo: \`${row.escopo}\`.`;
+  const escopo = writeEscopo(row);
   const gemeo = row.gemeo === null ? "" : ` Em JSON-RPC: \`${row.gemeo}\`.`;
   return {
     operationId: operationIdOf(name),
@@ -110,6 +112,11 @@ function writeOperacao(name: RotaName, { nomes, schemas }: Contexto): Operacao {
     ...(body === null ? {} : { requestBody: body }),
     responses: { ...writeSucesso(row, nomes, schemas), ...writeRecusas(name, row) },
   };
+}
+
+function writeEscopo({ escopo, escopoConforme }: RestRow): string {
+  if (escopo !== null) return `Escopo: \`${escopo}\`.`;
+  return escopoConforme === undefined ? "Qualquer token serve." : `Escopo, conforme ${escopoConforme}.`;
 }
 
 function paramsOf(row: RestRow): Parametro[] {
@@ -182,7 +189,9 @@ function writeSucesso(
   }
   const schema = { $ref: `${REF}schemas/${resposta}` };
   const content = { "application/json": { schema, example: exampleOf(schema, schemas) } };
-  const more = { 200: ["ETag"], 201: ["Location"], 202: ["Location"] }[responde.status];
+  // What takes on several works at once names each operação in its body.
+  const operacao = resposta === "Operacao" ? ["Location"] : [];
+  const more = { 200: ["ETag"], 201: ["Location"], 202: operacao }[responde.status];
   const description = { 200: "Feito.", 201: "Criado.", 202: "Aceito: o trabalho está em andamento." }[
     responde.status
   ];
@@ -221,7 +230,9 @@ function writeProblemas(): Record<string, Resposta> {
       erros: [],
       requestId: "6f1c0b8e-3c7e-4d0a-9d0b-5f2f6a1c9e77",
     };
-    const headers = [...(status === "429" || status === "503" ? ["Retry-After"] : []), "X-Request-Id"];
+    const conhecido = SEM_TOKEN.includes(Number(status)) ? [] : LIMITES;
+    const volta = status === "429" || status === "503" ? ["Retry-After"] : [];
+    const headers = [...conhecido, ...volta, "X-Request-Id"];
     const content = { "application/problem+json": { schema: { $ref: `${REF}schemas/Problema` }, example } };
     return [`Problema${status}`, { description: title, headers: refsTo(headers), content }];
   });
@@ -270,7 +281,8 @@ const PARAMETERS = {
     name: "If-Match",
     in: "header",
     required: false,
-    description: "ETag do recurso como você o leu: se mudou, a resposta é 412 e nada é alterado.",
+    description:
+      "ETag do recurso como você o leu: se mudou, a resposta é 412 e nada é alterado. O que muda sozinho não conta.",
     schema: { type: "string" },
   },
   IdempotencyKey: {
@@ -278,7 +290,7 @@ const PARAMETERS = {
     in: "header",
     required: false,
     description:
-      "Uma chave sua para este pedido. Repetido com ela em 24 horas, tem a mesma resposta e nenhum efeito a mais.",
+      "Uma chave sua para este pedido. Repetido com ela em 24 horas, tem a mesma resposta e nenhum efeito a mais. Uma recusa a deixa livre.",
     schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
     example: "pedido-4711",
   },

@@ -6,7 +6,7 @@ import { BlobGrande } from "../../../blob/blob-store.ts";
 import { Refusal } from "../../../errors.ts";
 import { writeCertificado } from "../../../services/certificado/certificado.wire.ts";
 import { sendCertificado } from "../../../services/certificado/send-certificado.ts";
-import { admitEnviado, type Chegadas } from "../../../services/importacao/admit-enviado.ts";
+import { admitEnviado } from "../../../services/importacao/admit-enviado.ts";
 import { keepImportacao } from "../../../services/importacao/keep-importacao.ts";
 import { receiveEnviado } from "../../../services/importacao/receive-enviado.ts";
 import { idOfOperacao } from "../../../services/operacao/read-operacao.ts";
@@ -24,27 +24,26 @@ const FORMULARIO = { arquivoMax: IMPORTACAO_MAX_BYTES, silencioMs: SILENCIO_MS }
 const CLOSE = { Connection: "close" };
 const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 
-const chegadas: Chegadas = new Map();
-
 export const enviosRotas = {
-  "POST /importacoes": async (ctx, _entrada, { req, once }) => {
+  "POST /importacoes": async (ctx, _entrada, { req, once, isRepetido }) => {
     demandMultipart(req);
     let begun = false;
-    try {
-      return await admitEnviado(ctx, chegadas, async () => {
-        begun = true;
-        const upload = await readCorrente(req, FORMULARIO, (arquivo) =>
-          receiveEnviado(ctx, arquivo, IMPORTACAO_MAX_BYTES),
-        );
-        if (upload.kind !== "ok") throw refuse(upload.kind, IMPORTACAO_MAX_BYTES);
-        const { feito } = upload;
-        if (feito === null) throw new Problema(400, "falhaUploadArquivo", { headers: CLOSE });
-        const digest = createHash("sha256").update(`${feito.sha256} ${feito.nomeArquivo}`).digest();
-        return await once(digest, async (one) => {
-          const { id } = await keepImportacao(one, feito);
-          return await acceptOperacao(one, idOfOperacao("importacao", id));
-        });
+    const receive = async () => {
+      begun = true;
+      const upload = await readCorrente(req, FORMULARIO, (arquivo) =>
+        receiveEnviado(ctx, arquivo, IMPORTACAO_MAX_BYTES),
+      );
+      if (upload.kind !== "ok") throw refuse(upload.kind, IMPORTACAO_MAX_BYTES);
+      const { feito } = upload;
+      if (feito === null) throw new Problema(400, "falhaUploadArquivo", { headers: CLOSE });
+      const digest = createHash("sha256").update(`${feito.sha256} ${feito.nomeArquivo}`).digest();
+      return await once(digest, async (one) => {
+        const { id } = await keepImportacao(one, feito);
+        return await acceptOperacao(one, idOfOperacao("importacao", id));
       });
+    };
+    try {
+      return await admitEnviado(ctx, receive, { isRepetido: await isRepetido() });
     } catch (error) {
       if (!begun) await despiseCorrente(req, FORMULARIO);
       if (error instanceof BlobGrande) throw refuse("grande", IMPORTACAO_MAX_BYTES);

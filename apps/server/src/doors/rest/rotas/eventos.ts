@@ -9,10 +9,9 @@ import { writePage } from "./notas.ts";
 
 export const eventosRotas = {
   "GET /eventos": async (ctx, { query: { cursor, limit, tipoEvento } }) => {
-    const { contaId } = ctx.caller;
-    const depois = readCursor(contaId, cursor);
+    const depois = readCursor(ctx.caller, cursor);
     const pagina = await readMudancas(ctx, { depois, limite: limit ?? FEED_LIMIT, tipos: tipoEvento });
-    return { corpo: { itens: pagina.itens.map(writeMudanca), page: writePage(contaId, pagina) } };
+    return { corpo: { itens: pagina.itens.map(writeMudanca), page: writePage(ctx.caller, pagina) } };
   },
 } satisfies Partial<RestHandlers>;
 

@@ -4,7 +4,7 @@ import { FEED_LIMIT } from "@malote/contract";
 import { cleanDocumento, isCnpj, isCpf } from "@malote/syntax";
 import { Refusal } from "../../../errors.ts";
 import type { Download } from "../../../services/download.ts";
-import { readCursor, writeCursor } from "../../../services/feed/cursor.rules.ts";
+import { type LeitorDoFeed, readCursor, writeCursor } from "../../../services/feed/cursor.rules.ts";
 import type { NotaDoFeed } from "../../../services/feed/feed-notas.rows.ts";
 import { type PaginaFeed, readNotas } from "../../../services/feed/read-feed.ts";
 import type { SignedInContext } from "../../../services/handler.ts";
@@ -20,11 +20,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 export const notasRotas = {
   "GET /notas": async (ctx, { query }) => {
-    const { contaId } = ctx.caller;
     const { cursor, limit, incluir, tipo, cnpj, chave, ...filtro } = query;
     const comXml = incluir === "xml";
     const pagina = await readNotas(ctx, {
-      depois: readCursor(contaId, cursor),
+      depois: readCursor(ctx.caller, cursor),
       limite: limit ?? FEED_LIMIT,
       comXml,
       filtro: {
@@ -35,7 +34,7 @@ export const notasRotas = {
       },
     });
     const itens = await Promise.all(pagina.itens.map((nota) => writeNotaDoFeed(nota, comXml)));
-    return { corpo: { itens, page: writePage(contaId, pagina) } };
+    return { corpo: { itens, page: writePage(ctx.caller, pagina) } };
   },
 
   "GET /notas/abertas": async (ctx) => {
@@ -125,10 +124,10 @@ function toDivergencias({ entradaSaida, de, ate, cnpjEmpresa }: Divergencias) {
 
 /** Where a feed goes on, in a page of it. */
 export function writePage(
-  contaId: string,
+  leitor: LeitorDoFeed,
   { proxima, hasMore, maxSeq }: Omit<PaginaFeed<never>, "itens">,
 ): { next: string; hasMore: boolean; maxSeq: number } {
-  return { next: writeCursor(contaId, proxima), hasMore, maxSeq };
+  return { next: writeCursor(leitor, proxima), hasMore, maxSeq };
 }
 
 /** @throws {Refusal} when it is neither a whole CNPJ nor a CPF */

@@ -1,12 +1,18 @@
+import { refuseCaller } from "../../../rpc/admit.ts";
 import type { SignedInContext } from "../../../services/handler.ts";
-import { type Operacao, readOperacao } from "../../../services/operacao/read-operacao.ts";
+import { lacksEscopo, type Operacao, readOperacao } from "../../../services/operacao/read-operacao.ts";
 import { REST_BASE } from "../base.ts";
 import type { RestHandlers } from "../rest-handler.ts";
 
 export const operacoesRotas = {
-  "GET /operacoes/{id}": async (ctx, { caminho: { id } }) => ({
-    corpo: writeOperacao(await readOperacao(ctx, id)),
-  }),
+  "GET /operacoes/{id}": async (ctx, { caminho: { id } }) => {
+    const escopo = lacksEscopo(ctx.caller.escopos, id);
+    if (escopo !== null) {
+      const nome = "GET /operacoes/{id}";
+      await refuseCaller(ctx, ctx.caller, { nome, access: "signedIn", escopo });
+    }
+    return { corpo: writeOperacao(await readOperacao(ctx, id)) };
+  },
 } satisfies Partial<RestHandlers>;
 
 /** The answer that work was taken on: how it stands, and where that will be told. */

@@ -1,0 +1,25 @@
+import type { VersaoDe } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { lockCaixas } from "../../services/caixa-email/caixa-email.rows.ts";
+import { lockCasa } from "../../services/empresa/casa.rows.ts";
+
+type Trava = (sql: Sql, contaId: string) => Promise<void>;
+
+/** Rows with a version, and what their own writers lock before them: in another order two could wait for each other. */
+const LINHAS: Readonly<Record<VersaoDe, { tabela: string; antes?: Trava }>> = {
+  "GET /notas/{id}": { tabela: "nota" },
+  "GET /empresas/{id}": { tabela: "empresa", antes: lockCasa },
+  "GET /caixasEmail/{id}": { tabela: "caixa_email", antes: lockCaixas },
+  "GET /webhooks/{id}": { tabela: "webhook" },
+};
+
+/** Keeps a row as it is until the transaction ends: whoever else changes it waits. */
+export async function holdVersao(
+  sql: Sql,
+  contaId: string,
+  { versaoDe, id }: { versaoDe: VersaoDe; id: string },
+): Promise<void> {
+  const { tabela, antes } = LINHAS[versaoDe];
+  await antes?.(sql, contaId);
+  await sql.query(`SELECT FROM ${tabela} WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE`, [contaId, id]);
+}

@@ -1,0 +1,89 @@
+import { ROTAS, type RotaName } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext } from "../src/app-context.ts";
+import { createTestContext } from "./context.ts";
+import { rest } from "./rest.ts";
+import { enter, openWire, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+
+/** A server that has one connection to the database: whoever asks for a second while it holds the first waits in vain. */
+beforeAll(async () => {
+  const context = await createTestContext();
+  const { clock, config } = context;
+  const ctx = await openContext(config, { processo: "teste", poolMax: 1, clock });
+  wire = await openWire({ ...context, ctx });
+  const { dispose } = wire;
+  wire.dispose = async () => {
+    await ctx.database.close();
+    await dispose();
+  };
+  ana = await enter(wire);
+});
+afterAll(async () => await wire.dispose());
+
+const FORM = "limite";
+const ARQUIVO = `--${FORM}\r\nContent-Disposition: form-data; name="arquivo"; filename="a.xml"\r\n\r\n<nada/>\r\n--${FORM}--\r\n`;
+const CAIXA = { tipo: "imaps", servidor: "127.0.0.1", porta: 1, usuario: "a", senha: "b", descricao: "A" };
+const WEBHOOK = { url: "https://erp.exemplo.test/avisos", tipos: ["nota"] };
+
+type Pedido = { id?: string; body?: unknown; raw?: string };
+
+/** A request of each POST that gets to its database, whatever it then says. */
+async function inventPedidos(): Promise<Partial<Record<RotaName, Pedido>>> {
+  const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
+  const id = nota?.id ?? "";
+  const { caixaId } = await wire.createCaixa(ana.contaId);
+  const webhook = (await rest(wire, ana, "POST /webhooks", { body: WEBHOOK })).body.id;
+  return {
+    "POST /importacoes": { raw: ARQUIVO },
+    "POST /downloads": {
+      body: { entradaSaida: "E", dateRange: { de: "2026-10-01", ate: "2026-10-31" } },
+    },
+    "POST /exportacoes": { body: { formato: "CSV", entradaSaida: "E" } },
+    "POST /notas/{id}/manifestacao": { id, body: { novoStatus: 4 } },
+    "POST /notas/lote/manifestacao": { body: { ids: [id], novoStatus: 4 } },
+    "POST /notas/{id}/consultaSefaz": { id },
+    "POST /notas/lote/processado": { body: { itens: [{ id, valor: true }] } },
+    "POST /emails/{id}/reprocessar": { id },
+    "POST /empresas": {
+      body: { nome: "Uma", cnpj: "11444777000161", ativarAuditor: false, ativarManifestacao: false },
+    },
+    "POST /caixasEmail": { body: CAIXA },
+    "POST /caixasEmail/testar": { body: { ...CAIXA, descricao: undefined } },
+    "POST /caixasEmail/{id}/coletar": { id: caixaId },
+    "POST /webhooks": { body: { ...WEBHOOK, url: "https://erp.exemplo.test/outros" } },
+    "POST /webhooks/{id}/testar": { id: webhook },
+    "POST /webhooks/{id}/girarSegredo": { id: webhook, body: {} },
+    "POST /webhooks/{id}/reenviarFalhas": { id: webhook, body: { desde: "2026-11-01T00:00:00Z" } },
+    "POST /entregas/{id}/reenviar": { id },
+  };
+}
+
+test("a POST with an Idempotency-Key needs no second connection to the database, whichever it is", async () => {
+  const pedidos = await inventPedidos();
+  const posts = ROTAS.filter((name) => name.startsWith("POST "));
+  expect(posts.filter((name) => pedidos[name] === undefined)).toEqual([]);
+  const said: Record<string, number> = {};
+  for (const [n, name] of posts.entries()) {
+    const { id = "", ...pedido } = pedidos[name] ?? {};
+    const headers: Record<string, string> = { "idempotency-key": `so-${n}` };
+    if (pedido.raw !== undefined) headers["content-type"] = `multipart/form-data; boundary=${FORM}`;
+    said[name] = (await rest(wire, ana, name.replace("{id}", id), { ...pedido, headers })).status;
+  }
+  expect(Object.entries(said).filter(([, status]) => status >= 500 || status === 400)).toEqual([]);
+  expect([said["POST /caixasEmail"], said["POST /caixasEmail/{id}/coletar"]]).toEqual([201, 204]);
+});
+
+test("twelve who ask at the same time, with keys of their own, are all answered", async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, () => wire.createCaixa(ana.contaId)));
+  const all = await Promise.all(
+    ids.map(({ caixaId }, n) => {
+      const headers = { "idempotency-key": `junto-${n}` };
+      return rest(wire, ana, `POST /caixasEmail/${caixaId}/coletar`, { headers });
+    }),
+  );
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 204));
+});
