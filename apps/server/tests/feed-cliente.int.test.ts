@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import net from "node:net";
 import { DistribuicaoDFe } from "node-mde";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../src/doors/listen.ts";
@@ -172,4 +174,18 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     await setFeed(true);
     expect(await drain()).toEqual(before);
   });
+});
+
+test("one address holds half of the feed's connections at most, and others when it lets go of them", async () => {
+  const connect = async (): Promise<net.Socket> => {
+    const socket = net.connect(feed.port, "127.0.0.1");
+    await once(socket, "connect");
+    return socket;
+  };
+  const suas = await Promise.all(Array.from({ length: 128 }, connect));
+  const demais = await connect();
+  await once(demais, "close");
+  for (const socket of suas) socket.destroy();
+  await Promise.all(suas.map(async (socket) => socket.closed || (await once(socket, "close"))));
+  await expect.poll(async () => (await ask(client().consultaUltNSU("0"))).cStat).toBe("138");
 });

@@ -22,6 +22,8 @@ type Def = {
   readonly in?: z.ZodMiniType;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   readonly entries?: Readonly<Record<string, string | number>>;
+  readonly values?: readonly unknown[];
+  readonly options?: readonly z.ZodMiniType[];
 };
 
 const FOLHAS: Readonly<Record<string, Forma>> = {
@@ -42,7 +44,8 @@ export function formaOf(schema: z.ZodMiniType): Forma {
   if (EMBRULHOS.has(def.type) && def.innerType !== undefined) return formaOf(def.innerType);
   if (def.type === "pipe" && def.in !== undefined) return formaOf(def.in);
   if (def.type === "enum") return enumOf(def.entries ?? {});
-  if (def.type === "literal") return TEXTO;
+  if (def.type === "literal") return literalOf(def.values ?? []);
+  if (def.type === "union") return unionOf(def.options ?? []);
   if (def.type === "array" && def.element !== undefined) return { tipo: "lista", item: formaOf(def.element) };
   if (def.type === "object") return { tipo: "objeto", campos: camposOf(schema) };
   return { tipo: "json" };
@@ -63,6 +66,17 @@ function enumOf(entries: Readonly<Record<string, string | number>>): Forma {
   return valores.every((valor) => typeof valor === "string")
     ? { tipo: "texto", valores }
     : { tipo: "inteiro" };
+}
+
+function literalOf(values: readonly unknown[]): Forma {
+  return values.every((value) => typeof value === "number") ? { tipo: "inteiro" } : TEXTO;
+}
+
+/** Values of one form are of that form, however many there are to choose from. */
+function unionOf(options: readonly z.ZodMiniType[]): Forma {
+  const [first, ...rest] = options.map(formaOf);
+  const isOne = first?.tipo === "inteiro" && rest.every(({ tipo }) => tipo === first.tipo);
+  return isOne ? first : { tipo: "json" };
 }
 
 function hasEmbrulho(schema: z.ZodMiniType, quais: readonly string[]): boolean {

@@ -60,7 +60,7 @@ function toAchado([dono, outro]: readonly FeedAchado[]): DonoAchado {
 }
 
 /** Certificates of one network whose chains are walked in a minute: it takes time, and nobody is known yet. */
-export const CADEIAS_MAX = 300;
+const CADEIAS_MAX = 300;
 const JANELA_MS = 60_000;
 /** Chains that were walked, each by its certificate and what it was held against. */
 const LEMBRADAS_MAX = 1_000;
