@@ -116,7 +116,7 @@ describe("docker-compose.yml", () => {
     const published = SERVICES.filter((name) => compose.services[name].ports);
     expect(published).toEqual(["http"]);
     const ports = compose.services.http.ports.map((port) => interpolate(port, {}));
-    expect(ports).toEqual(["127.0.0.1:3000:3000"]);
+    expect(ports).toEqual(["127.0.0.1:3000:3000", "127.0.0.1:3443:3443"]);
   });
 
   test("refuses to start without its two secrets, with a sentence", () => {

@@ -4,7 +4,7 @@ import { solveCaptcha } from "./captcha.ts";
 import type { Casos } from "./contrato-palco.ts";
 
 /** What the conta itself and its acts answer. */
-export const CASOS_CONTA: Casos<"Conta" | "Registro"> = {
+export const CASOS_CONTA: Casos<"Conta" | "Registro" | "Produto"> = {
   "Conta.getConta": {
     por: "api",
     envia: () => ({}),
@@ -83,6 +83,19 @@ export const CASOS_CONTA: Casos<"Conta" | "Registro"> = {
       expect(results?.[0]).toMatchObject({ mes: road.clock.now().toISOString().slice(0, 7) });
     },
     recusa: null,
+  },
+  "Produto.getListConta": {
+    por: "proprietario",
+    envia: async ({ road, elenco }) => {
+      const { usuarioId } = elenco.proprietario;
+      await road.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
+      return {};
+    },
+    mostra: ({ results, totalCount }) => {
+      expect(totalCount).toBeGreaterThan(0);
+      expect(results?.[0]).toMatchObject({ identificador: expect.any(String), espera: expect.any(Number) });
+    },
+    recusa: { envia: () => ({}), diz: "produtoRestrito" },
   },
   "Registro.getListRegistro": {
     por: "administrador",

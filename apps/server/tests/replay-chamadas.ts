@@ -129,6 +129,7 @@ export const CHAMADAS: Chamadas = {
   "Autocomplete.getUsuarios": (i) => ({ searchKey: `usuario${i.apelido}` }),
   "Registro.getListRegistro": (i) => ({ searchFilter: { usuarioId: i.usuario } }),
   "Registro.verifyRegistro": () => ({}),
+  "Produto.getListConta": () => ({}),
   "Webhook.getListWebhook": () => ({}),
   "Webhook.getWebhook": (i) => ({ id: i.webhook }),
   "Webhook.saveWebhook": (i) => ({

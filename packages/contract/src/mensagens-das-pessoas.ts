@@ -69,6 +69,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   usuarioJaAtivado: "Este usuário já entrou. Se perdeu a senha, envie um link de senha nova.",
   usuariosDemais: "A conta já tem {limite} usuários, o máximo.",
   usuarioGerenteRestrito: "Um administrador vê todas as empresas. Deixe-o sem restrição.",
+  produtoRestrito: "Só quem é do produto vê todas as contas.",
   // limites
   muitosConvites: "Muitos convites em pouco tempo. Aguarde {minutos} min.",
   muitosIdentificadores: "Muitas trocas de identificador em pouco tempo. Aguarde {minutos} min.",

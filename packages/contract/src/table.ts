@@ -14,6 +14,7 @@ import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
 import { notaMethods } from "./services/nota.ts";
 import { painelMethods } from "./services/painel.ts";
+import { produtoMethods } from "./services/produto.ts";
 import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
 import { webhookMethods } from "./services/webhook.ts";
@@ -35,6 +36,7 @@ export const METHODS = {
   ...painelMethods,
   ...autocompleteMethods,
   ...registroMethods,
+  ...produtoMethods,
   ...webhookMethods,
 } as const;
 

@@ -9,6 +9,8 @@ import type { PortariaMedidas } from "./portaria-medidas.ts";
 import { createPortariaMedidas } from "./portaria-medidas.ts";
 import type { PortariaPessoas } from "./portaria-pessoas.ts";
 import { createPortariaPessoas } from "./portaria-pessoas.ts";
+import type { PortariaProduto } from "./portaria-produto.ts";
+import { createPortariaProduto } from "./portaria-produto.ts";
 import type { PortariaSefaz } from "./portaria-sefaz.ts";
 import { createPortariaSefaz } from "./portaria-sefaz.ts";
 import type { PortariaTarefas } from "./portaria-tarefas.ts";
@@ -52,6 +54,7 @@ export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
   PortariaFeed &
+  PortariaProduto &
   PortariaSefaz &
   PortariaConta &
   PortariaPessoas &
@@ -94,6 +97,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaSefaz(pool),
     ...createPortariaMedidas(pool),
     ...createPortariaFeed(pool),
+    ...createPortariaProduto(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
     ...createPortariaWebhooks(pool),

@@ -13,6 +13,7 @@ import type { Handlers, PublicContext, SignedInContext } from "../services/handl
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { painelMethods } from "../services/painel/painel.methods.ts";
+import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
@@ -35,6 +36,7 @@ const HANDLERS = {
   ...painelMethods,
   ...autocompleteMethods,
   ...registroMethods,
+  ...produtoMethods,
   ...webhookMethods,
 } satisfies Handlers;
 

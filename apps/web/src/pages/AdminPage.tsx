@@ -25,6 +25,7 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   exportacao: lazy(async () => ({
     default: (await import("../features/exportacao/ExportacoesAba.tsx")).ExportacoesAba,
   })),
+  produto: lazy(async () => ({ default: (await import("../features/produto/ProdutoAba.tsx")).ProdutoAba })),
 };
 
 /** The administration of the conta: one tab of it, the first where none or an unknown one is asked for. */

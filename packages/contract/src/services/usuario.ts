@@ -90,7 +90,8 @@ export const usuarioMethods = {
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({}),
-    result: one(z.object({ usuario: usuarioWire, conta: contaWire })),
+    /** `produto`: of the product itself, and sees how all contas are. */
+    result: one(z.object({ usuario: usuarioWire, conta: contaWire, produto: z.boolean() })),
   }),
   /** The main one of the conta's tokens; null while none was made. */
   "Usuario.getAPIToken": method({

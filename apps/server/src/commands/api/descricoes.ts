@@ -118,6 +118,8 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Autocomplete.getParticipantes": "Partes dos documentos por nome ou CNPJ/CPF; `valor` é o CNPJ ou CPF.",
   "Autocomplete.getRemetentes": "Quem escreveu e-mails, por endereço ou nome; `valor` é o endereço.",
   "Autocomplete.getUsuarios": "Usuários da conta; `valor` é o id.",
+  "Produto.getListConta":
+    "Saúde e uso de todas as contas, sem conteúdo; só para quem é do produto (`npm run conta -- produto`).",
   "Registro.getListRegistro": "Quem fez o quê na conta, do mais novo ao mais velho.",
   "Registro.verifyRegistro":
     "Confere a corrente do registro; `quebradoEm` é a ordem do primeiro ato que não é o que foi escrito.",

@@ -8,8 +8,8 @@ import { inviteUsuario } from "./invite-usuario.ts";
 import { removeUsuario, switchAtivo } from "./remove-usuario.ts";
 import { askSenha } from "./reset-senha.ts";
 import { saveUsuario } from "./save-usuario.ts";
-import { findUsuario, findUsuarios } from "./usuario.rows.ts";
-import { compareUsuarios, hidePessoal } from "./usuario.rules.ts";
+import { findProduto, findUsuario, findUsuarios } from "./usuario.rows.ts";
+import { compareUsuarios, hidePessoal, writeQuemChama } from "./usuario.rules.ts";
 import { setColor } from "./usuario-cadastro.rows.ts";
 
 export const usuarioMethods = {
@@ -19,7 +19,9 @@ export const usuarioMethods = {
       const usuario = await findUsuario(db, contaId, usuarioId);
       const conta = await findConta(db, contaId);
       if (usuario === null || conta === null) throw new Unauthorized();
-      return { object: { usuario, conta } };
+      // A token is nobody in person.
+      const produto = ctx.caller.isPerson && (await findProduto(db, contaId, usuarioId));
+      return { object: { usuario: writeQuemChama(ctx.caller, usuario), conta, produto } };
     });
   },
 

@@ -43,6 +43,12 @@ export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[
   return found.map(toRow);
 }
 
+/** Whether somebody is of the product itself: `npm run conta -- produto` says so, and nobody else can. */
+export async function findProduto(db: Db, contaId: string, id: string): Promise<boolean> {
+  const where = { contaId_id: { contaId, id } };
+  return (await db.usuario.findUnique({ where, select: { produto: true } }))?.produto ?? false;
+}
+
 /** One of them; null when there is none, or none any more. */
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
   const found = await db.usuario.findUnique({

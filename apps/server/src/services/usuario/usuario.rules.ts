@@ -153,6 +153,32 @@ export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
   };
 }
 
+/** Who calls, as they are told themselves. A token is told whom it was shown to by name and no more, and of rights its own. */
+export function writeQuemChama<U extends Pessoal & Direitos>(quem: QuemChama, usuario: U): U {
+  if (quem.escopos === null) return usuario;
+  return {
+    ...hidePessoal({ usuarioId: "", isManager: false }, usuario),
+    color: null,
+    administrador: quem.isManager,
+    proprietarioConta: false,
+    permissaoManifestacao: quem.isManifestante,
+    empresas: quem.empresas === null ? null : [...quem.empresas],
+  };
+}
+
+type Direitos = {
+  administrador: boolean;
+  proprietarioConta: boolean;
+  permissaoManifestacao: boolean;
+  color: string | null;
+  empresas: string[] | null;
+};
+type QuemChama = {
+  isManager: boolean;
+  isManifestante: boolean;
+  escopos: readonly string[] | null;
+  empresas: readonly string[] | null;
+};
 type QuemLista = { usuarioId: string; isManager: boolean };
 type Pessoal = {
   id: string;

@@ -1,0 +1,25 @@
+import { PAGE_SIZE, type ResultOf } from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useAtual } from "./atual.ts";
+import { call } from "./call.ts";
+
+export type ContaVista = ResultOf<"Produto.getListConta">["results"][number];
+
+/** How often the operator's view is read again, in ms. */
+const PRODUTO_POLL_MS = 60_000;
+
+/** Whether who is signed in is of the product itself; undefined until known. */
+export function useIsDoProduto(): boolean | undefined {
+  return useAtual()?.produto;
+}
+
+/** One page of all contas. */
+export function contasVistasQuery(pagina: number) {
+  return queryOptions({
+    queryKey: ["produto", pagina],
+    queryFn: async ({ signal }) =>
+      await call("Produto.getListConta", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: PRODUTO_POLL_MS,
+  });
+}
