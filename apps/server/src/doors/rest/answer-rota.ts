@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { getRestRow, IDEMPOTENCY_KEY_MAX, type RestRow, type RotaName } from "@malote/contract";
 import type { Request, Response } from "express";
 import * as z from "zod/mini";
-import type { Sql } from "../../db/index.ts";
 import type { SignedInContext } from "../../services/handler.ts";
+import { changeHeld } from "../../services/idempotencia/change-held.ts";
 import type { Guardada } from "../../services/idempotencia/idempotencia.rows.ts";
-import { doInOne } from "../../services/idempotencia/one-transaction.ts";
 import { isRespondida, runOnce, type UmaVez } from "../../services/idempotencia/run-once.ts";
 import { REST_BASE } from "./base.ts";
 import { runRota } from "./handlers.ts";
@@ -14,7 +13,6 @@ import type { Entrada } from "./read-entrada.ts";
 import type { PedidoRest, RespostaFeita } from "./rest-handler.ts";
 import { sendArquivo } from "./send-arquivo.ts";
 import { namesEstavel, sendJson, toJsonBytes, versaoOf } from "./send-json.ts";
-import { holdVersao } from "./versao.rows.ts";
 
 type Http = { req: Request; res: Response };
 type Chamada = { name: RotaName; row: RestRow; ctx: SignedInContext; entrada: Entrada };
@@ -78,8 +76,7 @@ async function runSeen({ name, row, ctx, entrada }: Chamada, pedido: PedidoRest)
   const { versaoDe } = row;
   if (versaoDe === undefined || seen === undefined) return await runRota(name, { ctx, entrada, pedido });
   const { id } = entrada.caminho as { id: string };
-  const begin = (sql: Sql) => holdVersao(sql, ctx.caller.contaId, { versaoDe, id });
-  return await doInOne(ctx, { begin }, async (one) => {
+  return await changeHeld(ctx, { versaoDe, id }, async (one) => {
     const lida = getRestRow(versaoDe);
     const { corpo } = toGuardada(lida, await runRota(versaoDe, { ctx: one, entrada, pedido }));
     if (!namesEstavel(seen, versaoOf(corpo, lida.vivos))) throw new Problema(412, "restMudou");

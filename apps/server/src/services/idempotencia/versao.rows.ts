@@ -1,7 +1,10 @@
 import type { VersaoDe } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
-import { lockCaixas } from "../../services/caixa-email/caixa-email.rows.ts";
-import { lockCasa } from "../../services/empresa/casa.rows.ts";
+import { lockCaixas } from "../caixa-email/caixa-email.rows.ts";
+import { lockCasa } from "../empresa/casa.rows.ts";
+
+/** What has a version: the address where it is read, and which of those. */
+export type Versionado = { versaoDe: VersaoDe; id: string };
 
 type Trava = (sql: Sql, contaId: string) => Promise<void>;
 
@@ -14,11 +17,7 @@ const LINHAS: Readonly<Record<VersaoDe, { tabela: string; antes?: Trava }>> = {
 };
 
 /** Keeps a row as it is until the transaction ends: whoever else changes it waits. */
-export async function holdVersao(
-  sql: Sql,
-  contaId: string,
-  { versaoDe, id }: { versaoDe: VersaoDe; id: string },
-): Promise<void> {
+export async function holdVersao(sql: Sql, contaId: string, { versaoDe, id }: Versionado): Promise<void> {
   const { tabela, antes } = LINHAS[versaoDe];
   await antes?.(sql, contaId);
   await sql.query(`SELECT FROM ${tabela} WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE`, [contaId, id]);
