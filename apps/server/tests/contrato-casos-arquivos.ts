@@ -148,6 +148,8 @@ export const CASOS_ARQUIVOS: Readonly<Record<string, CasoArquivo>> = {
   },
   downloadArquivoImportacao: {
     ...porId("downloadArquivoImportacao", ({ importacaoId }) => importacaoId, "importacaoNaoEncontrada"),
+    // A token gets back only what it sent itself.
+    por: "usuario",
     mostra: (answer, bytes) => {
       expect(answer.headers.get("content-disposition")).toContain("nada.xml");
       expect(bytes.toString()).toMatch(/^<nfeProc /);

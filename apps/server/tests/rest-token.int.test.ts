@@ -1,6 +1,7 @@
+import type { Escopo } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishNotas, rest } from "./rest.ts";
-import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+import { createWire, enter, get, type Pessoa, rpc, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
 let wire: Wire;
@@ -12,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await wire.dispose());
 
-async function makeToken(
-  escopos: ("notas:ler" | "notas:marcar" | "admin")[],
-  empresas: string[] | null = null,
-) {
-  const apiToken = { nome: `ERP ${escopos.join(" ")}`, escopos, empresas };
+let feitos = 0;
+
+async function makeToken(escopos: Escopo[], empresas: string[] | null = null) {
+  feitos += 1;
+  const apiToken = { nome: `ERP ${feitos}`, escopos, empresas };
   const { object } = await ana.call("ApiToken.saveApiToken", { apiToken });
-  return object as { id: string; token: string };
+  return { ...apiToken, ...(object as { id: string; token: string }) };
 }
 
 test("a token reads what its scope allows, and is told which one it lacks", async () => {
@@ -65,4 +66,96 @@ test("a token of one company reads, counts and marks that company's documents al
     ({ notaId }: { notaId: string }) => notaId,
   );
   expect(new Set(told)).toEqual(new Set([a]));
+});
+
+test("who reads for more companies than before is told to begin again, and misses none of their documents", async () => {
+  const { empresaId: sul } = await wire.createEmpresa(ana.contaId, { cnpj: "33444555000181", nome: "Sul" });
+  const { empresaId: norte } = await wire.createEmpresa(ana.contaId, {
+    cnpj: "44555666000181",
+    nome: "Norte",
+  });
+  const notas = await insertNotas(wire, ana.contaId, [
+    inventNota({ empresaId: sul }),
+    inventNota({ empresaId: norte }),
+  ]);
+  await publishNotas(
+    wire,
+    ana.contaId,
+    notas.map(({ id }) => id),
+  );
+  const { id, nome, escopos, token } = await makeToken(["notas:ler"], [sul]);
+  const { next } = (await rest(wire, { token }, "GET /notas")).body.page;
+  expect((await rest(wire, { token }, `GET /eventos?cursor=${next}`)).status).toBe(200);
+  await ana.call("ApiToken.saveApiToken", { apiToken: { id, nome, escopos, empresas: [norte, sul] } });
+  for (const feed of ["notas", "eventos"]) {
+    const old = await rest(wire, { token }, `GET /${feed}?cursor=${next}`);
+    expect(old.body).toMatchObject({
+      status: 422,
+      codigo: "cursorDeOutrasEmpresas",
+      erros: [{ campo: "cursor" }],
+    });
+    expect(old.body.mensagem).toContain("comece de novo do 0");
+  }
+  const { itens } = (await rest(wire, { token }, "GET /notas?cursor=0")).body;
+  expect(itens.map((nota: { id: string }) => nota.id)).toEqual(notas.map((nota) => nota.id));
+});
+
+test("a token's calls count at every door, refused ones too, and beyond the limit each door says so in its own words", async () => {
+  const { id, token } = await makeToken(["importar"]);
+  const bearer = { authorization: `Bearer ${token}` };
+  const file = `/Services/downloadArquivoImportacao?id=${id}`;
+  const call = () => rpc(wire, { id: 1, method: "Nota.getListNota", params: {}, authToken: token });
+  const MINUTO_MS = 60_000;
+  wire.clock.set(new Date(Math.ceil(wire.clock.now().getTime() / MINUTO_MS) * MINUTO_MS));
+  expect((await call()).result).toMatchObject({ sucesso: false });
+  const refused = await rest(wire, { token }, "GET /notas");
+  expect([refused.status, refused.headers["ratelimit-remaining"]]).toEqual([403, "1198"]);
+  expect((await get(wire, file, bearer)).status).toBe(404);
+  await wire.asOwner("UPDATE limite_uso SET usos = 5000 WHERE chave LIKE '%:' || $1", [id]);
+  expect((await call()).result).toMatchObject({
+    sucesso: false,
+    mensagem: expect.stringMatching(/^Muitas chamadas com este token\. Aguarde \d+ s\.$/),
+  });
+  const late = await rest(wire, { token }, "GET /notas");
+  expect([late.body.codigo, late.status]).toEqual(["restLimite", 429]);
+  expect(Number(late.headers["retry-after"])).toBeGreaterThan(50);
+  const noFile = await get(wire, file, bearer);
+  expect([noFile.status, Number(noFile.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+  wire.clock.advance(MINUTO_MS);
+  expect((await rest(wire, { token }, "GET /importacoes")).status).toBe(200);
+});
+
+test("a token is told its conta and its own rights, and of whom it was shown to the name alone", async () => {
+  const { token } = await makeToken(["notas:ler"]);
+  const { result } = await rpc(wire, {
+    id: 1,
+    method: "Usuario.getUsuarioAtual",
+    params: {},
+    authToken: token,
+  });
+  expect(result?.object).toMatchObject({
+    conta: { identificador: ana.identificador },
+    usuario: { id: ana.usuarioId, nomeUsuario: "admin", email: "", ultimoAcesso: null, administrador: false },
+  });
+});
+
+test("an operation, the file behind it and the end of files are for the scope of their kind", async () => {
+  const border = "limite";
+  const raw = `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="a.xml"\r\n\r\n<nada/>\r\n--${border}--\r\n`;
+  const headers = { "content-type": `multipart/form-data; boundary=${border}` };
+  const send = async (quem: { token: string }): Promise<string> =>
+    (await rest(wire, quem, "POST /importacoes", { raw, headers })).body.id;
+  const erp = await makeToken(["importar"]);
+  const [minha, dela] = [await send(erp), await send(ana)];
+  const leitor = await makeToken(["notas:ler"]);
+  expect((await rest(wire, leitor, `GET /operacoes/${minha}`)).body).toMatchObject({
+    status: 403,
+    codigo: "escopoAusente",
+  });
+  expect((await rest(wire, erp, `GET /operacoes/${minha}`)).status).toBe(200);
+  const arquivo = (operacao: string) => `GET /importacoes/${operacao.slice("importacao-".length)}/arquivo`;
+  expect((await rest(wire, erp, arquivo(minha))).status).toBe(200);
+  expect((await rest(wire, erp, arquivo(dela))).body.codigo).toBe("importacaoNaoEncontrada");
+  expect((await rest(wire, ana, arquivo(minha))).status).toBe(200);
+  expect((await rest(wire, leitor, "DELETE /exportacoes/expiradas")).body.codigo).toBe("escopoAusente");
 });
