@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { SandboxInfo } from "../src/config.ts";
 import { webhookJob } from "../src/jobs/webhooks/run-webhook.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
@@ -84,3 +85,19 @@ export async function startTelling(wire: Wire): Promise<Work> {
     onGiveUp: async () => {},
   });
 }
+
+/** Once a webhook has nothing left to do at this moment. */
+export const settled = (wire: Wire, webhookId: string) =>
+  expect
+    .poll(
+      async () => {
+        const open = await wire.asOwner("SELECT FROM tarefa WHERE tipo = 'webhook' AND estado = 'entregue'");
+        const due = await wire.asOwner(
+          "SELECT FROM webhook_entrega WHERE webhook_id = $1 AND estado = 'pendente' AND proxima_em <= $2",
+          [webhookId, wire.clock.now()],
+        );
+        return open.length + due.length;
+      },
+      { interval: 30, timeout: 5_000 },
+    )
+    .toBe(0);

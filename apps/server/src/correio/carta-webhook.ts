@@ -15,7 +15,7 @@ export function writeWebhookDesativado(dados: DadosEnvio<"webhook-desativado">, 
     tom: "aviso",
     abertura: recusado
       ? "O servidor respondeu 410, que pede que não se envie mais nada a ele."
-      : "Nenhum envio chegou a ele em 24 horas de tentativas.",
+      : "Nenhum envio foi aceito em 24 horas de tentativas.",
     fatos: [
       ["Endereço", cleanLine(dados.endereco)],
       ["Sem receber desde", formatDataHora(dados.desde, papel.zona)],

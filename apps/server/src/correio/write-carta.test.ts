@@ -86,7 +86,7 @@ const webhook = (o: object = {}): CartaDe => ({
   dados: {
     webhookId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c05",
     descricao: "ERP <Matriz> & Cia",
-    endereco: "erp.exemplo.test/malote",
+    endereco: "erp.exemplo.test",
     motivo: "falhas",
     desde: erroDesde,
     desativadoEm: recuperadaEm,

@@ -1,7 +1,7 @@
 -- ── webhooks (jobs/webhooks) ───────────────────────────────────────────────────────────────────────────────────
 
 -- Webhooks that have something to do now and no work planned for it: the feed went on, or a telling is due that nobody comes back for. One that
--- runs sees to it by itself, and one that went wrong waits as long as it is told to.
+-- runs sees to it by itself, and one that went wrong waits as long as it is told to. Who waits longest comes first, so that no conta's numbers put it last.
 CREATE OR REPLACE FUNCTION portaria_webhooks_devidos(p_agora timestamptz, p_limite integer)
 RETURNS TABLE (conta_id uuid, id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -12,5 +12,5 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND CASE WHEN t.id IS NULL THEN w.sequencia < s.sequencia OR EXISTS (SELECT FROM webhook_entrega e
         WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' AND e.proxima_em <= p_agora)
       ELSE w.sequencia < s.sequencia AND t.estado = 'pendente' AND t.vence_em > p_agora AND t.falhas = 0 AND t.ausencias = 0 END
-  ORDER BY w.conta_id, w.id LIMIT p_limite
+  ORDER BY t.vence_em NULLS FIRST, w.id LIMIT p_limite
 $$;

@@ -65,7 +65,7 @@ export const DADOS_ENVIO = {
     plano: z.int(),
     parte: z.int(),
   }),
-  /** endereco: without what stands behind its path. desde: when the first try of what failed was. falha: a key of FALHA_WEBHOOK. */
+  /** endereco: its host alone. desde: when the first try of what failed was. falha: a key of FALHA_WEBHOOK. */
   "webhook-desativado": z.object({
     webhookId: z.uuid(),
     descricao: z.string(),

@@ -4,10 +4,19 @@ import { machineNow } from "../../clock.ts";
 import type { Sql } from "../../db/index.ts";
 import { isAway } from "../../errors.ts";
 import { disableWebhook } from "./disable-webhook.ts";
-import { type EntregaDevida, noteTentativa, pullForward } from "./entrega.rows.ts";
+import { type EntregaDevida, hasRecusadas, noteTentativa, pullForward } from "./entrega.rows.ts";
 import type { Carteiro, Mensagem } from "./post-webhook.ts";
-import { noteFalha, noteSucesso, type WebhookRow } from "./webhook.rows.ts";
-import { FALHAS_DA_PAUSA, nextTry, PAUSA_MS, type Tentativa } from "./webhook.rules.ts";
+import { type Noticia, noteFalha, noteResposta, type WebhookRow } from "./webhook.rows.ts";
+import {
+  FALHAS_DA_PAUSA,
+  isDaMensagem,
+  nextTry,
+  PAUSA_MS,
+  RECUSADAS_SEGUIDAS,
+  type Resultado,
+  resultadoOf,
+  type Tentativa,
+} from "./webhook.rules.ts";
 import { openSegredo, signMensagem } from "./webhook-segredo.ts";
 
 /** Waits between tries to write down what was delivered while the database is away, in ms. */
@@ -34,18 +43,19 @@ export function signEntrega(
 
 type Alvo = { contaId: string; webhook: WebhookRow; carteiro: Carteiro };
 
-/**
- * Tries one telling and writes down how it went. Between the two a process may die: it is then sent again, under the same id.
- * @returns whether it was delivered
- */
-export async function deliverEntrega(ctx: AppContext, alvo: Alvo, entrega: EntregaDevida): Promise<boolean> {
+/** Tries one telling and writes down how it went. Between the two a process may die: it is then sent again, under the same id. */
+export async function deliverEntrega(
+  ctx: AppContext,
+  alvo: Alvo,
+  entrega: EntregaDevida,
+): Promise<Resultado> {
   const mensagem = signEntrega(ctx, alvo.webhook, entrega);
   const began = ctx.clock.now();
   const tentativa = await alvo.carteiro.post(mensagem);
   await writeDown(() =>
     ctx.database.withContaSql(alvo.contaId, (sql) => note(ctx, sql, { ...alvo, entrega, tentativa, began })),
   );
-  return tentativa.ok;
+  return resultadoOf(tentativa);
 }
 
 type Feita = Alvo & { entrega: EntregaDevida; tentativa: Tentativa; began: Date };
@@ -54,29 +64,50 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
   const { contaId, webhook, entrega, tentativa, began } = feita;
   const agora = ctx.clock.now();
   const primeiraEm = entrega.primeiraEm ?? began;
-  const { id } = entrega;
-  const gone = tentativa.erro === "recusado";
-  const tentada = { ciclo: entrega.ciclo + 1, primeiraEm };
-  const proximaEm = tentativa.ok || gone ? null : nextTry(tentada, agora, tentativa.aguardeMs);
   // The webhook first, here as in every transaction that holds both.
-  if (tentativa.ok) {
-    const falhas = await noteSucesso(sql, contaId, { id: webhook.id, agora });
-    await noteTentativa(sql, contaId, { id, tentativa, primeiraEm, agora, proximaEm });
-    if (falhas >= FALHAS_DA_PAUSA) await pullForward(sql, contaId, { webhookId: webhook.id, agora });
-    return;
-  }
-  const pausadoAte = new Date(agora.getTime() + PAUSA_MS);
-  const antes = await noteFalha(sql, contaId, { id: webhook.id, pausa: FALHAS_DA_PAUSA, pausadoAte });
-  if (!(await noteTentativa(sql, contaId, { id, tentativa, primeiraEm, agora, proximaEm }))) return;
-  if (antes === null || proximaEm !== null) return;
-  const { ultimaEntregaEm } = antes;
-  // One telling that a receiver cannot digest, while others arrive, is in the log and does not stop them.
-  const silent = ultimaEntregaEm === null || ultimaEntregaEm < primeiraEm;
-  if (!gone && !silent) return;
+  const noticia = await noteReceptor(sql, { contaId, id: webhook.id, tentativa, agora });
+  if (noticia === null) return;
+  const tentada = { ciclo: entrega.ciclo + 1, primeiraEm };
+  const gone = tentativa.erro === "recusado";
+  const proximaEm = tentativa.ok || gone ? null : nextTry(tentada, agora, tentativa.aguardeMs);
+  const desiste = !tentativa.ok && proximaEm === null;
+  const desliga = desiste && noticia.ativo && (gone || (await isDoReceptor(sql, feita, primeiraEm, noticia)));
+  // What turns a webhook off waits with all that comes after it until it is on again.
+  const estado = tentativa.ok ? "entregue" : desiste && noticia.ativo && !desliga ? "falhou" : "pendente";
+  const noted = { id: entrega.id, tentativa, estado, primeiraEm, agora, proximaEm } as const;
+  if (!(await noteTentativa(sql, contaId, noted)) || !desliga) return;
   const { erro, status } = tentativa;
   const motivo = gone ? "recusado" : "falhas";
   const falha = erro ?? "interna";
   await disableWebhook(ctx, sql, { contaId, webhook, motivo, desde: primeiraEm, falha, status });
+}
+
+type Sobre = { contaId: string; id: string; tentativa: Tentativa; agora: Date };
+
+/** What a try says of the receiver. Who was away and answers is asked for all that waits for that. */
+async function noteReceptor(sql: Sql, { contaId, id, tentativa, agora }: Sobre): Promise<Noticia | null> {
+  const resultado = resultadoOf(tentativa);
+  if (resultado === "falhou") {
+    const pausadoAte = new Date(agora.getTime() + PAUSA_MS);
+    return await noteFalha(sql, contaId, { id, pausa: FALHAS_DA_PAUSA, pausadoAte });
+  }
+  const entregueEm = resultado === "entregue" ? agora : null;
+  const noticia = await noteResposta(sql, contaId, { id, entregueEm });
+  if ((noticia?.falhasAntes ?? 0) >= FALHAS_DA_PAUSA)
+    await pullForward(sql, contaId, { webhookId: id, agora });
+  return noticia;
+}
+
+/** Whether a telling that is given up speaks against its receiver: nothing else arrived meanwhile, and it is not this message alone. */
+async function isDoReceptor(
+  sql: Sql,
+  { contaId, webhook, tentativa }: Feita,
+  primeiraEm: Date,
+  { ultimaEntregaEm: desde }: Noticia,
+): Promise<boolean> {
+  if (desde !== null && desde >= primeiraEm) return false;
+  if (!isDaMensagem(tentativa.status)) return true;
+  return await hasRecusadas(sql, contaId, { webhookId: webhook.id, desde, quantas: RECUSADAS_SEGUIDAS });
 }
 
 /** What was delivered must not be sent again because the database restarts. */

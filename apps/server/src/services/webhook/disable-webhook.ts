@@ -5,7 +5,7 @@ import { insertRegistros } from "../registro/registro.rows.ts";
 import { findResponsaveis } from "../usuario/responsaveis.rows.ts";
 import { countPendentes } from "./entrega.rows.ts";
 import { turnOff, type WebhookRow } from "./webhook.rows.ts";
-import { publicUrlOf } from "./webhook.rules.ts";
+import { hostOf } from "./webhook.rules.ts";
 
 /** Why nobody but Malote turned it off. falha: the code of the last failure; status: what was answered. */
 export type Desativacao = {
@@ -24,8 +24,8 @@ export async function disableWebhook(
 ): Promise<void> {
   const agora = clock.now();
   if (!(await turnOff(sql, contaId, { id: webhook.id, motivo, agora }))) return;
-  const pendentes = await countPendentes(sql, contaId, webhook.id);
-  const endereco = publicUrlOf(webhook.url);
+  const { todas: pendentes } = await countPendentes(sql, contaId, webhook.id);
+  const endereco = hostOf(webhook.url);
   const dados = {
     webhookId: webhook.id,
     descricao: webhook.descricao,

@@ -10,6 +10,7 @@ export type EntregaNova = {
   tipo: EntregaTipo;
   sequencia: number | null;
   notaId: string | null;
+  caixaId: string | null;
   corpo: string;
   venceEm: Date;
 };
@@ -22,10 +23,10 @@ export async function insertEntregas(
 ): Promise<number> {
   if (novas.length === 0) return 0;
   return await sql.execute(
-    `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, sequencia, nota_id, corpo, proxima_em, criado_em)
-     SELECT $1, n.id, n.webhook_id, n.tipo, n.sequencia, n.nota_id, n.corpo, n.vence_em, n.vence_em
-     FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::text[], $8::timestamptz[])
-       AS n (id, webhook_id, tipo, sequencia, nota_id, corpo, vence_em)
+    `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, sequencia, nota_id, caixa_id, corpo, proxima_em, criado_em)
+     SELECT $1, n.id, n.webhook_id, n.tipo, n.sequencia, n.nota_id, n.caixa_id, n.corpo, n.vence_em, n.vence_em
+     FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::uuid[], $8::text[], $9::timestamptz[])
+       AS n (id, webhook_id, tipo, sequencia, nota_id, caixa_id, corpo, vence_em)
      ON CONFLICT (conta_id, webhook_id, sequencia, tipo) DO NOTHING`,
     [
       contaId,
@@ -34,6 +35,7 @@ export async function insertEntregas(
       novas.map(({ tipo }) => tipo),
       novas.map(({ sequencia }) => sequencia),
       novas.map(({ notaId }) => notaId),
+      novas.map(({ caixaId }) => caixaId),
       novas.map(({ corpo }) => corpo),
       novas.map(({ venceEm }) => venceEm),
     ],
@@ -105,47 +107,78 @@ export async function findEntrega(sql: Sql, contaId: string, id: string): Promis
 /** A telling that is to be tried now. ciclo, primeiraEm: as before this try. */
 export type EntregaDevida = { id: string; corpo: string; ciclo: number; primeiraEm: Date | null };
 
-/** Of one nota what comes first goes first, as long as it waits. */
-const PRIMEIRA_DA_NOTA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE a.conta_id = e.conta_id AND a.webhook_id = e.webhook_id
-  AND a.nota_id = e.nota_id AND a.estado = 'pendente' AND (a.sequencia, a.id) < (e.sequencia, e.id))`;
+/** A telling that waits and holds back those behind it: one refused twice does not any more. */
+const SEGURA = `a.conta_id = e.conta_id AND a.webhook_id = e.webhook_id AND a.estado = 'pendente'
+  AND NOT (a.ciclo >= 2 AND a.status BETWEEN 300 AND 499 AND a.status <> 429)`;
 
-/** What is due of a webhook, in the order of the feed. */
+/** Of one nota, and of one mailbox, what comes first goes first. */
+const PRIMEIRA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.nota_id = e.nota_id AND (a.sequencia, a.id) < (e.sequencia, e.id))
+  AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
+
+/** What is due of a webhook, in the order of the feed. novasAntes: what was tried least comes first, that none be tried for all. */
 export async function findDevidas(
   sql: Sql,
   contaId: string,
-  { webhookId, agora, limite }: { webhookId: string; agora: Date; limite: number },
+  {
+    webhookId,
+    agora,
+    limite,
+    novasAntes,
+  }: { webhookId: string; agora: Date; limite: number; novasAntes: boolean },
 ): Promise<EntregaDevida[]> {
   return await sql.query<EntregaDevida>(
     `SELECT e.id, e.corpo, e.ciclo, e.primeira_em AS "primeiraEm" FROM webhook_entrega e
-     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND e.proxima_em <= $3 AND ${PRIMEIRA_DA_NOTA}
-     ORDER BY e.sequencia NULLS FIRST, e.id LIMIT $4`,
+     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND e.proxima_em <= $3 AND ${PRIMEIRA}
+     ORDER BY ${novasAntes ? "e.ciclo, " : ""}e.sequencia NULLS FIRST, e.id LIMIT $4`,
     [contaId, webhookId, agora, limite],
   );
 }
 
-/** How many tellings of a webhook wait. */
-export async function countPendentes(sql: Sql, contaId: string, webhookId: string): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
-    "SELECT count(*) AS n FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'",
+/** How many tellings of a webhook wait; novas: for their first try. */
+export async function countPendentes(
+  sql: Sql,
+  contaId: string,
+  webhookId: string,
+): Promise<{ todas: number; novas: number }> {
+  const rows = await sql.query<{ todas: number; novas: number }>(
+    `SELECT count(*) AS todas, count(*) FILTER (WHERE ciclo = 0) AS novas FROM webhook_entrega
+     WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'`,
     [contaId, webhookId],
   );
-  return rows[0]?.n ?? 0;
+  return rows[0] ?? { todas: 0, novas: 0 };
+}
+
+/** Whether so many tellings at least were tried since the last delivery, of kinds that were delivered before; since null: nothing ever was. */
+export async function hasRecusadas(
+  sql: Sql,
+  contaId: string,
+  { webhookId, desde, quantas }: { webhookId: string; desde: Date | null; quantas: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT FROM webhook_entrega e WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado <> 'entregue' AND e.tipo <> 'teste'
+       AND e.ultima_em IS NOT NULL AND ($3::timestamptz IS NULL OR e.ultima_em > $3 AND e.tipo IN (
+         SELECT t.tipo FROM webhook_entrega t WHERE t.conta_id = $1 AND t.webhook_id = $2 AND t.estado = 'entregue'))
+     LIMIT $4`,
+    [contaId, webhookId, desde, quantas],
+  );
+  return rows.length >= quantas;
 }
 
 /** When the next telling of a webhook is due that does not wait for another; null when none is. */
 export async function findProxima(sql: Sql, contaId: string, webhookId: string): Promise<Date | null> {
   const rows = await sql.query<{ proximaEm: Date | null }>(
     `SELECT min(e.proxima_em) AS "proximaEm" FROM webhook_entrega e
-     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND ${PRIMEIRA_DA_NOTA}`,
+     WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND ${PRIMEIRA}`,
     [contaId, webhookId],
   );
   return rows[0]?.proximaEm ?? null;
 }
 
-/** What came of a try. proximaEm: when the next is; null = it was delivered, or is given up. */
+/** What came of a try. estado: where it stands now; proximaEm: when the next is, null = none, or when its webhook is on again. */
 export type Registrada = {
   id: string;
   tentativa: Tentativa;
+  estado: EntregaEstado;
   primeiraEm: Date;
   agora: Date;
   proximaEm: Date | null;
@@ -155,10 +188,9 @@ export type Registrada = {
 export async function noteTentativa(
   sql: Sql,
   contaId: string,
-  { id, tentativa, primeiraEm, agora, proximaEm }: Registrada,
+  { id, tentativa, estado, primeiraEm, agora, proximaEm }: Registrada,
 ): Promise<boolean> {
-  const { ok, status, ms, erro, resposta } = tentativa;
-  const estado: EntregaEstado = ok ? "entregue" : proximaEm === null ? "falhou" : "pendente";
+  const { status, ms, erro, resposta } = tentativa;
   const changed = await sql.execute(
     `UPDATE webhook_entrega SET estado = $3, tentativas = tentativas + 1, ciclo = ciclo + 1, primeira_em = $4, ultima_em = $5, proxima_em = $6,
        status = $7, ms = $8, erro = $9, resposta = $10
@@ -168,14 +200,15 @@ export async function noteTentativa(
   return changed === 1;
 }
 
-/** The receiver is there again: nothing that waits has to wait longer. */
+/** The receiver is there again: nothing that waits because it was not has to wait longer. What it refused itself, or failed at, does. */
 export async function pullForward(
   sql: Sql,
   contaId: string,
   { webhookId, agora }: { webhookId: string; agora: Date },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3`,
+    `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3
+       AND (status IS NULL OR status IN (429, 502, 503, 504))`,
     [contaId, webhookId, agora],
   );
 }
@@ -249,6 +282,13 @@ export async function findDivergencias(
   return new Map(rows.map(({ notaId, divergente }) => [notaId, divergente]));
 }
 
+/** The last that was told of a nota, where it was a divergence: without it nobody would be told of its end. */
+const ABERTA = (
+  alias: string,
+) => `(${alias}.tipo = 'divergencia' AND (${alias}.corpo::jsonb #>> '{dados,divergente}')::boolean
+  AND NOT EXISTS (SELECT FROM webhook_entrega d WHERE d.conta_id = ${alias}.conta_id AND d.webhook_id = ${alias}.webhook_id
+    AND d.nota_id = ${alias}.nota_id AND d.tipo = 'divergencia' AND d.sequencia > ${alias}.sequencia))`;
+
 /** Lets go of what is old, of what is more than is kept of a webhook, and of the traces of its work. @returns how many tellings */
 export async function deleteVelhas(
   sql: Sql,
@@ -272,10 +312,12 @@ export async function deleteVelhas(
   return await sql.execute(
     `DELETE FROM webhook_entrega e USING (
        SELECT v.id FROM webhook w, LATERAL (
-         (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 ORDER BY a.criado_em LIMIT $4)
-         UNION (SELECT b.id FROM webhook_entrega b WHERE b.conta_id = $1 AND b.webhook_id = w.id ORDER BY b.criado_em DESC, b.id DESC OFFSET $3 LIMIT $4)
+         (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 AND NOT ${ABERTA("a")}
+           ORDER BY a.criado_em LIMIT $4)
+         UNION (SELECT b.id FROM (SELECT b.* FROM webhook_entrega b WHERE b.conta_id = $1 AND b.webhook_id = w.id
+           ORDER BY b.criado_em DESC, b.id DESC OFFSET $3) b WHERE b.estado <> 'pendente' AND NOT ${ABERTA("b")} LIMIT $4)
        ) v WHERE w.conta_id = $1) velhas
-     WHERE e.conta_id = $1 AND e.id = velhas.id AND (e.estado <> 'pendente' OR e.criado_em < $2)`,
+     WHERE e.conta_id = $1 AND e.id = velhas.id`,
     [contaId, antes, guardadas, limite],
   );
 }

@@ -4,7 +4,7 @@ import type { MudancaDoFeed } from "../feed/feed-mudancas.rows.ts";
 import { readMudancas } from "../feed/read-feed.ts";
 import { countPendentes, type EntregaNova, findDivergencias, insertEntregas } from "./entrega.rows.ts";
 import { findDonos, findIdentificador, moveSequencia, type WebhookRow } from "./webhook.rows.ts";
-import { PENDENTES_MAX } from "./webhook.rules.ts";
+import { ESPERANDO_MAX, PENDENTES_MAX } from "./webhook.rules.ts";
 import { listAvisos, type Remetente, writeCorpo } from "./write-corpo.ts";
 
 /** Rows of the feed that one look takes. */
@@ -15,21 +15,23 @@ type Alvo = { contaId: string; contaUf: string; webhook: WebhookRow };
 /**
  * Plans the tellings of one stretch of the conta's feed. Reading is one transaction and writing another, which takes only what nobody has
  * planned meanwhile: each row of the feed is told once, whoever dies in between.
- * @returns where the webhook stands now; null when it is at the feed's end, or too many tellings wait
+ * @returns where the webhook stands now; "fim" when that is the feed's end, "cheio" when too many tellings wait
  */
 export async function planEntregas(
   ctx: AppContext,
   { contaId, contaUf, webhook }: Alvo,
-): Promise<number | null> {
+): Promise<number | "fim" | "cheio"> {
   const { sequencia: de, id } = webhook;
-  const pendentes = await ctx.database.withContaSql(contaId, (sql) => countPendentes(sql, contaId, id));
-  if (pendentes >= PENDENTES_MAX) return null;
+  const { todas, novas: untried } = await ctx.database.withContaSql(contaId, (sql) =>
+    countPendentes(sql, contaId, id),
+  );
+  if (untried >= PENDENTES_MAX || todas >= ESPERANDO_MAX) return "cheio";
   const caller = { contaId, contaUf };
   const page = await readMudancas({ database: ctx.database, caller }, { depois: de, limite: PAGINA });
-  if (page.proxima === de) return null;
+  if (page.proxima === de) return "fim";
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const notas = [...new Set(page.itens.map(({ notaId }) => notaId))];
-    if (!(await moveSequencia(sql, contaId, { id, de, ate: page.proxima }))) return null;
+    if (!(await moveSequencia(sql, contaId, { id, de, ate: page.proxima }))) return "fim";
     const donos = await findDonos(sql, contaId, notas);
     const divergencias = await findDivergencias(sql, contaId, { webhookId: id, notas });
     const remetente = { conta: await findIdentificador(sql, contaId), urlBase: ctx.config.urlBase };
@@ -64,6 +66,6 @@ function toEntregas({ webhook, mudanca, donos, divergencias, remetente, agora }:
       if (tipo === "divergencia") divergencias.set(notaId, !divergente);
       const id = newId();
       const corpo = writeCorpo(remetente, { id, tipo, criadoEm: publicadaEm, sequencia, dados });
-      return { id, webhookId: webhook.id, tipo, sequencia, notaId, corpo, venceEm: agora };
+      return { id, webhookId: webhook.id, tipo, sequencia, notaId, caixaId: null, corpo, venceEm: agora };
     });
 }

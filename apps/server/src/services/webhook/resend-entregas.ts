@@ -4,7 +4,7 @@ import type { SignedInContext } from "../handler.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { type EntregaRow, findEntrega, reopenEntrega, reopenFalhas } from "./entrega.rows.ts";
 import { toWebhook } from "./to-webhook.ts";
-import { findWebhook } from "./webhook.rows.ts";
+import { findWebhook, pauseWebhook } from "./webhook.rows.ts";
 import { REENVIO_MAX } from "./webhook.rules.ts";
 
 /** Has one telling sent again, under the id that it had.   @throws {Refusal} entregaNaoEncontrada, entregaDeTeste, webhookDesligado */
@@ -45,4 +45,6 @@ async function holdLigado(sql: Sql, contaId: string, id: string): Promise<void> 
   const webhook = await findWebhook(sql, contaId, { id, lock: true });
   if (webhook === null) throw new Refusal("webhookNaoEncontrado");
   if (!webhook.ativo) throw new Refusal("webhookDesligado");
+  // Who asks wants to see it now, also of a receiver that is left alone for a while.
+  if (webhook.pausadoAte !== null) await pauseWebhook(sql, contaId, { id, ate: null });
 }

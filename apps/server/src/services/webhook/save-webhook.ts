@@ -17,7 +17,7 @@ import {
   updateWebhook,
   type WebhookNovo,
 } from "./webhook.rows.ts";
-import { publicUrlOf, readUrl } from "./webhook.rules.ts";
+import { hostOf, readUrl } from "./webhook.rules.ts";
 import { makeSegredo, sealSegredo } from "./webhook-segredo.ts";
 
 type Digitado = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
@@ -101,7 +101,7 @@ async function change(
   await registerAto(ctx, sql, { acao: "alterar-webhook", alvo: id, detalhe: `${describe(novo)}${change}` });
 }
 
-/** What the record of acts says: what stands behind the path may be a key. */
+/** What the record of acts says. */
 export function describe({ descricao, url }: { descricao: string; url: string }): string {
-  return `${descricao} · ${publicUrlOf(url)}`;
+  return `${descricao} · ${hostOf(url)}`;
 }

@@ -5,6 +5,7 @@ import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { insertEntregas } from "./entrega.rows.ts";
 import { toWebhook } from "./to-webhook.ts";
 import { findIdentificador, findWebhooksDasCaixas } from "./webhook.rows.ts";
+import { ESPERANDO_MAX } from "./webhook.rules.ts";
 import { writeCorpo } from "./write-corpo.ts";
 
 /** What happened to a mailbox. causa: why it fails; desde: since when it fails or is silent, or when it failed that has recovered. */
@@ -19,13 +20,13 @@ export type AvisoCaixa = {
 
 /** Tells the conta's webhooks of a mailbox, in the transaction that wrote what is told. */
 export async function tellCaixa(sql: Sql, contaId: string, aviso: AvisoCaixa): Promise<void> {
-  const webhooks = await findWebhooksDasCaixas(sql, contaId);
+  const webhooks = await findWebhooksDasCaixas(sql, contaId, ESPERANDO_MAX);
   if (webhooks.length === 0) return;
   const { caixaId, descricao, estado, causa, desde, agora } = aviso;
   const conta = await findIdentificador(sql, contaId);
   const sentence = causa === null ? {} : { causa, mensagem: FALHA_CAIXA[causa] };
   const dados = { caixaId, descricao, estado, desde: desde.toISOString(), ...sentence };
-  const novas = webhooks.map((webhookId) => {
+  const novas = webhooks.map(({ id: webhookId }) => {
     const id = newId();
     const corpo = writeCorpo(
       { conta, urlBase: "" },
@@ -37,6 +38,7 @@ export async function tellCaixa(sql: Sql, contaId: string, aviso: AvisoCaixa): P
       tipo: "caixa" as const,
       sequencia: null,
       notaId: null,
+      caixaId,
       corpo,
       venceEm: agora,
     };
@@ -45,6 +47,6 @@ export async function tellCaixa(sql: Sql, contaId: string, aviso: AvisoCaixa): P
   await planTarefas(
     sql,
     contaId,
-    webhooks.map((webhookId) => toWebhook(contaId, webhookId, agora)),
+    webhooks.filter(({ ativo }) => ativo).map(({ id }) => toWebhook(contaId, id, agora)),
   );
 }

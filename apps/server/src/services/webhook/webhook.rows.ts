@@ -189,43 +189,70 @@ export async function moveSequencia(
   return changed === 1;
 }
 
-/** A try went well. @returns the failures in a row that it ended */
-export async function noteSucesso(
+/** How a receiver stands once a try was noted. falhasAntes: failures in a row before it. */
+export type Noticia = { ativo: boolean; ultimaEntregaEm: Date | null; falhasAntes: number };
+
+const NOTICIA = `w.ativo, w.ultima_entrega_em AS "ultimaEntregaEm", antes.falhas AS "falhasAntes"`;
+const ANTES = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes`;
+
+/** A receiver answered for itself: it is there. entregueEm: it took the telling; null = it refused it. Null when the webhook is gone. */
+export async function noteResposta(
   sql: Sql,
   contaId: string,
-  { id, agora }: { id: string; agora: Date },
-): Promise<number> {
-  const rows = await sql.query<{ falhas: number }>(
-    `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = $3
-     FROM (SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes
-     WHERE w.conta_id = $1 AND w.id = $2 RETURNING antes.falhas`,
-    [contaId, id, agora],
+  { id, entregueEm }: { id: string; entregueEm: Date | null },
+): Promise<Noticia | null> {
+  const rows = await sql.query<Noticia>(
+    `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = coalesce($3, w.ultima_entrega_em)
+     FROM ${ANTES} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${NOTICIA}`,
+    [contaId, id, entregueEm],
   );
-  return rows[0]?.falhas ?? 0;
+  return rows[0] ?? null;
 }
 
-/** A try failed. pausa: from so many in a row on it is left alone until `pausadoAte`. @returns when the last went well */
+/** A receiver failed. pausa: from so many in a row on it is left alone until `pausadoAte`. Null when the webhook is gone. */
 export async function noteFalha(
   sql: Sql,
   contaId: string,
   { id, pausa, pausadoAte }: { id: string; pausa: number; pausadoAte: Date },
-): Promise<{ ultimaEntregaEm: Date | null } | null> {
-  const rows = await sql.query<{ ultimaEntregaEm: Date | null }>(
-    `UPDATE webhook SET falhas_seguidas = falhas_seguidas + 1,
-       pausado_ate = CASE WHEN falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
-     WHERE conta_id = $1 AND id = $2 RETURNING ultima_entrega_em AS "ultimaEntregaEm"`,
+): Promise<Noticia | null> {
+  const rows = await sql.query<Noticia>(
+    `UPDATE webhook w SET falhas_seguidas = w.falhas_seguidas + 1,
+       pausado_ate = CASE WHEN w.falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
+     FROM ${ANTES} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${NOTICIA}`,
     [contaId, id, pausa, pausadoAte],
   );
   return rows[0] ?? null;
 }
 
-/** The webhooks that are told of mailboxes. */
-export async function findWebhooksDasCaixas(sql: Sql, contaId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    "SELECT id FROM webhook WHERE conta_id = $1 AND ativo AND 'caixa' = ANY (tipos) ORDER BY id",
-    [contaId],
+/** Nothing can be done for it until then; null: at once. */
+export async function pauseWebhook(
+  sql: Sql,
+  contaId: string,
+  { id, ate }: { id: string; ate: Date | null },
+): Promise<void> {
+  await sql.execute("UPDATE webhook SET pausado_ate = $3 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    id,
+    ate,
+  ]);
+}
+
+/**
+ * The webhooks that are told of mailboxes, which are nobody's company; also those that are off, as the feed waits for them too.
+ * @param max those for which so many tellings wait are told no more
+ */
+export async function findWebhooksDasCaixas(
+  sql: Sql,
+  contaId: string,
+  max: number,
+): Promise<{ id: string; ativo: boolean }[]> {
+  return await sql.query<{ id: string; ativo: boolean }>(
+    `SELECT w.id, w.ativo FROM webhook w WHERE w.conta_id = $1 AND 'caixa' = ANY (w.tipos) AND NOT w.restrito
+       AND NOT EXISTS (SELECT FROM webhook_entrega e
+         WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' OFFSET $2)
+     ORDER BY w.id`,
+    [contaId, max],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** What a body says of its conta. */

@@ -27,8 +27,9 @@ export const PAUSA_MS = 5 * MINUTE_MS;
 export const TESTES_MAX = 20;
 export const TESTES_JANELA_MS = 10 * MINUTE_MS;
 
-/** Tellings of one webhook that wait at once; what happens beyond waits in the feed. */
+/** Tellings of one webhook that wait for their first try, and those that wait at all; what happens beyond waits in the feed. */
 export const PENDENTES_MAX = 500;
+export const ESPERANDO_MAX = 5_000;
 /** Tellings of one webhook that are remembered, the newest. */
 export const GUARDADAS_MAX = 20_000;
 /** Sent again by one call. */
@@ -58,6 +59,27 @@ export type Tentativa = {
   resposta: string | null;
   aguardeMs: number;
 };
+
+/**
+ * What a try says of its receiver: there and took it; there and did not want this one; or failing itself, which is what no answer, 429 and 5xx
+ * say. Only the last speaks against the receiver: the next telling may be welcome to who refused this one.
+ */
+export type Resultado = "entregue" | "recusada" | "falhou";
+
+export function resultadoOf({ ok, status }: Pick<Tentativa, "ok" | "status">): Resultado {
+  if (ok) return "entregue";
+  return status === null || status === 429 || status >= 500 ? "falhou" : "recusada";
+}
+
+/** Statuses by which a receiver judges the message; any other refusal is about the address or who may write to it. */
+const DA_MENSAGEM: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+
+export function isDaMensagem(status: number | null): boolean {
+  return status !== null && DA_MENSAGEM.has(status);
+}
+
+/** So many messages refused, of kinds that it took before and with nothing delivered meanwhile, are a receiver's refusal of all. */
+export const RECUSADAS_SEGUIDAS = 4;
 
 /** What a telling says of a document, by the row of the feed that it comes from. null: nobody is told. */
 export type Mudanca = "nova" | "trocada" | "retirada";
@@ -104,10 +126,9 @@ export function readUrl(text: string, privado: boolean): URL {
   return url;
 }
 
-/** Whose address it is, for letters and acts: what stands behind the path may be a key. */
-export function publicUrlOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+/** Whose address it is, for letters and acts: its path may be a key. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 export function portOf(url: URL): number {
