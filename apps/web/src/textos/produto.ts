@@ -24,7 +24,7 @@ export const produto = {
   silenciosas: (quantas: string) => (quantas === "1" ? "1 silenciosa" : `${quantas} silenciosas`),
   emDia: "em dia",
   esperam: (quantas: string) => (quantas === "1" ? "1 tarefa" : `${quantas} tarefas`),
-  desde: (ha: string) => `desde ${ha}`,
+  desde: (ha: string) => `a mais antiga, ${ha}`,
   numero: (numero: string) => `nº ${numero}`,
   desligados: (quantos: string) => (quantos === "1" ? "1 desligado" : `${quantos} desligados`),
   ligados: "sem queda",

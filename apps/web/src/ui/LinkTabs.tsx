@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import classes from "./LinkTabs.module.css";
 
-/** Tabs that are addresses; where they do not all fit, they scroll. */
+/** Tabs that are addresses; where they do not all fit, they scroll, and the one on screen is in sight. */
 export function LinkTabs(props: {
   rotulo: string;
   abas: readonly {
@@ -19,6 +19,7 @@ export function LinkTabs(props: {
       {abas.map((aba) => (
         <Link
           key={aba.chave}
+          ref={aba.chave === ativa ? showWhole : undefined}
           to={aba.to}
           className={classes.aba}
           aria-current={aba.chave === ativa ? "page" : undefined}
@@ -33,4 +34,9 @@ export function LinkTabs(props: {
       ))}
     </nav>
   );
+}
+
+function showWhole(aba: HTMLAnchorElement | null): void {
+  const abas = aba?.parentElement;
+  if (abas) abas.scrollLeft = aba.offsetLeft - abas.offsetLeft + aba.offsetWidth - abas.clientWidth;
 }

@@ -23,7 +23,7 @@ export function ContasLista(props: Props): React.JSX.Element {
           colunas={colunas}
           linhas={contas}
           chaveDe={({ id }) => id}
-          larguraMinima={960}
+          larguraMinima={1020}
         />
       </div>
     );
@@ -53,13 +53,13 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
     { chave: "caixas", largura: "152px", titulo: t.caixas, celula: (conta) => <Caixas conta={conta} /> },
     {
       chave: "captura",
-      largura: "132px",
+      largura: "156px",
       titulo: t.captura,
       celula: ({ ultimaCaptura }) => <span className="num">{ha(ultimaCaptura)}</span>,
     },
     {
       chave: "espera",
-      largura: "132px",
+      largura: "156px",
       titulo: t.espera,
       celula: ({ espera, esperaDesde }) => (
         <Par
@@ -70,7 +70,7 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
     },
     {
       chave: "feed",
-      largura: "120px",
+      largura: "156px",
       titulo: t.feed,
       celula: ({ sequencia, publicadaEm }) => (
         <Par valor={textos.numero(formatInteiro(sequencia))} nota={publicadaEm && ha(publicadaEm)} />
