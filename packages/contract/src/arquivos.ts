@@ -107,7 +107,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     access: "signedIn",
     escopo: "importar",
     campos: [id("id da importação")],
-    responde: "o arquivo que foi importado",
+    responde: "o arquivo que foi importado; a um token, só o que ele mesmo enviou",
   },
   downloadLogo: {
     verbo: "GET",

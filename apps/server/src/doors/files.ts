@@ -138,7 +138,7 @@ function isNavigation(req: Request): boolean {
 }
 
 /** Why somebody may not have a file, and when they may if it is a matter of time. */
-export function sendRecusa(
+function sendRecusa(
   req: Request,
   res: Response,
   { mensagem, segundos }: { mensagem: string; segundos: number | null },

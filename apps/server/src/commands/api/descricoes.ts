@@ -32,7 +32,8 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
     "Começa a ligar o segundo fator: um segredo para o aplicativo autenticador, que só vale depois de Auth.confirmSegundoFator.",
   "Auth.confirmSegundoFator": "Liga o segundo fator. Os códigos de reserva são mostrados só desta vez.",
   "Auth.removeSegundoFator": "Desliga o próprio segundo fator.",
-  "Usuario.getUsuarioAtual": "Quem chama, e a conta.",
+  "Usuario.getUsuarioAtual":
+    "Quem chama, e a conta. A um token: a quem ele foi mostrado, só pelo nome, com os direitos do token.",
   "Usuario.getAPIToken": "O token principal da conta, mascarado; `null` enquanto não houver.",
   "Usuario.setNewAPIToken":
     "Gera o token principal, ou outro segredo para ele. O anterior deixa de valer na hora, e o novo só é mostrado desta vez; para que os dois valham por um tempo, ApiToken.rotateApiToken.",
