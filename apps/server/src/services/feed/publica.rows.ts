@@ -50,7 +50,7 @@ async function findEventosDeAntes(sql: Sql, contaId: string, feed: readonly Feed
   const rows = await sql.query<{ notaId: string; eventoId: string }>(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
      WHERE n.conta_id = $1 AND (n.id = ANY ($2) OR n.id = ANY ($3) AND n.empresa_id IS NOT NULL AND e.documento_id IS NOT NULL AND NOT EXISTS (
-         SELECT FROM feed f WHERE f.conta_id = $1 AND f.nota_id = n.id AND f.evento_id = e.id AND f.empresa_id = n.empresa_id)) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFato({ evento: "e", nota: "n" })}
+         SELECT FROM feed f WHERE f.conta_id = $1 AND f.documento_id = e.documento_id AND f.nota_id = n.id AND f.empresa_id = n.empresa_id)) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFato({ evento: "e", nota: "n" })}
      ORDER BY n.id, e.criado_em, e.id`,
     [contaId, novas, trocadas],
   );
