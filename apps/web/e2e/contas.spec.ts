@@ -184,6 +184,9 @@ test(
     expect(await findViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await findViolations(page, "cores")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("list", { name: "Produto" })).toContainText(DEMO.identificador);
+    expect(await findViolations(page)).toEqual([]);
     await setProduto("nao");
     await page.reload();
     await expect(page.getByText("Só quem é do produto vê todas as contas.")).toBeVisible();
