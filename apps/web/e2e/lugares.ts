@@ -136,12 +136,24 @@ export function lugaresDeEntrada({ email, registro, importacao }: MundoDeEntrada
 }
 
 /** Companies, people, mailboxes, and what else an administrator sets. */
-export function lugaresDeAdministracao({ empresa, usuario, caixa }: MundoDeAdministracao): Lugar[] {
+export function lugaresDeAdministracao({ empresa, usuario, caixa, webhook }: MundoDeAdministracao): Lugar[] {
   return [
     at("/admin", "empresas", "/admin?tab=empresa", rows),
     at("/admin", "usuarios", "/admin?tab=usuario", rows),
     at("/admin", "caixas", "/admin?tab=caixa", rows),
     at("/admin", "api", "/admin?tab=api"),
+    at("/admin", "webhooks", "/admin?tab=api&secao=webhooks", rows),
+    {
+      rota: "/admin",
+      nome: "webhook-entregas",
+      go: async (page) => {
+        await page.getByRole("button", { name: `Abrir o webhook ${webhook}` }).click();
+        await page.getByRole("dialog").locator("li[data-estado] > button").first().click();
+        await page.getByText('"tipo": "teste"').waitFor();
+        await dialog(page);
+      },
+    },
+    press("/admin", "webhook-editar", "Editar", dialog),
     at("/admin", "exportacoes", "/admin?tab=exportacao"),
     at("/empresa/nova", "empresa-nova", "/empresa/nova", async (page) => {
       await page.getByLabel("CNPJ").fill("11");

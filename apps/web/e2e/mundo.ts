@@ -12,8 +12,8 @@ export type MundoDeDocumentos = { boa: string; presa: string; cte: string };
 /** What a walk through e-mails, auditor and files needs. */
 export type MundoDeEntrada = { email: string; registro: string; importacao: string };
 
-/** What a walk through administration needs. */
-export type MundoDeAdministracao = { usuario: string; empresa: string; caixa: string };
+/** What a walk through administration needs. webhook: its name. */
+export type MundoDeAdministracao = { usuario: string; empresa: string; caixa: string; webhook: string };
 
 async function firstOf(page: Page, token: string, method: string): Promise<string> {
   return ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
@@ -54,12 +54,24 @@ export async function makeEntrada(page: Page, token: string): Promise<MundoDeEnt
   };
 }
 
-/** The first of each register. */
+/** A webhook that is told of mailboxes alone, which stand still here, and a test of it that a server refused. */
+async function makeWebhook(page: Page, token: string): Promise<string> {
+  const descricao = `Painel ${Date.now() % 1e6}`;
+  const webhook = { url: `${process.env.SANDBOX_URL}/nenhum-programa`, descricao, tipos: ["caixa"] };
+  const { object } = (await rpc(page, "Webhook.saveWebhook", { webhook }, token)) as {
+    object: { id: string };
+  };
+  await rpc(page, "Webhook.testWebhook", { id: object.id }, token);
+  return descricao;
+}
+
+/** The first of each register, and a webhook. */
 export async function findRegistros(page: Page, token: string): Promise<MundoDeAdministracao> {
   return {
     usuario: await firstOf(page, token, "Usuario.getListUsuario"),
     empresa: await firstOf(page, token, "Empresa.getListEmpresa"),
     caixa: await firstOf(page, token, "CaixaEmail.getListCaixaEmail"),
+    webhook: await makeWebhook(page, token),
   };
 }
 

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { ESTRADA_MS, findViolations, rpc, signIn } from "./apoio.ts";
+import { ESTRADA_MS, findViolations, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 type Receptor = { url: string; ids: string[]; status: number; close(): void };
@@ -50,18 +50,11 @@ test(
     await expect(entregas(page)).toHaveCount(1);
 
     // Something happens: a mark of a document.
-    const find = async (): Promise<string> => {
-      const page1 = { entradaSaida: "E", pageSize: 1 };
-      const { results } = (await rpc(page, "Nota.getListNota", page1, sessao)) as {
-        results: { id: string }[];
-      };
-      return results[0]?.id ?? "";
-    };
-    await expect.poll(find, { timeout: ESTRADA_MS }).not.toBe("");
-    const id = await find();
+    const [chave = ""] = await playCenario(page, "nota-autorizada");
+    const { id } = await waitNota(page, { token: sessao, chave }, () => true);
     await rpc(page, "Nota.setConferido", { id, conferido: true }, sessao);
     const marca = entregas(page).filter({ hasText: "Marca" }).first();
-    await expect(marca).toContainText("Entregue", { timeout: 10_000 });
+    await expect(marca).toContainText("Entregue", { timeout: ESTRADA_MS });
     await marca.getByRole("button").first().click();
     await expect(gaveta(page).getByText('"tipo": "marca"')).toBeVisible();
     await expect(gaveta(page).getByText("recebido", { exact: true })).toBeVisible();

@@ -14,7 +14,7 @@ const SOBRE: Readonly<Record<WebhookTipo, string>> = {
   status: "A SEFAZ respondeu outra coisa sobre um documento.",
   divergencia: "O protocolo do XML e a SEFAZ passaram a discordar, ou a concordar.",
   marca: "Processado, recebido ou conferido mudou.",
-  caixa: "Uma caixa parou, voltou ou está silenciosa.",
+  caixa: "Uma caixa parou, voltou ou está silenciosa. Só com todas as empresas.",
 };
 const ESTADOS: Readonly<Record<EntregaEstado, string>> = {
   pendente: "Na fila",
@@ -23,7 +23,7 @@ const ESTADOS: Readonly<Record<EntregaEstado, string>> = {
 };
 const MOTIVOS: Readonly<Record<WebhookMotivo, string>> = {
   pessoa: "Desativado por uma pessoa",
-  falhas: "Desativado depois de 24 horas sem receber",
+  falhas: "Desativado: nada foi aceito em 24 horas",
   recusado: "Desativado: o servidor respondeu 410",
 };
 
@@ -46,8 +46,7 @@ export const webhook = {
   semFalhas: "nada falhou",
   ultima: (ha: string) => `última entrega ${ha}`,
   nunca: "nenhuma entrega ainda",
-  falhando: (n: number) =>
-    n === 1 ? "1 tentativa seguida sem resposta" : `${n} tentativas seguidas sem resposta`,
+  falhando: (n: number) => (n === 1 ? "a última tentativa falhou" : `as últimas ${n} tentativas falharam`),
   fechar: "Fechar",
   editar: "Editar",
   ativar: "Ativar",
@@ -114,6 +113,7 @@ export const webhook = {
     todas: "Todas",
     nenhuma: "Nenhuma entrega",
     nenhumaTexto: "Use Enviar teste para ver a primeira.",
+    nenhumaAssim: "Nenhuma entrega neste estado",
     desde: "Falhas de",
     dia: "24 horas",
     semana: "7 dias",

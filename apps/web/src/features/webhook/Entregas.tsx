@@ -74,8 +74,8 @@ function Registro({ webhook }: { webhook: Webhook }): React.JSX.Element {
       )}
       {query.data?.entregas.length === 0 && (
         <div className={classes.vazio}>
-          <p>{registro.nenhuma}</p>
-          <p className={classes.segunda}>{registro.nenhumaTexto}</p>
+          <p>{estado === null ? registro.nenhuma : registro.nenhumaAssim}</p>
+          {estado === null && <p className={classes.segunda}>{registro.nenhumaTexto}</p>}
         </div>
       )}
       <ul className={classes.entregas}>
