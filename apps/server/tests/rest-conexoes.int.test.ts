@@ -1,4 +1,4 @@
-import { ROTAS, type RotaName } from "@malote/contract";
+import { getRestRow, ROTAS, type RotaName } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext } from "../src/app-context.ts";
 import { createTestContext } from "./context.ts";
@@ -86,4 +86,27 @@ test("twelve who ask at the same time, with keys of their own, are all answered"
     }),
   );
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 204));
+});
+
+test("nor does a change by who has read what is there", async () => {
+  const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
+  const id = nota?.id ?? "";
+  const { empresaId } = await wire.createEmpresa(ana.contaId);
+  const { caixaId } = await wire.createCaixa(ana.contaId);
+  const webhook = (await rest(wire, ana, "POST /webhooks", { body: WEBHOOK })).body.id;
+  const marca = { id, body: { valor: true } };
+  const empresa = { nome: "Uma", cnpj: "11222333000181", ativarAuditor: false, ativarManifestacao: false };
+  const pedidos: Partial<Record<RotaName, Pedido>> = {
+    "PUT /notas/{id}/processado": marca,
+    "PUT /notas/{id}/recebido": marca,
+    "PUT /notas/{id}/conferido": marca,
+    "PUT /empresas/{id}": { id: empresaId, body: empresa },
+    "PUT /caixasEmail/{id}": { id: caixaId, body: { ...CAIXA, usuario: "b" } },
+    "PUT /webhooks/{id}": { id: webhook, body: WEBHOOK },
+  };
+  for (const name of ROTAS.filter((each) => getRestRow(each).versaoDe !== undefined)) {
+    const { id: alvo = "", body } = pedidos[name] ?? {};
+    const put = await rest(wire, ana, name.replace("{id}", alvo), { body, headers: { "if-match": "*" } });
+    expect([name, put.status, put.body?.codigo]).toEqual([name, 200, undefined]);
+  }
 });
