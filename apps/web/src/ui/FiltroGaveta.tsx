@@ -1,9 +1,8 @@
-import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import { filtroForm as t } from "../textos/filtro-form.ts";
 import { useAbandonar } from "./abandonar.ts";
 import { confirmar } from "./confirmar.tsx";
-import classes from "./FiltroGaveta.module.css";
+import { Gaveta } from "./Gaveta.tsx";
 
 const PERGUNTA = { ...t.abandonar, destrutiva: true };
 
@@ -21,27 +20,8 @@ export function FiltroGaveta(props: {
     if (!dirty || (await confirmar(PERGUNTA))) onClose();
   };
   return (
-    <Drawer
-      opened={aberto}
-      onClose={() => void leave()}
-      position="right"
-      size={480}
-      padding={0}
-      // Below the question that it may ask, which is a dialog.
-      zIndex={150}
-      title={titulo}
-      closeButtonProps={{ "aria-label": t.fechar }}
-      overlayProps={{ backgroundOpacity: 0.24 }}
-      transitionProps={{ duration: 160 }}
-      attributes={{ header: { role: "presentation" } }}
-      classNames={{
-        header: classes.topo,
-        title: "t-painel",
-        body: classes.corpo,
-        content: classes.gaveta,
-      }}
-    >
+    <Gaveta titulo={titulo} aberta={aberto} fechar={t.fechar} onClose={() => void leave()}>
       {children(setDirty, () => void leave())}
-    </Drawer>
+    </Gaveta>
   );
 }

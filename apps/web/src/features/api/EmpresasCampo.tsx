@@ -2,8 +2,8 @@ import { formatDocumento } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../rpc/empresas.ts";
 import { api } from "../../textos/api.ts";
-import classes from "./Api.module.css";
-import { Marcavel } from "./Marcavel.tsx";
+import gaveta from "../../ui/Gaveta.module.css";
+import { Marcavel } from "../../ui/Marcavel.tsx";
 
 const { campos: t } = api.gaveta;
 
@@ -18,7 +18,7 @@ export function EmpresasCampo(props: {
   const toggle = (id: string): void =>
     onChange(valor.includes(id) ? valor.filter((each) => each !== id) : [...valor, id]);
   return (
-    <fieldset className={classes.empresas}>
+    <fieldset className={`${gaveta.grupo} ${gaveta.empresas}`}>
       <legend className="vh">{t.algumas}</legend>
       {data?.length === 0 && <p className="campo-dica">{t.nenhumaEmpresa}</p>}
       {data?.map(({ id, nome, cnpj }) => (

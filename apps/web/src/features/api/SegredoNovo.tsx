@@ -4,7 +4,7 @@ import { api } from "../../textos/api.ts";
 import { geral } from "../../textos/geral.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { copiar } from "../../ui/copiar.ts";
-import classes from "./Api.module.css";
+import gaveta from "../../ui/Gaveta.module.css";
 
 const textos = api.segredo;
 
@@ -22,13 +22,13 @@ export function SegredoNovo(props: {
     onCopiado();
   };
   return (
-    <div className={classes.form}>
-      <div className={classes.rolo}>
+    <div className={gaveta.form}>
+      <div className={gaveta.rolo}>
         <Alerta tom="feito">{mensagem}</Alerta>
-        <p className={classes.texto}>{textos.texto}</p>
+        <p className={gaveta.texto}>{textos.texto}</p>
         <div>
           <p className="campo-rotulo">{textos.rotulo}</p>
-          <code className={`${classes.chave} mono`} data-segredo>
+          <code className={`${gaveta.chave} mono`} data-segredo>
             {token}
           </code>
         </div>
@@ -40,7 +40,7 @@ export function SegredoNovo(props: {
           {textos.copiar}
         </Button>
       </div>
-      <footer className={classes.pe}>
+      <footer className={gaveta.pe}>
         <Button variant="default" onClick={onPronto}>
           {api.gaveta.pronto}
         </Button>

@@ -8,11 +8,11 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { api } from "../../textos/api.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { DataCampo } from "../../ui/DataCampo.tsx";
+import gaveta from "../../ui/Gaveta.module.css";
+import { Marcavel } from "../../ui/Marcavel.tsx";
 import { resolverOf } from "../../ui/regras.ts";
-import classes from "./Api.module.css";
 import { CAMPOS_NOVOS, type Campos, schema, toApiToken, toCampos } from "./campos.ts";
 import { EmpresasCampo } from "./EmpresasCampo.tsx";
-import { Marcavel } from "./Marcavel.tsx";
 
 const { campos: t } = api.gaveta;
 type Form = UseFormReturn<Campos>;
@@ -45,8 +45,8 @@ export function TokenForm(props: {
     }
   });
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <div className={classes.rolo}>
+    <form className={gaveta.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={gaveta.rolo}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <TextInput
           {...form.register("nome")}
@@ -73,7 +73,7 @@ export function TokenForm(props: {
           )}
         />
       </div>
-      <footer className={classes.pe}>
+      <footer className={gaveta.pe}>
         <Button variant="default" onClick={onCancelar}>
           {api.gaveta.cancelar}
         </Button>
@@ -95,7 +95,7 @@ function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
     form.setValue("escopos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
   };
   return (
-    <fieldset className={classes.grupo}>
+    <fieldset className={gaveta.grupo}>
       <legend className="campo-rotulo">{t.escopos}</legend>
       {ESCOPOS.map((escopo) => {
         const marcado = chosen.includes(escopo);
@@ -126,13 +126,13 @@ function Alcance({ form }: { form: Form }): React.JSX.Element {
   const [algumas, empresas] = form.watch(["algumas", "empresas"]);
   const erro = form.formState.errors.empresas?.message;
   return (
-    <div className={classes.grupo}>
+    <div className={gaveta.grupo}>
       <Radio.Group
         label={t.empresas}
         value={algumas ? "algumas" : "todas"}
         onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
       >
-        <div className={classes.opcoes}>
+        <div className={gaveta.opcoes}>
           <Radio value="todas" label={t.todas} />
           <Radio value="algumas" label={t.algumas} />
         </div>

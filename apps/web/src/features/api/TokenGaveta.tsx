@@ -1,11 +1,10 @@
-import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import type { Feito } from "../../rpc/api-token.ts";
 import { api } from "../../textos/api.ts";
 import { useAbandonar } from "../../ui/abandonar.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
+import { Gaveta } from "../../ui/Gaveta.tsx";
 import { avisar } from "../../ui/toast.tsx";
-import classes from "./Api.module.css";
 import type { Abertura } from "./ApiAba.tsx";
 import { SegredoNovo } from "./SegredoNovo.tsx";
 import { TokenForm } from "./TokenForm.tsx";
@@ -46,25 +45,11 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
     close();
   };
   return (
-    <Drawer
-      opened={abertura !== null}
+    <Gaveta
+      titulo={segredo === null ? titleOf(abertura) : api.segredo.titulo}
+      aberta={abertura !== null}
+      fechar={textos.fechar}
       onClose={() => void leave()}
-      position="right"
-      size={480}
-      padding={0}
-      // Below the question that it may ask, which is a dialog.
-      zIndex={150}
-      title={segredo === null ? titleOf(abertura) : api.segredo.titulo}
-      closeButtonProps={{ "aria-label": textos.fechar }}
-      overlayProps={{ backgroundOpacity: 0.24 }}
-      transitionProps={{ duration: 160 }}
-      attributes={{ header: { role: "presentation" } }}
-      classNames={{
-        header: classes.gavetaTopo,
-        title: "t-painel",
-        body: classes.gavetaCorpo,
-        content: classes.gaveta,
-      }}
     >
       {segredo !== null && <SegredoNovo {...segredo} onCopiado={() => setCopiado(true)} onPronto={close} />}
       {segredo === null && abertura?.modo === "editar" && (
@@ -78,7 +63,7 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
       {segredo === null && abertura?.modo === "girar" && abertura.token && (
         <TokenGiro token={abertura.token} onFeito={onFeito} onCancelar={() => void leave()} />
       )}
-    </Drawer>
+    </Gaveta>
   );
 }
 

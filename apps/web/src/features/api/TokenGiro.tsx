@@ -5,6 +5,7 @@ import { type ApiToken, type Feito, rotateApiToken } from "../../rpc/api-token.t
 import { explainFalha, inLine } from "../../rpc/falhas.ts";
 import { api } from "../../textos/api.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import gaveta from "../../ui/Gaveta.module.css";
 import classes from "./Api.module.css";
 
 const textos = api.giro;
@@ -35,18 +36,18 @@ export function TokenGiro(props: {
   };
   return (
     <form
-      className={classes.form}
+      className={gaveta.form}
       onSubmit={(event) => {
         event.preventDefault();
         void rotate();
       }}
     >
-      <div className={classes.rolo}>
+      <div className={gaveta.rolo}>
         {erro !== null && <Alerta>{erro}</Alerta>}
         <p className={classes.destaque}>{token.nome}</p>
-        <p className={classes.texto}>{textos.texto}</p>
+        <p className={gaveta.texto}>{textos.texto}</p>
         <Radio.Group label={textos.anterior} value={horas} onChange={setHoras}>
-          <div className={classes.opcoes}>
+          <div className={gaveta.opcoes}>
             {OPCOES.map(([valor, rotulo]) => (
               <Radio key={valor} value={valor} label={rotulo} />
             ))}
@@ -54,7 +55,7 @@ export function TokenGiro(props: {
         </Radio.Group>
         {saindo && <p className={classes.aviso}>{textos.terceiro(saindo.mascara)}</p>}
       </div>
-      <footer className={classes.pe}>
+      <footer className={gaveta.pe}>
         <Button variant="default" onClick={onCancelar}>
           {api.gaveta.cancelar}
         </Button>

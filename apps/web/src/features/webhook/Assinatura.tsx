@@ -3,6 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { geral } from "../../textos/geral.ts";
 import { webhook } from "../../textos/webhook.ts";
 import { copiar } from "../../ui/copiar.ts";
+import gaveta from "../../ui/Gaveta.module.css";
 import { EXEMPLO } from "./exemplo.ts";
 import classes from "./webhook.module.css";
 
@@ -21,12 +22,12 @@ export function Assinatura(props: {
     onCopiado();
   };
   return (
-    <div className={classes.form}>
-      <div className={classes.rolo}>
-        <p className={classes.texto}>{textos.texto}</p>
+    <div className={gaveta.form}>
+      <div className={gaveta.rolo}>
+        <p className={gaveta.texto}>{textos.texto}</p>
         <div>
           <p className="campo-rotulo">{textos.rotulo}</p>
-          <code className={`${classes.chave} mono`} data-segredo>
+          <code className={`${gaveta.chave} mono`} data-segredo>
             {segredo}
           </code>
         </div>
@@ -48,7 +49,7 @@ export function Assinatura(props: {
           </Button>
         </div>
       </div>
-      <footer className={classes.pe}>
+      <footer className={gaveta.pe}>
         <Button variant="default" onClick={onPronto}>
           {textos.pronto}
         </Button>

@@ -10,6 +10,7 @@ import { geral } from "../../textos/geral.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { Falha } from "../../ui/Falha.tsx";
+import gaveta from "../../ui/Gaveta.module.css";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { Acoes } from "./Acoes.tsx";
 import { EntregaLinha } from "./EntregaLinha.tsx";
@@ -33,7 +34,7 @@ export function Entregas(props: {
   const { webhook } = props;
   const zona = useZona();
   return (
-    <div className={classes.rolo}>
+    <div className={gaveta.rolo}>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
         <div className={classes.parado} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{textos.motivos[webhook.motivo]}</strong>

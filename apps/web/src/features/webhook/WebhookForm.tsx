@@ -1,4 +1,5 @@
 import { WEBHOOK_TIPOS, type WebhookTipo } from "@malote/contract";
+import { formatDocumento } from "@malote/syntax";
 import { Button, Radio, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,9 +9,10 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { saveWebhook, type Webhook } from "../../rpc/webhooks.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import gaveta from "../../ui/Gaveta.module.css";
+import { Marcavel } from "../../ui/Marcavel.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import { type Campos, schema, toCampos, toWebhook } from "./campos.ts";
-import classes from "./webhook.module.css";
 
 const { campos: t } = textos;
 type Form = UseFormReturn<Campos>;
@@ -39,8 +41,8 @@ export function WebhookForm(props: {
     }
   });
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <div className={classes.rolo}>
+    <form className={gaveta.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={gaveta.rolo}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <TextInput
           {...form.register("url")}
@@ -62,7 +64,7 @@ export function WebhookForm(props: {
         <Tipos form={form} />
         <Alcance form={form} />
       </div>
-      <footer className={classes.pe}>
+      <footer className={gaveta.pe}>
         <Button variant="default" onClick={onCancelar}>
           {t.cancelar}
         </Button>
@@ -82,7 +84,7 @@ function Tipos({ form }: { form: Form }): React.JSX.Element {
     form.setValue("tipos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
   };
   return (
-    <fieldset className={classes.grupo}>
+    <fieldset className={gaveta.grupo}>
       <legend className="campo-rotulo">{t.tipos}</legend>
       {WEBHOOK_TIPOS.map((tipo) => (
         <Marcavel
@@ -111,26 +113,26 @@ function Alcance({ form }: { form: Form }): React.JSX.Element {
     form.setValue("empresas", next, { shouldDirty: true, shouldValidate: erro !== undefined });
   };
   return (
-    <div className={classes.grupo}>
+    <div className={gaveta.grupo}>
       <Radio.Group
         label={t.empresas}
         value={algumas ? "algumas" : "todas"}
         onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
       >
-        <div className={classes.opcoes}>
+        <div className={gaveta.opcoes}>
           <Radio value="todas" label={t.todas} />
           <Radio value="algumas" label={t.algumas} />
         </div>
       </Radio.Group>
       {algumas && (
-        <fieldset className={classes.grupo}>
+        <fieldset className={`${gaveta.grupo} ${gaveta.empresas}`}>
           <legend className="vh">{t.algumas}</legend>
           {data?.length === 0 && <p className="campo-dica">{t.nenhumaEmpresa}</p>}
-          {data?.map(({ id, nome }) => (
+          {data?.map(({ id, nome, cnpj }) => (
             <Marcavel
               key={id}
               titulo={nome}
-              texto=""
+              texto={formatDocumento(cnpj)}
               marcado={empresas.includes(id)}
               onChange={() => toggle(id)}
             />
@@ -143,23 +145,5 @@ function Alcance({ form }: { form: Form }): React.JSX.Element {
         </fieldset>
       )}
     </div>
-  );
-}
-
-function Marcavel(props: {
-  titulo: string;
-  texto: string;
-  marcado: boolean;
-  onChange: () => void;
-}): React.JSX.Element {
-  const { titulo, texto, marcado, onChange } = props;
-  return (
-    <label className={classes.marcavel}>
-      <input type="checkbox" checked={marcado} onChange={onChange} />
-      <span>
-        {titulo}
-        {texto && <span className={classes.segunda}>{texto}</span>}
-      </span>
-    </label>
   );
 }

@@ -1,13 +1,12 @@
-import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import type { Webhook } from "../../rpc/webhooks.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
 import { useAbandonar } from "../../ui/abandonar.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
+import { Gaveta } from "../../ui/Gaveta.tsx";
 import { Assinatura } from "./Assinatura.tsx";
 import { Entregas } from "./Entregas.tsx";
 import { WebhookForm } from "./WebhookForm.tsx";
-import classes from "./webhook.module.css";
 
 const PERGUNTA = { ...textos.abandonar, destrutiva: true };
 const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
@@ -49,25 +48,12 @@ export function WebhookGaveta(props: {
         ? textos.novo
         : (webhook?.descricao ?? textos.lista);
   return (
-    <Drawer
-      opened={abertura !== null}
+    <Gaveta
+      titulo={titulo}
+      aberta={abertura !== null}
+      fechar={textos.fechar}
+      largura={560}
       onClose={() => void leave(close)}
-      position="right"
-      size={560}
-      padding={0}
-      // Below the question that it may ask, which is a dialog.
-      zIndex={150}
-      title={titulo}
-      closeButtonProps={{ "aria-label": textos.fechar }}
-      overlayProps={{ backgroundOpacity: 0.24 }}
-      transitionProps={{ duration: 160 }}
-      attributes={{ header: { role: "presentation" } }}
-      classNames={{
-        header: classes.gavetaTopo,
-        title: "t-painel",
-        body: classes.gavetaCorpo,
-        content: classes.gaveta,
-      }}
     >
       {segredo !== null && (
         <Assinatura segredo={segredo} onCopiado={() => setCopiado(true)} onPronto={() => show(null)} />
@@ -93,6 +79,6 @@ export function WebhookGaveta(props: {
           onExcluido={close}
         />
       )}
-    </Drawer>
+    </Gaveta>
   );
 }

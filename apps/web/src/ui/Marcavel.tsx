@@ -1,5 +1,5 @@
 import { useId } from "react";
-import classes from "./Api.module.css";
+import classes from "./Marcavel.module.css";
 
 /** A box to tick with a name and a line about it. */
 export function Marcavel(props: {
@@ -26,7 +26,7 @@ export function Marcavel(props: {
         <span id={`${id}-t`} className={mono ? "mono" : undefined}>
           {titulo}
         </span>
-        <span id={`${id}-d`} className={classes.segunda}>
+        <span id={`${id}-d`} className={classes.sobre}>
           {texto}
         </span>
       </span>
