@@ -144,7 +144,11 @@ export async function readRows({ asOwner }: Wire, contaId: string): Promise<Reco
       `SELECT ${colunas.join(", ")} FROM ${tabela} WHERE conta_id = $1`,
       [contaId],
     );
-    rows[tabela] = found.map((row) => JSON.stringify(row).replace(UUID, "id").replace(TOKEN, "token").replace(INSTANTE, "instante")).sort();
+    rows[tabela] = found
+      .map((row) =>
+        JSON.stringify(row).replace(UUID, "id").replace(TOKEN, "token").replace(INSTANTE, "instante"),
+      )
+      .sort();
   }
   return rows;
 }

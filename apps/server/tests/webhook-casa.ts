@@ -4,7 +4,7 @@ import { webhookJob } from "../src/jobs/webhooks/run-webhook.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
 import type { FeedItem } from "../src/services/feed/publica.rows.ts";
 import { publish } from "../src/services/feed/publica.rows.ts";
-import type { Pessoa, Wire } from "./wire.ts";
+import { enter, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
 
 /** A conta with a company, its manager at the door, and what publishes in it. */
@@ -12,6 +12,8 @@ export type CasaTold = {
   contaId: string;
   empresaId: string;
   gerente: Pessoa;
+  /** Another person of the conta: the manager's session ends where the clock goes on for a day. */
+  enterAgain(nomeUsuario: string): Promise<Pessoa>;
   /** A new document, published. */
   add(o?: Partial<NotaNova>): Promise<string>;
   addMany(n: number): Promise<void>;
@@ -33,12 +35,11 @@ export const SO_NO_NOME: SandboxInfo = {
   empresas: [],
 };
 
-type Entrar = (conta: { contaId: string; identificador: string }) => Promise<Pessoa>;
-
-export async function openCasaTold(wire: Wire, enter: Entrar, sandbox = true): Promise<CasaTold> {
+export async function openCasaTold(wire: Wire, sandbox = true): Promise<CasaTold> {
   const { contaId, identificador } = await wire.createConta({ sandbox });
   const { empresaId } = await wire.createEmpresa(contaId);
-  const gerente = await enter({ contaId, identificador });
+  const conta = { contaId, identificador };
+  const gerente = await enter(wire, { conta });
   const tell = async (tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void> => {
     const feed = ids.map((notaId): FeedItem => ({ tipo, notaId }));
     await wire.ctx.database.withContaSql(contaId, (sql) =>
@@ -49,6 +50,7 @@ export async function openCasaTold(wire: Wire, enter: Entrar, sandbox = true): P
     contaId,
     empresaId,
     gerente,
+    enterAgain: (nomeUsuario) => enter(wire, { conta, nomeUsuario }),
     tell,
     add: async (o = {}) => {
       const [nota] = await insertNotas(wire, contaId, [inventNota({ empresaId, ...o })]);

@@ -4,7 +4,7 @@ import { sweepWebhooks } from "../src/jobs/webhooks/sweep-webhooks.ts";
 import type { Work } from "../src/jobs/work.ts";
 import { isAssinada, openReceptor, type Receptor } from "./receptor.ts";
 import { type CasaTold, openCasaTold, SO_NO_NOME, settled, startTelling } from "./webhook-casa.ts";
-import { createWire, enter, type Wire } from "./wire.ts";
+import { createWire, type Wire } from "./wire.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   erp = await openReceptor();
-  casa = await openCasaTold(wire, (conta) => enter(wire, { conta }));
+  casa = await openCasaTold(wire);
 });
 afterEach(async () => {
   await erp.close();
@@ -188,10 +188,7 @@ describe("a receiver that is away", () => {
       "SELECT para, dados->>'motivo' AS motivo, dados->>'status' AS status FROM envio WHERE modelo = 'webhook-desativado'",
     );
     expect(cartas).toEqual([{ para: "admin@exemplo.test", motivo: "falhas", status: "500" }]);
-    const gerente = await enter(wire, {
-      conta: { contaId: casa.contaId, identificador: casa.gerente.identificador },
-      nomeUsuario: "outra",
-    });
+    const gerente = await casa.enterAgain("outra");
     const read = async () => (await gerente.call("Webhook.getWebhook", { id })).object;
     expect(await read()).toMatchObject({ ativo: false, motivo: "falhas", falhas: 0, pendentes: 1 });
 
@@ -270,7 +267,7 @@ describe("a receiver that is away", () => {
 test("two workers at once tell each of three hundred documents once, four at a time, and nobody else waits for them", async () => {
   erp.modo((answer) => setTimeout(() => answer.writeHead(200).end(), 15));
   const { id } = await casa.create(erp.url);
-  const vizinha = await openCasaTold(wire, (conta) => enter(wire, { conta }));
+  const vizinha = await openCasaTold(wire);
   const perto = await openReceptor();
   try {
     await vizinha.create(perto.url);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { openReceptor } from "./receptor.ts";
 import { openCasaTold, SO_NO_NOME, startTelling } from "./webhook-casa.ts";
-import { createWire, enter, type Wire } from "./wire.ts";
+import { createWire, type Wire } from "./wire.ts";
 
 /** The worker that `npm start` runs; scripts/test.mjs builds it. */
 const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
@@ -35,7 +35,7 @@ test("a worker that dies between a delivery and its record has it sent again und
   const erp = await openReceptor();
   const child = await hire(wire);
   try {
-    const casa = await openCasaTold(wire, (conta) => enter(wire, { conta }));
+    const casa = await openCasaTold(wire);
     const { id } = await casa.create(erp.url);
     // It takes the message, and its answer never comes to who sent it.
     erp.modo(() => child.kill("SIGKILL"));

@@ -127,7 +127,7 @@ describe("a webhook of a conta on the internet", () => {
   afterAll(() => wire.dispose());
 
   test("is refused where it leads inside, in the clear, to a system's port, or carries a password", async () => {
-    const casa = await openCasaTold(wire, (conta) => enter(wire, { conta }), false);
+    const casa = await openCasaTold(wire, false);
     const save = async (url: string) => {
       const { sucesso, erros } = await casa.gerente.call("Webhook.saveWebhook", {
         webhook: { url, tipos: ["nota"] },
@@ -151,7 +151,7 @@ describe("a webhook of a conta on the internet", () => {
   });
 
   test("that was kept before is not dialled inside either: nobody hears of it", async () => {
-    const casa = await openCasaTold(wire, (conta) => enter(wire, { conta }), false);
+    const casa = await openCasaTold(wire, false);
     const { id } = await casa.create("https://8.8.8.8:8443/malote");
     let heard = 0;
     const canario = net.createServer(() => {

@@ -4,7 +4,7 @@ import { type AvisoCaixa, tellCaixa } from "../src/services/webhook/tell-caixa.t
 import { openReceptor, type Receptor } from "./receptor.ts";
 import { rest } from "./rest.ts";
 import { type CasaTold, openCasaTold, SO_NO_NOME, settled, startTelling } from "./webhook-casa.ts";
-import { createWire, enter, type Wire } from "./wire.ts";
+import { createWire, type Wire } from "./wire.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => await wire.dispose());
 beforeEach(async () => {
   erp = await openReceptor();
-  casa = await openCasaTold(wire, (conta) => enter(wire, { conta }));
+  casa = await openCasaTold(wire);
 });
 afterEach(async () => {
   await erp.close();
@@ -57,7 +57,7 @@ test("a program that makes a webhook with a key gets its secret twice, which nob
 
 test("who has no work planned is seen to before those who have", async () => {
   const { id } = await casa.create(erp.url);
-  const vizinha = await openCasaTold(wire, (conta) => enter(wire, { conta }));
+  const vizinha = await openCasaTold(wire);
   const outro = await vizinha.create(erp.url);
   await Promise.all([casa.add(), vizinha.add()]);
   const agora = wire.clock.now();
@@ -96,6 +96,17 @@ describe("a receiver that is there", () => {
     await settled(wire, id);
     const [webhook] = await wire.asOwner("SELECT ativo FROM webhook");
     expect(webhook).toEqual({ ativo: true });
+    // Its program is mended: whoever cares for it sends all that failed again.
+    erp.modo(200);
+    const outro = await casa.enterAgain("mecanica");
+    const desde = new Date(wire.clock.now().getTime() - 48 * HOUR_MS).toISOString();
+    const again = await outro.call("Webhook.resendFalhas", { webhookId: id, desde });
+    expect(again.object).toEqual({ reenviadas: 4 });
+    await told(16);
+    await settled(wire, id);
+    expect(await wire.asOwner("SELECT estado, count(*) AS n FROM webhook_entrega GROUP BY 1")).toEqual([
+      { estado: "entregue", n: 8 },
+    ]);
   });
 
   test("and refuses the only message that there was stays on; when it refuses four and takes none it is off, and what waits comes in order", async () => {
@@ -110,10 +121,7 @@ describe("a receiver that is there", () => {
     expect(await wire.asOwner("SELECT estado, status FROM webhook_entrega")).toEqual([
       { estado: "falhou", status: 422 },
     ]);
-    const outro = await enter(wire, {
-      conta: { contaId: casa.contaId, identificador: casa.gerente.identificador },
-      nomeUsuario: "outra",
-    });
+    const outro = await casa.enterAgain("outra");
     const read = async () => (await outro.call("Webhook.getWebhook", { id })).object;
     expect(await read()).toMatchObject({ ativo: true, falhas: 1 });
     const notas = [await casa.add(), await casa.add(), await casa.add()];
@@ -133,10 +141,7 @@ describe("a receiver that is there", () => {
     expect(atos.filter(({ detalhe }) => String(detalhe).includes("/malote"))).toEqual([]);
     expect(atos.length).toBeGreaterThanOrEqual(2);
     await settled(wire, id);
-    const gerente = await enter(wire, {
-      conta: { contaId: casa.contaId, identificador: casa.gerente.identificador },
-      nomeUsuario: "terceira",
-    });
+    const gerente = await casa.enterAgain("terceira");
     erp.modo(200);
     erp.recebidas.length = 0;
     await gerente.call("Webhook.saveWebhook", {

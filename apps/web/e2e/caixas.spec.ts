@@ -195,7 +195,10 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
   const pergunta = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
   await expect(pergunta).toContainText("marcas e liberações ficam");
   await pergunta.getByRole("button", { name: "Reprocessar" }).click();
-  await expect(partes.getByText(/^Reprocessado hoje às \d\d:\d\d$/)).toBeVisible({ timeout: ESTRADA_MS });
+  // Another story may have moved the sandbox's clock past the browser's midnight.
+  await expect(partes.getByText(/^Reprocessado (hoje às|em \d\d\/\d\d) \d\d:\d\d$/)).toBeVisible({
+    timeout: ESTRADA_MS,
+  });
   const { object } = (await rpc(page, "Email.getEmail", { id }, token)) as { object: { estado: string } };
   expect(["lido", "em-leitura"]).toContain(object.estado);
 });

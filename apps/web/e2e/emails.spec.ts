@@ -18,7 +18,8 @@ test(
     const { numeroNota } = await waitNota(page, { token, chave });
     await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
     const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
-    await expect(page.getByRole("heading", { name: /Hoje/ })).toBeVisible();
+    // Another story may have moved the sandbox's clock past the browser's midnight.
+    await expect(page.getByRole("heading", { name: /Hoje|-feira|sábado|domingo/ })).toBeVisible();
     await linha.getByRole("link").click();
 
     await expect(page).toHaveURL(/\/email\//);

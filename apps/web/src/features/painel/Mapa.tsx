@@ -9,12 +9,17 @@ import { EXTERIOR, LUGARES, type Medida, measureOf } from "./ufs.ts";
 
 const { ufs: t } = textos;
 
-type MapaProps = {
+/** The state that is pointed at, by the pointer or by the focus, in the map and in the table. */
+export type Mira = {
+  alvo: string | null;
+  onAlvo: (uf: string | null) => void;
+  onFoco: (uf: string | null) => void;
+};
+
+type MapaProps = Mira & {
   linhas: readonly UfLinha[];
   medida: Medida;
   bounds: readonly number[];
-  alvo: string | null;
-  onAlvo: (uf: string | null) => void;
   hrefOf: (uf: string) => string;
   ocupado: boolean;
 };
@@ -26,6 +31,7 @@ export function Mapa({
   bounds,
   alvo,
   onAlvo,
+  onFoco,
   hrefOf,
   ocupado,
 }: MapaProps): React.JSX.Element {
@@ -49,8 +55,8 @@ export function Mapa({
               aria-label={t.ladrilho(uf, formatInteiro(linha.quantidade), formatReais(linha.valor))}
               onPointerEnter={() => onAlvo(uf)}
               onPointerLeave={() => onAlvo(null)}
-              onFocus={() => onAlvo(uf)}
-              onBlur={() => onAlvo(null)}
+              onFocus={() => onFoco(uf)}
+              onBlur={() => onFoco(null)}
             >
               <span className={classes.uf}>{uf}</span>
               <span className={`${classes.conta} num`}>{writeConta(linha, medida)}</span>

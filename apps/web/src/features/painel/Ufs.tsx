@@ -9,7 +9,7 @@ import { boundsOf } from "./escala.ts";
 import type { Filtro, Intervalo } from "./filtro.ts";
 import { formatParte } from "./kpis.ts";
 import { notasHref } from "./links.ts";
-import { Mapa } from "./Mapa.tsx";
+import { Mapa, type Mira } from "./Mapa.tsx";
 import { Segmentos } from "./Segmentos.tsx";
 import classes from "./Ufs.module.css";
 import { EXTERIOR, isDoMapa, type Medida, measureOf, ORDENS, type Ordem, sortUfs, sumUfs } from "./ufs.ts";
@@ -28,7 +28,10 @@ export function Ufs(props: {
 }): React.JSX.Element {
   const { linhas, filtro, range, ordem, onOrdem, ocupado } = props;
   const [medida, setMedida] = useState<Medida>("quantidade");
-  const [alvo, setAlvo] = useState<string | null>(null);
+  const [apontado, setApontado] = useState<string | null>(null);
+  const [focado, setFocado] = useState<string | null>(null);
+  // A page that scrolls to what has the focus takes it from under the pointer.
+  const mira: Mira = { alvo: apontado ?? focado, onAlvo: setApontado, onFoco: setFocado };
   const hrefOf = (uf: string): string => notasHref({ ...filtro, range, uf });
   const known = linhas ?? [];
   const bounds = boundsOf(Math.max(0, ...known.map((linha) => measureOf(linha, medida))));
@@ -48,34 +51,23 @@ export function Ufs(props: {
           linhas={known}
           medida={medida}
           bounds={bounds}
-          alvo={alvo}
-          onAlvo={setAlvo}
+          {...mira}
           hrefOf={hrefOf}
           ocupado={ocupado || linhas === null}
         />
       </div>
       <section className={classes.tabela} aria-busy={ocupado || linhas === null} aria-label={t.tabela}>
-        <Tabela
-          linhas={linhas}
-          medida={medida}
-          ordem={ordem}
-          onOrdem={onOrdem}
-          alvo={alvo}
-          onAlvo={setAlvo}
-          hrefOf={hrefOf}
-        />
+        <Tabela linhas={linhas} medida={medida} ordem={ordem} onOrdem={onOrdem} {...mira} hrefOf={hrefOf} />
       </section>
     </div>
   );
 }
 
-type TabelaProps = {
+type TabelaProps = Mira & {
   linhas: readonly UfLinha[] | null;
   medida: Medida;
   ordem: Ordem;
   onOrdem: (ordem: Ordem) => void;
-  alvo: string | null;
-  onAlvo: (uf: string | null) => void;
   hrefOf: (uf: string) => string;
 };
 
@@ -134,12 +126,12 @@ function Tabela(props: TabelaProps): React.JSX.Element {
 }
 
 function Linha(
-  props: Pick<TabelaProps, "medida" | "alvo" | "onAlvo" | "hrefOf"> & {
+  props: Pick<TabelaProps, "medida" | "hrefOf" | keyof Mira> & {
     linha: UfLinha;
     partes: { todo: number; maior: number };
   },
 ): React.JSX.Element {
-  const { linha, medida, alvo, onAlvo, hrefOf, partes } = props;
+  const { linha, medida, alvo, onAlvo, onFoco, hrefOf, partes } = props;
   const navigate = useNavigate();
   const uf = isDoMapa(linha.uf) ? linha.uf : null;
   const nome = linha.uf === EXTERIOR ? t.exterior : (linha.uf ?? t.desconhecida);
@@ -154,7 +146,7 @@ function Linha(
     >
       <td className={classes.nome}>
         {uf ? (
-          <Link to={hrefOf(uf)} onFocus={() => onAlvo(uf)} onBlur={() => onAlvo(null)}>
+          <Link to={hrefOf(uf)} onFocus={() => onFoco(uf)} onBlur={() => onFoco(null)}>
             {nome}
           </Link>
         ) : (
