@@ -104,7 +104,7 @@ describe("a receiver that is there", () => {
     expect(again.object).toEqual({ reenviadas: 4 });
     await told(16);
     await settled(wire, id);
-    expect(await wire.asOwner("SELECT estado, count(*) AS n FROM webhook_entrega GROUP BY 1")).toEqual([
+    expect(await wire.asOwner("SELECT estado, count(*)::int AS n FROM webhook_entrega GROUP BY 1")).toEqual([
       { estado: "entregue", n: 8 },
     ]);
   });
