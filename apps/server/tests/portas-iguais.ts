@@ -123,7 +123,7 @@ async function upload(
 const DA_PORTA = /^(sessao|api_token\w*|idempotencia)$/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** What is said of a conta's own token and of a moment, where it stands in a text. */
-const TOKEN = /mal_live_\w{4}…\w{4}/g;
+const TOKEN = /mal_live_[\w-]{4}…[\w-]{4}/g;
 const INSTANTE = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Moments, the chain of the record over them, and bytes. */
 const NAO_COMPARADAS = ["timestamp with time zone", "bytea", "uuid", "tsvector"];
