@@ -276,6 +276,8 @@ test("beside the list the filter asks before it closes on what was changed; on a
   await page.goto("/dfe_emitidos");
   const gaveta = await openGaveta(page);
   await gaveta.getByLabel("Série").fill("12");
+  // Nobody's finger is on another key a few milliseconds later.
+  await page.waitForTimeout(300);
   await page.keyboard.press("Escape");
   const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
   await pergunta.getByRole("button", { name: "Continuar no filtro" }).click();
