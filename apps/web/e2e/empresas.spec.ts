@@ -154,6 +154,7 @@ test(
     await linha.getByRole("button", { name: /^Ações da empresa/ }).click();
     await page.getByRole("menuitem", { name: "Abrir" }).click();
     await page.getByRole("switch", { name: "Manifestação do destinatário" }).press("Space");
+    await expect(page.getByText("Alterações não salvas")).toBeVisible();
     await page.goBack();
     const abandonar = pergunta(page, "Abandonar alterações?");
     await abandonar.getByRole("button", { name: "Continuar editando" }).click();
