@@ -26,6 +26,7 @@ test(
   "an administrator makes a webhook, tests it, sees its log, sends a telling again and finds all of it after a reload",
   sobre("/admin"),
   async ({ page }) => {
+    test.setTimeout(120_000); // a dozen steps, and three looks of axe
     const erp = await openReceptor();
     const nome = `ERP ${Date.now() % 1e6}`;
     const sessao = await signIn(page);
