@@ -74,7 +74,7 @@ beforeAll(async () => {
     }),
   ]);
   wire = { ...casa, server: { port, url: `http://127.0.0.1:${port}`, stop: async () => {} } };
-}, 60_000);
+});
 afterAll(async () => {
   if (child.exitCode === null) {
     child.kill("SIGTERM");
@@ -320,7 +320,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   ]).toEqual([]);
   const told = [`rota ${ana.token}`, `rota ${Buffer.from(SENHA).toString("hex").toUpperCase()}`].join("\n");
   expect(findSecrets("a text that holds two", told)).toHaveLength(2);
-}, 120_000);
+});
 
 /** Every file under a folder, as it lies there. */
 async function readAll(folder: string): Promise<string> {

@@ -165,4 +165,4 @@ test("charts are drawn one at a time in a process of the server as it is built; 
         .toString(),
     ).toBe("PNG");
   }
-}, 30_000);
+});

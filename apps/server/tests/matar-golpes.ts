@@ -9,7 +9,7 @@ import type { Road } from "./road.ts";
 const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 /** Longest a worker may take to be ready. */
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 
 /**
  * What befalls a house at work. morte: kill -9 of the worker, which is started again; fila: the storage of the queue is emptied (that of

@@ -4,4 +4,4 @@ import { strikeImportacoes } from "./matar-importacao.ts";
 test("a worker killed in the middle of two files that were sent leaves every document of them, once", async () => {
   const balanco = await strikeImportacoes({ golpes: 2, documentosPorArquivo: 230, semente: 20261122 });
   expect(balanco).toMatchObject({ documentos: 460, errado: [] });
-}, 300_000);
+}, 600_000);

@@ -116,4 +116,4 @@ test("people mark and release, copies come, SEFAZ answers and the conta moves, a
   const { dia, uf } = await casa.recount();
   expect(dia[0]).toEqual(dia[1]);
   expect(uf[0]).toEqual(uf[1]);
-}, 30_000);
+});

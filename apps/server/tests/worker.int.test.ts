@@ -60,7 +60,7 @@ test("says that it is ready, works, and stops when asked", async () => {
     planTarefas(sql, contaId, [{ tipo: "poll", alvo: contaId, venceEm: t.clock.now() }]),
   );
   const estado = () => t.asOwner("SELECT estado FROM tarefa WHERE conta_id = $1", [contaId]);
-  await expect.poll(estado, { timeout: 5_000 }).toEqual([{ estado: "feita" }]);
+  await expect.poll(estado).toEqual([{ estado: "feita" }]);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
   expect(out()).toBe("");
