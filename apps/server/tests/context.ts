@@ -13,7 +13,15 @@ import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
 
 /** A clock that runs with the real one until a test moves it. */
-export type FakeClock = { now(): Date; advance(ms: number): void; set(instant: Date): void };
+export type FakeClock = {
+  now(): Date;
+  advance(ms: number): void;
+  set(instant: Date): void;
+  /** From now on it goes only where it is moved: what a test counts in seconds does not count how busy the machine is. */
+  hold(): void;
+  /** Lets it run on from where it stands. */
+  release(): void;
+};
 
 /** A whole server without its doors: its own database, its own blobs, its own clock. */
 export type TestContext = Factories & {
@@ -93,13 +101,22 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
 
 function createFakeClock(): FakeClock {
   let offset = 0;
+  let held: number | null = null;
+  const base = (): number => held ?? Date.now();
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(base() + offset),
     advance: (ms) => {
       offset += ms;
     },
     set: (instant) => {
-      offset = instant.getTime() - Date.now();
+      offset = instant.getTime() - base();
+    },
+    hold: () => {
+      held = base();
+    },
+    release: () => {
+      offset += base() - Date.now();
+      held = null;
     },
   };
 }

@@ -20,7 +20,10 @@ beforeAll(async () => {
   t = await createTestContext();
 });
 afterAll(() => t.dispose());
-beforeEach(() => t.asOwner("TRUNCATE sefaz_uso, sefaz_bloqueio, sefaz_disjuntor, sefaz_voo"));
+beforeEach(async () => {
+  t.clock.release();
+  await t.asOwner("TRUNCATE sefaz_uso, sefaz_bloqueio, sefaz_disjuntor, sefaz_voo");
+});
 
 let n = 0;
 function question(o: Partial<PerguntaPolida<Resposta>> = {}): PerguntaPolida<Resposta> {
@@ -193,6 +196,7 @@ test("five failures in a row open the breaker of that service alone; one probe c
 });
 
 test("a probe that fails opens it for twice as long, at most a quarter of an hour", async () => {
+  t.clock.hold();
   await fail(5);
   const waits: number[] = [];
   for (let i = 0; i < 8; i += 1) {
@@ -316,7 +320,7 @@ test("the late failures of a morning do not open an open breaker again", async (
     }).catch(() => {});
     return { end: () => end(), done };
   });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => t.asOwner("SELECT FROM sefaz_voo")).toHaveLength(late.length);
   await fail(5);
   for (const each of late) each.end();
   await Promise.all(late.map(({ done }) => done));
