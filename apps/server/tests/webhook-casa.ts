@@ -100,6 +100,19 @@ export const settled = (wire: Wire, webhookId: string) =>
         );
         return open.length + due.length;
       },
-      { interval: 30, timeout: 5_000 },
+      { interval: 30 },
     )
     .toBe(0);
+
+/** Once no webhook is at work and none has work at this moment: what was under way has been written down. */
+export const idle = (wire: Wire) =>
+  expect
+    .poll(
+      () =>
+        wire.asOwner(
+          "SELECT FROM tarefa WHERE tipo = 'webhook' AND (estado = 'entregue' OR vence_em <= $1)",
+          [wire.clock.now()],
+        ),
+      { interval: 30 },
+    )
+    .toEqual([]);
