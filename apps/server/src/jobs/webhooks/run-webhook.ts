@@ -12,7 +12,7 @@ import {
   pauseWebhook,
   type WebhookRow,
 } from "../../services/webhook/webhook.rows.ts";
-import { FALHAS_DA_PAUSA, PAUSA_MS } from "../../services/webhook/webhook.rules.ts";
+import { DESISTE_MS, FALHAS_DA_PAUSA, PAUSA_MS } from "../../services/webhook/webhook.rules.ts";
 import type { JobHandlers } from "../job.ts";
 
 /** How long one turn of a webhook begins tellings; then others have theirs. With the longest try it is far below the lease. */
@@ -74,8 +74,9 @@ type Turno = { contaId: string; webhook: WebhookRow; carteiro: Carteiro; until: 
 async function deliver(ctx: AppContext, turno: Turno): Promise<"nada" | "bem" | "falhou"> {
   const { contaId, webhook, until } = turno;
   const isAway = webhook.falhasSeguidas >= FALHAS_DA_PAUSA;
-  const limite = isAway ? 1 : DEVIDAS;
-  const busca = { webhookId: webhook.id, agora: ctx.clock.now(), limite, novasAntes: isAway };
+  const agora = ctx.clock.now();
+  const desistir = isAway ? new Date(agora.getTime() - DESISTE_MS) : null;
+  const busca = { webhookId: webhook.id, agora, limite: isAway ? 1 : DEVIDAS, desistir };
   const devidas = await ctx.database.withContaSql(contaId, (sql) => findDevidas(sql, contaId, busca));
   let falhas = 0;
   const next = devidas.values();

@@ -107,30 +107,35 @@ export async function findEntrega(sql: Sql, contaId: string, id: string): Promis
 /** A telling that is to be tried now. ciclo, primeiraEm: as before this try. */
 export type EntregaDevida = { id: string; corpo: string; ciclo: number; primeiraEm: Date | null };
 
-/** A telling that waits and holds back those behind it: one refused twice does not any more. */
+/** A telling that waits and holds back those behind it: one refused twice does not any more. Where nothing was answered, nothing was refused. */
 const SEGURA = `a.conta_id = e.conta_id AND a.webhook_id = e.webhook_id AND a.estado = 'pendente'
-  AND NOT (a.ciclo >= 2 AND a.status BETWEEN 300 AND 499 AND a.status <> 429)`;
+  AND NOT (a.ciclo >= 2 AND a.status IS NOT NULL AND a.status BETWEEN 300 AND 499 AND a.status <> 429)`;
 
 /** Of one nota, and of one mailbox, what comes first goes first. */
 const PRIMEIRA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.nota_id = e.nota_id AND (a.sequencia, a.id) < (e.sequencia, e.id))
   AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
 
-/** What is due of a webhook, in the order of the feed. novasAntes: what was tried least comes first, that none be tried for all. */
+/** What is asked of what is due. desistir: null = as the feed goes; else the order for a receiver that is away. */
+export type Busca = { webhookId: string; agora: Date; limite: number; desistir: Date | null };
+
+/**
+ * Of a receiver that is away: first what was tried first before `desistir` ($5) with nothing delivered since, which is its last word; then what
+ * was tried least, that none be tried for all.
+ */
+const DE_LONGE = `coalesce(e.primeira_em <= $5 AND NOT EXISTS (SELECT FROM webhook w
+  WHERE w.conta_id = $1 AND w.id = $2 AND w.ultima_entrega_em >= e.primeira_em), false) DESC, e.ciclo, `;
+
+/** What is due of a webhook, in the order of the feed or of who is away. */
 export async function findDevidas(
   sql: Sql,
   contaId: string,
-  {
-    webhookId,
-    agora,
-    limite,
-    novasAntes,
-  }: { webhookId: string; agora: Date; limite: number; novasAntes: boolean },
+  { webhookId, agora, limite, desistir }: Busca,
 ): Promise<EntregaDevida[]> {
   return await sql.query<EntregaDevida>(
     `SELECT e.id, e.corpo, e.ciclo, e.primeira_em AS "primeiraEm" FROM webhook_entrega e
      WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND e.proxima_em <= $3 AND ${PRIMEIRA}
-     ORDER BY ${novasAntes ? "e.ciclo, " : ""}e.sequencia NULLS FIRST, e.id LIMIT $4`,
-    [contaId, webhookId, agora, limite],
+     ORDER BY ${desistir === null ? "" : DE_LONGE}e.sequencia NULLS FIRST, e.id LIMIT $4`,
+    [contaId, webhookId, agora, limite, ...(desistir === null ? [] : [desistir])],
   );
 }
 
@@ -289,7 +294,7 @@ const ABERTA = (
   AND NOT EXISTS (SELECT FROM webhook_entrega d WHERE d.conta_id = ${alias}.conta_id AND d.webhook_id = ${alias}.webhook_id
     AND d.nota_id = ${alias}.nota_id AND d.tipo = 'divergencia' AND d.sequencia > ${alias}.sequencia))`;
 
-/** Lets go of what is old, of what is more than is kept of a webhook, and of the traces of its work. @returns how many tellings */
+/** Lets go of what ended long ago, of what is more than is kept of a webhook, and of the traces of its work. @returns how many tellings */
 export async function deleteVelhas(
   sql: Sql,
   contaId: string,
@@ -312,8 +317,8 @@ export async function deleteVelhas(
   return await sql.execute(
     `DELETE FROM webhook_entrega e USING (
        SELECT v.id FROM webhook w, LATERAL (
-         (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 AND NOT ${ABERTA("a")}
-           ORDER BY a.criado_em LIMIT $4)
+         (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 AND a.estado <> 'pendente'
+           AND NOT ${ABERTA("a")} ORDER BY a.criado_em LIMIT $4)
          UNION (SELECT b.id FROM (SELECT b.* FROM webhook_entrega b WHERE b.conta_id = $1 AND b.webhook_id = w.id
            ORDER BY b.criado_em DESC, b.id DESC OFFSET $3) b WHERE b.estado <> 'pendente' AND NOT ${ABERTA("b")} LIMIT $4)
        ) v WHERE w.conta_id = $1) velhas
