@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { awayMsOf } from "../src/errors.ts";
 import { planCiencia } from "../src/services/manifestacao/plan-ciencia.ts";
 import { type Cartorio, JUSTIFICATIVA, openCartorio } from "./manifesto.ts";
+import { CANCELADA_APOS_MS } from "./road.ts";
 
 const CONFIRMADA = 1;
 const DESCONHECIDA = 2;
@@ -101,7 +102,7 @@ describe("what SEFAZ registers", () => {
       expect(await c.send()).toEqual([]);
       expect((await c.show(id)).manifestacao).toBe(status);
       // SEFAZ writes its instants in whole seconds: what is said within one has no order.
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      c.sandbox.clock.advance(1_100);
     }
     expect(inBook(chave).map(({ tpEvento, nSeqEvento }) => `${tpEvento} ${Number(nSeqEvento)}`)).toEqual([
       "210200 1",
@@ -126,7 +127,7 @@ describe("what SEFAZ refuses", () => {
 
   test("a document cancelled without our knowing takes none, each with its own words", async () => {
     const { id } = await c.receive("nota-cancelada-depois");
-    c.sandbox.clock.advance(60_000);
+    c.sandbox.clock.advance(2 * CANCELADA_APOS_MS);
     expect(await refused(id, CIENCIA)).toEqual(["650", MANIFESTACAO_RECUSADA["650"]]);
     expect(await refused(id, DESCONHECIDA)).toEqual(["651", MANIFESTACAO_RECUSADA["651"]]);
     expect(await refused(id, CONFIRMADA)).toEqual(["580", MANIFESTACAO_RECUSADA["580"]]);
@@ -347,7 +348,7 @@ describe("what changed while a wish waited", () => {
 test("an old word of another program, which something else took the place of, does not stand for ours", async () => {
   const { id, chave } = await c.receive();
   await sayElsewhere(chave, "210200");
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  c.sandbox.clock.advance(1_100);
   await sayElsewhere(chave, "210220");
   await c.ask(id, CONFIRMADA);
   expect(await c.send()).toEqual([]);

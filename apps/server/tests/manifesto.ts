@@ -1,7 +1,7 @@
 import { createSefazClient, openCertificado, type SefazClient } from "@malote/sefaz";
 import { giveUpManifestacao, sendManifestacao } from "../src/services/manifestacao/send-manifestacao.ts";
 import { readAncoras } from "../src/trust.ts";
-import { createRoad, type Road } from "./road.ts";
+import { createRoad, playCanceladaDepois, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 
 /** What a test sees of a manifestação. */
@@ -65,9 +65,13 @@ export async function openCartorio(): Promise<Cartorio> {
     marina,
     outroPrograma,
     receive: async (cenario = "nota-autorizada") => {
-      const { chaves } = await road.sandbox.playCenario(cenario);
+      const { sandbox } = road;
+      const chave =
+        cenario === "nota-cancelada-depois"
+          ? await playCanceladaDepois(sandbox)
+          : (await sandbox.playCenario(cenario)).chaves[0];
       await road.collect();
-      const nota = (await road.notas()).find(({ chave }) => chave === chaves[0]);
+      const nota = (await road.notas()).find((each) => each.chave === chave);
       if (nota?.sefaz_status !== "100") throw new Error(`the nota did not come: ${JSON.stringify(nota)}`);
       return { id: nota.id, chave: nota.chave };
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertAnexos, type LinhaAnexo } from "../src/services/email/email-ingest.rows.ts";
-import { createRoad, type Road } from "./road.ts";
+import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois, type Road } from "./road.ts";
 
 let road: Road;
 
@@ -103,25 +103,18 @@ describe("each scenario of the sandbox", () => {
   });
 
   test("nota-cancelada-depois: a later question finds it cancelled, and it diverges", async () => {
-    const { chaves } = await road.sandbox.playCenario("nota-cancelada-depois");
+    const { clock } = road.sandbox;
+    const chave = await playCanceladaDepois(road.sandbox);
     await road.collect();
-    expect((await notasOf(chaves))[0]).toMatchObject({ sefaz_status: "100" });
-    await expect
-      .poll(
-        async () => {
-          await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [
-            chaves[0],
-          ]);
-          await road.run("validate");
-          return (await notasOf(chaves))[0]?.sefaz_status;
-        },
-        { timeout: 10_000, interval: 1_000 },
-      )
-      .toBe("101");
-    const [nota] = await notasOf(chaves);
-    expect(nota).toMatchObject({ divergente: true, nfe_status: "100" });
+    expect((await notasOf([chave]))[0]).toMatchObject({ sefaz_status: "100" });
+    clock.advance(2 * CANCELADA_APOS_MS);
+    await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chave]);
+    await road.run("validate");
+    clock.reset();
+    const [nota] = await notasOf([chave]);
+    expect(nota).toMatchObject({ sefaz_status: "101", divergente: true, nfe_status: "100" });
     expect(nota?.hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
-    const eventos = await road.asOwner("SELECT origem, tp_evento FROM evento WHERE chave = $1", [chaves[0]]);
+    const eventos = await road.asOwner("SELECT origem, tp_evento FROM evento WHERE chave = $1", [chave]);
     expect(eventos).toEqual([{ origem: "sefaz", tp_evento: "110111" }]);
   });
 

@@ -47,6 +47,19 @@ export type AnexoVisto = {
 };
 
 const JOB_MS = 295_000;
+/** So long after a nota came its cancellation counts, in {@link playCanceladaDepois}. */
+export const CANCELADA_APOS_MS = 4 * 60_000;
+
+/**
+ * Plays «nota-cancelada-depois» with more than its three seconds between the nota and its cancellation: a busy machine may need them to ask
+ * about the nota. Whoever wants it cancelled moves the sandbox's clock beyond {@link CANCELADA_APOS_MS}.
+ */
+export async function playCanceladaDepois({ clock, playCenario }: Sandbox): Promise<string> {
+  clock.advance(CANCELADA_APOS_MS);
+  const { chaves } = await playCenario("nota-cancelada-depois");
+  clock.advance(-CANCELADA_APOS_MS);
+  return chaves[0] ?? "";
+}
 
 /** Starts the outside world in a folder of its own and a server beside it. */
 export async function createRoad(): Promise<Road> {

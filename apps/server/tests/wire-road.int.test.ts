@@ -4,7 +4,7 @@ import { MENSAGENS, MOTIVOS } from "@malote/contract";
 import { checkDigit } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Road } from "./road.ts";
-import { createRoad } from "./road.ts";
+import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois } from "./road.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { enterAs, get, openWire, SAME_ORIGIN } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -238,11 +238,12 @@ async function ask(chave: string): Promise<Espera> {
 }
 
 test("asking SEFAZ again waits for a newer answer, which may change the document", async () => {
-  const chave = await play("nota-cancelada-depois");
+  const chave = await playCanceladaDepois(road.sandbox);
+  await road.collect();
   const before = await findNota(chave);
   expect(before).toMatchObject({ sefazStatus: "100", divergente: false, listEventos: [] });
   expect((await waits(chave)).object).toBe(true);
-  road.sandbox.clock.advance(60_000);
+  road.sandbox.clock.advance(2 * CANCELADA_APOS_MS);
   expect(await ask(chave.replace(/(.{4})/g, "$1 "))).toMatchObject({ sucesso: true, object: null });
   expect((await waits(chave)).object).toBe(false);
   expect((await ask(chave)).sucesso).toBe(true);
@@ -256,6 +257,7 @@ test("asking SEFAZ again waits for a newer answer, which may change the document
   expect((results as Nota[]).map((row) => row.id)).toEqual([after.id]);
   const consultas = await road.asOwner("SELECT id FROM consulta WHERE chave = $1", [chave]);
   expect(consultas).toHaveLength(2);
+  road.sandbox.clock.reset();
 });
 
 test("when SEFAZ does not answer, who waits is told, until it does", async () => {
