@@ -5,6 +5,7 @@ import { Outage } from "../src/errors.ts";
 import type { Job, JobHandlers } from "../src/jobs/job.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { TAREFA_TIPOS } from "../src/services/tarefa/tarefa.rules.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
@@ -58,26 +59,25 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     await Promise.all([start({ run }), start({ run })]);
     const alvos = Array.from({ length: 60 }, (_, n) => `a${n}`);
     for (let n = 0; n < 3; n += 1) await plan((await t.createConta()).contaId, alvos);
-    await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(180);
+    await expect.poll(() => count("feita")).toBe(180);
     expect(seen).toHaveLength(180);
     expect(new Set(seen).size).toBe(180);
   });
 
   test.skipIf(skip)("a wake-up is answered at once, each time", async () => {
-    const { portaria } = t.ctx.database;
-    let looks = 0;
-    const claimTarefas: typeof portaria.claimTarefas = (pedido) => {
-      if (pedido.tipo === "poll") looks += 1;
-      return portaria.claimTarefas(pedido);
-    };
-    const watched = { ...t.ctx, database: { ...t.ctx.database, portaria: { ...portaria, claimTarefas } } };
+    const { portaria, olhada } = watchLooks(t.ctx.database.portaria);
+    const watched = { ...t.ctx, database: { ...t.ctx.database, portaria } };
     const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });
     running.push(work);
-    await sleep(1_000);
-    looks = 0;
     for (let n = 1; n <= 5; n += 1) {
+      // Called while it looks; and, every other time, while it sleeps.
+      await olhada("begun");
+      if (n % 2 === 0) await olhada("ended");
       work.ctx.wake?.();
-      await expect.poll(() => looks, { interval: 5, timeout: 200 }).toBeGreaterThanOrEqual(n);
+      if (n % 2 === 1) await olhada("ended");
+      // Where nobody calls, the next look begins 250 ms later at the soonest.
+      expect(await Promise.race([olhada("begun"), sleep(200, "late")]), `call ${n}`).toBe("begun");
+      await olhada("ended");
     }
   });
 
@@ -158,7 +158,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
       },
     });
     await plan(contaId, alvos);
-    await expect.poll(() => count("entregue"), { timeout: 20_000 }).toBe(40);
+    await expect.poll(() => count("entregue")).toBe(40);
     await emptyQueue(t, redisUrl);
     // A fresh process, as the hanging ones hold all the places of the first; what hangs is handed over again when its lease ends.
     await start({
@@ -166,12 +166,44 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
         done.add(alvo);
       },
     });
-    await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(38);
+    await expect.poll(() => count("feita")).toBe(38);
     t.clock.advance(11 * MINUTE_MS);
-    await expect.poll(() => count("feita"), { timeout: 20_000 }).toBe(40);
+    await expect.poll(() => count("feita")).toBe(40);
     expect(done.size).toBe(40);
   });
 });
+
+type Portaria = TestContext["ctx"]["database"]["portaria"];
+type Olhada = "begun" | "ended";
+
+/** The door of a dispatcher, and when its next look begins or ends. */
+function watchLooks(portaria: Portaria): { portaria: Portaria; olhada(what: Olhada): Promise<Olhada> } {
+  const waiting: Record<Olhada, ((what: Olhada) => void)[]> = { begun: [], ended: [] };
+  let looking = false;
+  const tell = (what: Olhada): void => {
+    if (looking === (what === "begun")) return;
+    looking = !looking;
+    for (const hear of waiting[what].splice(0)) hear(what);
+  };
+  const watched: Portaria = {
+    ...portaria,
+    recoverTarefas: (pedido) => {
+      tell("begun");
+      return portaria.recoverTarefas(pedido);
+    },
+    findNaFila: (executor) => {
+      tell("begun");
+      return portaria.findNaFila(executor);
+    },
+    claimTarefas: async (pedido) => {
+      tell("begun");
+      const claimed = await portaria.claimTarefas(pedido);
+      if (pedido.tipo === TAREFA_TIPOS.at(-1)) tell("ended");
+      return claimed;
+    },
+  };
+  return { portaria: watched, olhada: (what) => new Promise((resolve) => waiting[what].push(resolve)) };
+}
 
 async function emptyQueue(t: TestContext, redisUrl: string | null): Promise<void> {
   if (redisUrl !== null) {
