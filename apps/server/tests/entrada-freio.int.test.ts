@@ -37,7 +37,10 @@ beforeAll(async () => {
   t = await createTestContext();
   await verifySenha(null, "aquece");
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  t.clock.release();
+});
 afterAll(() => t.dispose());
 
 function visitFrom(ip: string): PublicContext {
@@ -121,6 +124,7 @@ const addressOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 
 test("what the brake lets through reaches the hash, and nothing else does", async () => {
   const { identificador, nomeUsuario } = await createAlvo();
   const [guesses, ms] = [120, 2 * HOUR_MS];
+  t.clock.hold();
   const counted = await brakeGuesses(() => ({ ...NINGUEM, ip: "203.0.113.40" }), guesses, ms);
   const from = countHashes();
   for (let n = 0; n < guesses; n += 1) {

@@ -13,8 +13,11 @@ import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
 import { zipOf } from "./zip.ts";
 
 const MAX = 100_000;
-const SILENCIO_MS = 300;
-const POLL = { timeout: 20_000 };
+const SILENCIO_MS = 600;
+/** Longer than silence is borne. */
+const MAIS_MS = 1.5 * SILENCIO_MS;
+/** Between two pieces of who is slow, and not silent. */
+const VAGAR_MS = 90;
 
 let wire: Wire;
 let ana: Pessoa;
@@ -188,11 +191,11 @@ describe("of files that come, wait or are read", () => {
     const sockets = Array.from({ length: ABERTAS_MAX }, () => net.connect(wire.server.port, "127.0.0.1"));
     for (const socket of sockets)
       socket.write(`${head(["Content-Length: 5000"])}${PARTE}${"x".repeat(3_000)}`);
-    await expect.poll(files, POLL).toHaveLength(ABERTAS_MAX);
+    await expect.poll(files).toHaveLength(ABERTAS_MAX);
     expect(await send(wire, ana, { bytes: zip })).toEqual(demais());
     for (const socket of sockets) socket.destroy();
     await expect
-      .poll(async () => await send(wire, ana, { bytes: zip }), POLL)
+      .poll(async () => await send(wire, ana, { bytes: zip }))
       .toEqual(expect.objectContaining({ sucesso: true }));
   });
 });
@@ -210,7 +213,7 @@ describe("a disk that is slow", () => {
   test("makes nobody silent who has said all", async () => {
     const server = await slowly(async (...args) => {
       const ref = await wire.ctx.blobs.putStream(...args);
-      await sleep(3 * SILENCIO_MS);
+      await sleep(MAIS_MS);
       return ref;
     });
     expect(await send({ ...wire, server }, ana, { bytes: zip })).toMatchObject({ sucesso: true });
@@ -223,7 +226,7 @@ describe("a disk that is slow", () => {
         let first = true;
         for await (const piece of source) {
           yield piece;
-          if (first) await sleep(3 * SILENCIO_MS);
+          if (first) await sleep(MAIS_MS);
           first = false;
         }
       };
@@ -235,7 +238,7 @@ describe("a disk that is slow", () => {
 
   test("nor who has said all before the first of it is kept", async () => {
     const server = await slowly(async (...args) => {
-      await sleep(3 * SILENCIO_MS);
+      await sleep(MAIS_MS);
       return await wire.ctx.blobs.putStream(...args);
     });
     const socket = net.connect(server.port, "127.0.0.1");
@@ -245,7 +248,7 @@ describe("a disk that is slow", () => {
     // Each piece is small enough for nobody to be told to wait.
     for (let at = 0; at < body.length; at += 9_000) {
       socket.write(body.subarray(at, at + 9_000));
-      await sleep(SILENCIO_MS / 10);
+      await sleep(VAGAR_MS / 3);
     }
     expect(await hear(socket)).toContain('"sucesso":true');
     await server.stop();
@@ -322,7 +325,7 @@ describe("an upload", () => {
     socket.write(head([`Content-Length: ${body.length}`]));
     for (let at = 0; at < body.length; at += 20) {
       socket.write(body.subarray(at, at + 20));
-      await sleep(SILENCIO_MS / 3);
+      await sleep(VAGAR_MS);
     }
     expect(await hear(socket)).toContain('"sucesso":true');
   });

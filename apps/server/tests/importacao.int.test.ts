@@ -240,9 +240,9 @@ describe("a ZIP", () => {
   test("that is a bomb is not opened, and memory stays where it was", async () => {
     const bomb = await zipOf([{ nome: "zeros.xml", bytes: Buffer.alloc(40 * 1_048_576) }]);
     const before = process.memoryUsage().rss;
-    const began = performance.now();
+    const began = process.cpuUsage();
     const row = await casa.importa(bomb);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_500);
     expect(row).toMatchObject({ estado: "concluido", quantidadeErro: 1, documentos: 0 });
     expect(codigos(await casa.erros(row.id))).toEqual(["pacote-taxa-suspeita"]);
     const nested = await casa.importa(await zipOf([{ nome: "bomba.zip", bytes: bomb }, ...notas(1)]));

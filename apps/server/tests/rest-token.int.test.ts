@@ -107,6 +107,7 @@ test("a token's calls count at every door, refused ones too, and beyond the limi
   const call = () => rpc(wire, { id: 1, method: "Nota.getListNota", params: {}, authToken: token });
   const MINUTO_MS = 60_000;
   wire.clock.set(new Date(Math.ceil(wire.clock.now().getTime() / MINUTO_MS) * MINUTO_MS));
+  wire.clock.hold();
   expect((await call()).result).toMatchObject({ sucesso: false });
   const refused = await rest(wire, { token }, "GET /notas");
   expect([refused.status, refused.headers["ratelimit-remaining"]]).toEqual([403, "1198"]);
@@ -123,6 +124,7 @@ test("a token's calls count at every door, refused ones too, and beyond the limi
   expect([noFile.status, Number(noFile.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
   wire.clock.advance(MINUTO_MS);
   expect((await rest(wire, { token }, "GET /importacoes")).status).toBe(200);
+  wire.clock.release();
 });
 
 test("a token is told its conta and its own rights, and of whom it was shown to the name alone", async () => {
