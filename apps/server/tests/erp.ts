@@ -15,7 +15,7 @@ export type Programa = { command: string; args: readonly string[] };
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const EXAMPLES = path.join(ROOT, "examples/erp");
-const RUN_MS = 60_000;
+const RUN_MS = 240_000;
 
 /** The examples of the repository. */
 export const EXEMPLOS: Record<"erp.ts" | "erp.py" | "erp.php", Programa> = {

@@ -11,7 +11,7 @@ import { createWire, get } from "./wire.ts";
 export type Exportador = Wire & { work: Work };
 
 /** Waits so long for a file, in ms. */
-const READY_MS = 60_000;
+const READY_MS = 240_000;
 
 export async function createExportador(): Promise<Exportador> {
   const wire = await createWire();
