@@ -15,6 +15,8 @@ const BUNDLER = path.resolve(ROOT, "scripts/setup/bundle.mjs");
 const BUILT = `apps/server/tests/dist/${process.pid}`;
 const MINUTE_MS = 60_000;
 const BRIEF_MS = 2_500;
+/** A thread is ended so long before its time is over. */
+const BEFORE_MS = 1_000;
 
 type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> }): Promise<void> };
 
@@ -57,9 +59,13 @@ describe("a job that runs alone", () => {
   });
 
   test("that loops for ever is ended just before its time is over, and the process goes on", async () => {
-    const began = performance.now();
-    await expect(run("volta", BRIEF_MS)).rejects.toThrow(/did not end in/);
-    expect(performance.now() - began).toBeLessThan(BRIEF_MS);
+    const failure = await run("volta", BRIEF_MS).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const [, ms] = /did not end in (\d+) ms/.exec(String(failure)) ?? [];
+    expect(Number(ms)).toBeGreaterThan(0);
+    expect(Number(ms)).toBeLessThanOrEqual(BRIEF_MS - BEFORE_MS);
   });
 
   test("that waits too long for its turn is tried later, which is no failure", async () => {
@@ -88,8 +94,8 @@ test("a process whose event loop stands still is ended by its watchdog", async (
   const watchdog = new URL("../src/jobs/watchdog.ts", import.meta.url).href;
   const program = `
     const { startWatchdog } = await import(${JSON.stringify(watchdog)});
-    startWatchdog({ looks: 3, lookMs: 100 });
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    startWatchdog({ looks: 4, lookMs: 200 });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     console.log("alive");
     for (;;);`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]);
@@ -100,9 +106,9 @@ test("a process whose event loop stands still is ended by its watchdog", async (
   child.stderr.on("data", (data) => {
     out += data;
   });
-  const late = setTimeout(() => child.kill("SIGTERM"), 20_000);
+  const late = setTimeout(() => child.kill("SIGTERM"), 60_000);
   const signal = await new Promise((resolve) => child.once("exit", (_, how) => resolve(how)));
   clearTimeout(late);
   expect(signal).toBe("SIGKILL");
-  expect(out).toMatch(/^alive\nO worker não respondeu por 0\.3 s/);
+  expect(out).toMatch(/^alive\nO worker não respondeu por 0\.8 s/);
 });

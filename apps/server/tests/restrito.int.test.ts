@@ -255,7 +255,7 @@ test("a file that is finished while its asker's view is being narrowed is made a
       const text =
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       if (!ended && (await t.asOwner(text)).length === 0) throw new Error("neither waiting nor done");
-    });
+    }, 30_000);
     await quem.query("COMMIT");
     await said;
   } finally {

@@ -171,6 +171,7 @@ test("a process that starts does not read every e-mail first", async () => {
   const portaria = { ...database.portaria, findContas };
   const none = { sweep: async () => 0 };
   const sweepers = startSweepers({ ...t.ctx, database: { ...database, portaria } }, none);
+  await expect.poll(() => looks).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await sweepers.stop();
   // What stopped is looked for at once.

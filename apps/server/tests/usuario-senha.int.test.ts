@@ -146,7 +146,7 @@ describe("one's own password", () => {
     });
     const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid";
     await vi.waitFor(async () => expect((await outro.query(waits)).rows).toHaveLength(1), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     await outro.query("DELETE FROM sessao WHERE usuario_id = $1", [rita.usuarioId]);
     await outro.query("COMMIT");
