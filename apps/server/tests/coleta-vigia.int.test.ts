@@ -29,6 +29,11 @@ const due = async (): Promise<number> =>
     )
   ).length;
 
+/** How many mailboxes some process says it watches: by the locks of class "VIGI". */
+const watched = async (): Promise<number> =>
+  (await road.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1", [0x56494749]))
+    .length;
+
 async function collectLater(): Promise<void> {
   expect(await road.collect()).toEqual([]);
   await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour' WHERE tipo = 'poll'");
@@ -60,11 +65,11 @@ test("news over IMAP are polled at once, by one process alone, and also what cam
   const { conexoes } = road.sandbox.correio.imap.contadores;
   await road.sandbox.playCenario("nota-autorizada");
   const vigias = [startVigia(road.ctx, presence, tempos), startVigia(road.ctx, other, tempos)];
-  await expect.poll(due, { timeout: 5_000 }).toBe(1);
+  await expect.poll(due).toBe(1);
   await collectLater();
   const watching = road.sandbox.correio.imap.contadores.conexoes;
   await road.sandbox.playCenario("nota-autorizada");
-  await expect.poll(due, { timeout: 5_000 }).toBe(1);
+  await expect.poll(due).toBe(1);
   // One watcher, and the visit of the poll above.
   expect(watching - conexoes).toBe(2);
   expect(road.sandbox.correio.imap.contadores.conexoes).toBe(watching);
@@ -112,7 +117,8 @@ test("a watcher whose server does not answer keeps nobody from ending", async ()
   await expect.poll(() => road.sandbox.correio.imap.contadores.conexoes).toBeGreaterThan(conexoes);
   const began = performance.now();
   await vigia.stop();
-  expect(performance.now() - began).toBeLessThan(1_000);
+  // Its server would be waited for a minute.
+  expect(performance.now() - began).toBeLessThan(20_000);
   await road.sandbox.correio.imap.setFalha("nenhuma");
 });
 
@@ -120,10 +126,11 @@ test("a mailbox that changes, or is deleted, is watched no more as it was", asyn
   const vigia = startVigia(road.ctx, presence, { lookMs: 100, pausaMs: 50 });
   const open = () => road.sandbox.correio.imap.contadores.conexoes;
   const before = open();
-  await expect.poll(open, { timeout: 5_000 }).toBe(before + 1);
+  await expect.poll(open).toBe(before + 1);
+  expect(await watched()).toBe(1);
   await road.asOwner("UPDATE caixa_email SET porta = NULL WHERE id = $1", [caixaId]);
   await road.asOwner("UPDATE caixa_email SET apagada_em = now() WHERE id = $1", [caixaId]);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(watched).toBe(0);
   await road.sandbox.playCenario("nota-autorizada");
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await due()).toBe(0);
