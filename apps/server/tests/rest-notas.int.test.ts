@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lockChaves } from "../src/services/documento/documento.rows.ts";
 import { readMudancas } from "../src/services/feed/read-feed.ts";
 import { publishNotas, rest } from "./rest.ts";
 import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
@@ -154,4 +155,26 @@ test("each answer says how many calls are left", async () => {
   expect(Number(headers["ratelimit-remaining"])).toBeLessThan(1200);
   expect(headers["x-ratelimit-remaining"]).toBe(headers["ratelimit-remaining"]);
   expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(0);
+});
+
+test("who marks what they have read, and SEFAZ's answer to the same document, wait for each other and both are kept", async () => {
+  const [nota] = await publishSome(ana, 1);
+  const id = nota?.id ?? "";
+  const { etag = "" } = (await rest(wire, ana, `GET /notas/${id}`)).headers;
+  const mark = () =>
+    rest(wire, ana, `PUT /notas/${id}/processado`, { body: { valor: true }, headers: { "if-match": etag } });
+  const waiting = async () =>
+    (await wire.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length;
+  // As every writer of documents does: first the key, then the rows.
+  const { put } = await wire.ctx.database.withContaSql(ana.contaId, async (sql) => {
+    await lockChaves(sql, ana.contaId, [nota?.chave ?? ""]);
+    const put = mark();
+    await expect.poll(waiting, { interval: 20 }).toBe(1);
+    await sql.execute("UPDATE nota SET hash_sha1_canc = NULL WHERE conta_id = $1 AND id = $2", [
+      ana.contaId,
+      id,
+    ]);
+    return { put };
+  });
+  expect((await put).status).toBe(200);
 });
