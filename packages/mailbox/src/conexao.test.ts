@@ -35,7 +35,8 @@ test("so with IMAP", async () => {
 test("with nobody behind any address it ends in time", async () => {
   const destino = await startBehindWall();
   const started = Date.now();
-  const all = { ...destino, enderecos: ["127.0.0.2", "127.0.0.2", "127.0.0.2"] };
+  // With 600 ms for each it would take half a minute.
+  const all = { ...destino, enderecos: Array.from({ length: 50 }, () => "127.0.0.2") };
   expect((await outageOf(connectTcp(all, { ...REDE, conexaoMs: 600 }))).causa).toBe("tempo");
-  expect(Date.now() - started).toBeLessThan(1_500);
+  expect(Date.now() - started).toBeLessThan(15_000);
 });

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CaixaConfig } from "./source.ts";
 import { createCertificado } from "./tests/certificates.ts";
-import { CAIXA, causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "./tests/imap-cena.ts";
+import { CAIXA, causaOf, firstOf, IMPACIENTE, MENSAGEM, open, outageOf, serve } from "./tests/imap-cena.ts";
 
 const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
 const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
@@ -69,7 +69,7 @@ test.each<[string, string, Partial<CaixaConfig>]>([
       return answer.includes(" ") && answer !== "hang up" ? `${answer}\r\n` : null;
     },
   });
-  const outage = await outageOf(open(server, caixa));
+  const outage = await outageOf(open(server, caixa, answer === "silence" ? IMPACIENTE : {}));
   expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
   expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
 });
@@ -115,7 +115,8 @@ test.each([
   ["protocolo saudacao-estranha", "* (((\r\n"],
   ["tempo saudacao-sem-resposta", ""],
 ])("a greeting may end in %s: %j", async (causa, saudacao) => {
-  expect(await causaOf(open(await serve({ saudacao })))).toBe(causa);
+  const rede = saudacao === "" ? IMPACIENTE : {};
+  expect(await causaOf(open(await serve({ saudacao }), {}, rede))).toBe(causa);
 });
 
 test("a port where nobody listens", async () => {
@@ -206,12 +207,13 @@ test.each<[string, string]>([
       return "%t OK vamos\r\n";
     },
   });
-  expect((await outageOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).causa).toBe(causa);
+  const rede = how === "silence" ? { ...ANCORAS, ...IMPACIENTE } : ANCORAS;
+  expect((await outageOf(open(server, { tipo: "imap-starttls" }, rede))).causa).toBe(causa);
 });
 
 test("TLS spoken to a server that does not is told as such; so is the reverse", async () => {
   expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
-  expect((await outageOf(open(await serve({ tls: CERTO })))).causa).toBe("tempo");
+  expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPACIENTE))).causa).toBe("tempo");
 });
 
 test("the plain kind stays plain even where TLS is offered, since the owner chose so", async () => {

@@ -6,7 +6,13 @@ import type { MailSource } from "./source.ts";
 import { openMailSource } from "./source-open.ts";
 import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
 
-const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 400, totalMs: 6000, maxBytes: 1_000_000 };
+const REDE = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  ociosoMs: 20_000,
+  totalMs: 40_000,
+  maxBytes: 1_000_000,
+};
 
 const servers: Pop3Falso[] = [];
 const sources: MailSource[] = [];

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { DEFAULT_REDE } from "./rede.ts";
+import { DEFAULT_REDE, type RedePolitica } from "./rede.ts";
 import type { MailSource, MensagemRef } from "./source.ts";
 import { openMailSource } from "./source-open.ts";
 import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
 
-const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 400, totalMs: 6000 };
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+/** Silence for so long is a server that stalls. */
+const IMPACIENTE = { ociosoMs: 400 };
 const CARTAS = ["um", "dois", "tres"].map((assunto) => Buffer.from(`Subject: ${assunto}\r\n\r\nx\r\n`));
 const EXPIRA = ["UIDL", "TOP", "EXPIRE 0"];
 
@@ -17,10 +19,10 @@ afterEach(async () => {
 
 type Aberta = { source: MailSource; refs: MensagemRef[]; server: Pop3Falso };
 
-async function open(roteiro: Partial<Roteiro> = {}): Promise<Aberta> {
+async function open(roteiro: Partial<Roteiro> = {}, rede: Partial<RedePolitica> = {}): Promise<Aberta> {
   const server = await startPop3({ mensagens: CARTAS, uids: ["a", "b", "c"], ...roteiro });
   servers.push(server);
-  const source = await openMailSource(caixaOf(server.porta), REDE);
+  const source = await openMailSource(caixaOf(server.porta), { ...REDE, ...rede });
   sources.push(source);
   return { source, refs: (await source.list()).refs, server };
 }
@@ -57,12 +59,15 @@ describe("deleting", () => {
   });
 
   test("nor when the goodbye is never answered", async () => {
-    const { source, refs } = await open({ respostas: { QUIT: "" } });
+    const { source, refs } = await open({ respostas: { QUIT: "" } }, IMPACIENTE);
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
   });
 
   test("a connection lost before the goodbye deletes nothing", async () => {
-    const { source, refs, server } = await open({ respostas: { DELE: ["+OK\r\n", "+OK\r\n", ""] } });
+    const { source, refs, server } = await open(
+      { respostas: { DELE: ["+OK\r\n", "+OK\r\n", ""] } },
+      IMPACIENTE,
+    );
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
     expect(server.apagadas).toEqual([]);
   });
