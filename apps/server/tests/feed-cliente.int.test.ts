@@ -167,6 +167,24 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(evento).toBeGreaterThan(nota);
   });
 
+  test("is told 108, to come again later, when the database ends a statement that takes too long", async () => {
+    // Holds the table until somebody waits for it, and ends that statement as the clock would.
+    const end = road.asOwner(`DO $$ DECLARE quem integer; BEGIN
+      LOCK TABLE feed IN ACCESS EXCLUSIVE MODE;
+      FOR n IN 1..500 LOOP
+        PERFORM pg_stat_clear_snapshot();
+        SELECT pid INTO quem FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' LIMIT 1;
+        IF quem IS NOT NULL THEN PERFORM pg_cancel_backend(quem); EXIT; END IF;
+        PERFORM pg_sleep(0.02);
+      END LOOP; END $$`);
+    const held =
+      "SELECT FROM pg_locks WHERE relation = 'feed'::regclass AND mode = 'AccessExclusiveLock' AND granted";
+    await expect.poll(async () => (await road.asOwner(held)).length, { interval: 20 }).toBe(1);
+    const [{ cStat }] = await Promise.all([ask(client().consultaUltNSU("0")), end]);
+    expect(cStat).toBe("108");
+    expect((await ask(client().consultaUltNSU("0"))).cStat).toBe("138");
+  });
+
   test("reads nothing any more once the administrator shuts the feed, and all of it when it is opened again", async () => {
     const before = await drain();
     await setFeed(false);

@@ -1,7 +1,7 @@
 import { formatMensagem } from "@malote/contract";
 import { isCnpj, isCpf, raizCnpj } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { isAway, Refusal } from "../../errors.ts";
+import { isForLater, Refusal } from "../../errors.ts";
 import { findDono } from "../../services/feed/find-dono.ts";
 import { readDfes } from "../../services/feed/read-dfe.ts";
 import { countUsoDaRede } from "../../services/limite/count-rede.ts";
@@ -34,7 +34,7 @@ export async function answerChamada(app: AppContext, chamada: Chamada): Promise<
   const pedido = readPedido(chamada.dados);
   const tpAmb = typeof pedido === "string" ? "1" : pedido.tpAmb;
   const achado = await findResposta(app, chamada, pedido).catch((error: unknown): Achado => {
-    if (error instanceof Refusal || !isAway(error)) throw error;
+    if (error instanceof Refusal || !isForLater(error)) throw error;
     app.log.warn({ err: error }, "o banco de dados não respondeu");
     return { cStat: "108" };
   });
