@@ -3,7 +3,7 @@ import path from "node:path";
 import { readJson, writePrivateJson } from "../disk.ts";
 import type { ParTls } from "./servidor.ts";
 
-const FILE = "correio-autoassinado.json";
+export const FILE = "correio-autoassinado.json";
 const VALID_YEARS = 10;
 const RENEW_MS = 30 * 86_400_000;
 
@@ -27,7 +27,7 @@ function isExpiring({ certificadoPem }: ParTls, agora: Date): boolean {
 
 async function makeAutoAssinado(agora: Date): Promise<ParTls> {
   // node-forge costs 60 ms to load: a warm start never asks for it.
-  const [{ default: forge }, { makeChave }] = await Promise.all([
+  const [{ default: forge }, { makeChave, signCertificado }] = await Promise.all([
     import("node-forge"),
     import("../papelaria/certificados.ts"),
   ]);
@@ -50,6 +50,6 @@ async function makeAutoAssinado(agora: Date): Promise<ParTls> {
     { name: "extKeyUsage", serverAuth: true },
     { name: "subjectAltName", altNames: [{ type: 2, value: "correio.casa.example" }] },
   ]);
-  certificate.sign(key, forge.md.sha256.create());
+  signCertificado(certificate, chavePem);
   return { chavePem, certificadoPem: forge.pki.certificateToPem(certificate) };
 }
