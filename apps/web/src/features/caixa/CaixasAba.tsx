@@ -3,15 +3,11 @@ import { useZona } from "../../rpc/atual.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { caixasPertoQuery } from "../../rpc/queries.ts";
-import { administracao } from "../../textos/admin.ts";
 import { caixas as textos } from "../../textos/caixas.ts";
-import { Atualizado } from "../../ui/Atualizado.tsx";
-import { Falha } from "../../ui/Falha.tsx";
+import { AbaPage } from "../../ui/AbaPage.tsx";
 import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
-import { ListPage } from "../../ui/ListPage.tsx";
 import { useOrdem } from "../../ui/ordem.ts";
 import { useTeclasDaLista } from "../../ui/percorrer.ts";
-import { useTitulo } from "../../ui/telas.ts";
 import { CaixasEsqueleto, CaixasLista, CaixasResumo } from "./CaixasLista.tsx";
 import { ORDENS } from "./saude.ts";
 
@@ -22,12 +18,14 @@ export function CaixasAba({ abas }: { abas: React.ReactNode }): React.JSX.Elemen
   const query = useQuery(caixasPertoQuery);
   const caixas = query.data ?? [];
   const [ordem, setOrdem] = useOrdem(ORDENS);
-  useTitulo(textos.lista);
   useTeclasDaLista();
   return (
-    <ListPage
-      titulo={administracao.titulo}
-      resumo={query.data ? textos.total(caixas.length) : undefined}
+    <AbaPage
+      titulo={textos.lista}
+      total={(data) => textos.total(data.length)}
+      pedido={query}
+      falha={explainFalha}
+      zona={zona}
       acoes={
         <ListaAcoes
           valor={ordem}
@@ -39,16 +37,9 @@ export function CaixasAba({ abas }: { abas: React.ReactNode }): React.JSX.Elemen
       }
       abas={abas}
       fichas={<CaixasResumo caixas={caixas} />}
-      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
-      pe={null}
+      esqueleto={<CaixasEsqueleto />}
     >
-      {query.data ? (
-        <CaixasLista caixas={query.data} ordem={ordem} />
-      ) : query.isPending ? (
-        <CaixasEsqueleto />
-      ) : (
-        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
-      )}
-    </ListPage>
+      {(data) => <CaixasLista caixas={data} ordem={ordem} />}
+    </AbaPage>
   );
 }

@@ -3,15 +3,11 @@ import { useZona } from "../../rpc/atual.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
 import { empresasQuery } from "../../rpc/empresas.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
-import { administracao } from "../../textos/admin.ts";
 import { empresas as textos } from "../../textos/empresas.ts";
-import { Atualizado } from "../../ui/Atualizado.tsx";
-import { Falha } from "../../ui/Falha.tsx";
+import { AbaPage } from "../../ui/AbaPage.tsx";
 import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
-import { ListPage } from "../../ui/ListPage.tsx";
 import { useOrdem } from "../../ui/ordem.ts";
 import { useTeclasDaLista } from "../../ui/percorrer.ts";
-import { useTitulo } from "../../ui/telas.ts";
 import { EmpresasEsqueleto, EmpresasLista, EmpresasResumo } from "./EmpresasLista.tsx";
 import { ORDENS } from "./lista.ts";
 
@@ -22,12 +18,14 @@ export function EmpresasAba({ abas }: { abas: React.ReactNode }): React.JSX.Elem
   const query = useQuery(empresasQuery);
   const empresas = query.data ?? [];
   const [ordem, setOrdem] = useOrdem(ORDENS);
-  useTitulo(textos.lista);
   useTeclasDaLista();
   return (
-    <ListPage
-      titulo={administracao.titulo}
-      resumo={query.data ? textos.total(empresas.length) : undefined}
+    <AbaPage
+      titulo={textos.lista}
+      total={(data) => textos.total(data.length)}
+      pedido={query}
+      falha={explainFalha}
+      zona={zona}
       acoes={
         <ListaAcoes
           valor={ordem}
@@ -39,16 +37,9 @@ export function EmpresasAba({ abas }: { abas: React.ReactNode }): React.JSX.Elem
       }
       abas={abas}
       fichas={<EmpresasResumo empresas={empresas} />}
-      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
-      pe={null}
+      esqueleto={<EmpresasEsqueleto />}
     >
-      {query.data ? (
-        <EmpresasLista empresas={query.data} ordem={ordem} />
-      ) : query.isPending ? (
-        <EmpresasEsqueleto />
-      ) : (
-        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
-      )}
-    </ListPage>
+      {(data) => <EmpresasLista empresas={data} ordem={ordem} />}
+    </AbaPage>
   );
 }

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from "@malote/contract";
 import { formatInteiro } from "@malote/syntax";
 import { IconBuilding } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,17 +5,12 @@ import { useSearchParams } from "react-router-dom";
 import { useZona } from "../../rpc/atual.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { contasVistasQuery } from "../../rpc/produto.ts";
-import { administracao } from "../../textos/admin.ts";
 import { produto as textos } from "../../textos/produto.ts";
-import { Atualizado } from "../../ui/Atualizado.tsx";
+import { AbaPage, AbaPager } from "../../ui/AbaPage.tsx";
 import { useAgora } from "../../ui/agora.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Falha } from "../../ui/Falha.tsx";
 import { LinhasEsqueleto } from "../../ui/LinhasEsqueleto.tsx";
-import { ListPage } from "../../ui/ListPage.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { readPagina, writePagina } from "../../ui/pagina.ts";
-import { useTitulo } from "../../ui/telas.ts";
+import { readPagina } from "../../ui/pagina.ts";
 import { ContasLista } from "./ContasLista.tsx";
 
 /** What stands in a row while the first come. */
@@ -24,43 +18,32 @@ const LARGURAS = [200, 148, 132, 120, 120];
 
 /** All contas, their health and their use, as a tab of the administration that people of the product have. */
 export function ProdutoAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
-  const [params, setParams] = useSearchParams();
-  const pagina = readPagina(params);
+  const [params] = useSearchParams();
   const zona = useZona();
   const agora = useAgora();
-  const query = useQuery(contasVistasQuery(pagina));
+  const query = useQuery(contasVistasQuery(readPagina(params)));
   const total = query.data?.totalCount ?? 0;
-  useTitulo(textos.titulo);
+  const rotulo = textos.total(formatInteiro(total));
   return (
-    <ListPage
-      titulo={administracao.titulo}
-      resumo={query.data ? textos.total(formatInteiro(total)) : undefined}
-      acoes={null}
+    <AbaPage
+      titulo={textos.titulo}
+      total={() => rotulo}
+      pedido={query}
+      falha={explainFalha}
+      zona={zona}
       abas={abas}
-      fichas={null}
-      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
-      ocupado={query.isPlaceholderData}
-      pe={
-        <Pager
-          pagina={pagina}
-          paginas={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-          total={textos.total(formatInteiro(total))}
-          onPagina={(next) => setParams(writePagina(params, next))}
-        />
-      }
+      pe={<AbaPager total={total} rotulo={rotulo} />}
+      esqueleto={<LinhasEsqueleto linhas={6} larguras={LARGURAS} altas />}
     >
-      {query.data === undefined && query.isPending && (
-        <LinhasEsqueleto linhas={6} larguras={LARGURAS} altas />
-      )}
-      {query.error && <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />}
-      {query.data?.results.length === 0 && (
-        <EmptyState icone={IconBuilding} titulo={textos.vazio} acao={null}>
-          {textos.vazioTexto}
-        </EmptyState>
-      )}
-      {query.data && query.data.results.length > 0 && (
-        <ContasLista contas={query.data.results} agora={agora} zona={zona} />
-      )}
-    </ListPage>
+      {({ results }) =>
+        results.length > 0 ? (
+          <ContasLista contas={results} agora={agora} zona={zona} />
+        ) : (
+          <EmptyState icone={IconBuilding} titulo={textos.vazio} acao={null}>
+            {textos.vazioTexto}
+          </EmptyState>
+        )
+      }
+    </AbaPage>
   );
 }

@@ -3,16 +3,12 @@ import { useZona } from "../../rpc/atual.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { usuariosQuery } from "../../rpc/usuarios.ts";
-import { administracao } from "../../textos/admin.ts";
 import { geral } from "../../textos/geral.ts";
 import { usuarios as textos } from "../../textos/usuarios.ts";
-import { Atualizado } from "../../ui/Atualizado.tsx";
-import { Falha } from "../../ui/Falha.tsx";
+import { AbaPage } from "../../ui/AbaPage.tsx";
 import { ListaAcoes } from "../../ui/ListaAcoes.tsx";
-import { ListPage } from "../../ui/ListPage.tsx";
 import { useOrdem } from "../../ui/ordem.ts";
 import { useTeclasDaLista } from "../../ui/percorrer.ts";
-import { useTitulo } from "../../ui/telas.ts";
 import { ORDENS } from "./situacao.ts";
 import classes from "./Usuarios.module.css";
 import { UsuariosLista } from "./UsuariosLista.tsx";
@@ -23,12 +19,14 @@ export function UsuariosAba({ abas }: { abas: React.ReactNode }): React.JSX.Elem
   const gerente = useIsGerente() ?? false;
   const query = useQuery(usuariosQuery);
   const [ordem, setOrdem] = useOrdem(ORDENS);
-  useTitulo(textos.lista);
   useTeclasDaLista();
   return (
-    <ListPage
-      titulo={administracao.titulo}
-      resumo={query.data ? textos.total(query.data.length) : undefined}
+    <AbaPage
+      titulo={textos.lista}
+      total={(data) => textos.total(data.length)}
+      pedido={query}
+      falha={explainFalha}
+      zona={zona}
       acoes={
         <ListaAcoes
           valor={ordem}
@@ -39,25 +37,23 @@ export function UsuariosAba({ abas }: { abas: React.ReactNode }): React.JSX.Elem
         />
       }
       abas={abas}
-      fichas={null}
-      dicas={query.data && <Atualizado em={query.dataUpdatedAt} zona={zona} />}
-      pe={null}
+      esqueleto={<UsuariosEsqueleto />}
     >
-      {query.data ? (
-        <UsuariosLista usuarios={query.data} ordem={ordem} />
-      ) : query.isPending ? (
-        <div role="status" aria-label={geral.carregando}>
-          {["a", "b", "c"].map((linha) => (
-            <div key={linha} className={classes.esqueleto}>
-              <span style={{ width: 200 }} />
-              <span style={{ width: 180 }} />
-              <span style={{ width: 96 }} />
-            </div>
-          ))}
+      {(data) => <UsuariosLista usuarios={data} ordem={ordem} />}
+    </AbaPage>
+  );
+}
+
+function UsuariosEsqueleto(): React.JSX.Element {
+  return (
+    <div role="status" aria-label={geral.carregando}>
+      {["a", "b", "c"].map((linha) => (
+        <div key={linha} className={classes.esqueleto}>
+          <span style={{ width: 200 }} />
+          <span style={{ width: 180 }} />
+          <span style={{ width: 96 }} />
         </div>
-      ) : (
-        <Falha falha={explainFalha(query.error)} onRetry={() => void query.refetch()} />
-      )}
-    </ListPage>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,61 @@
+import { PAGE_SIZE } from "@malote/contract";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { administracao } from "../textos/admin.ts";
+import type { Explicacao } from "../textos/geral.ts";
+import { Atualizado } from "./Atualizado.tsx";
+import { Falha } from "./Falha.tsx";
+import { ListPage } from "./ListPage.tsx";
+import { Pager } from "./Pager.tsx";
+import { readPagina, writePagina } from "./pagina.ts";
+import { useTitulo } from "./telas.ts";
+
+/** A tab of the administration that is a list: what was asked for, or that it comes, or why it does not. */
+export function AbaPage<T>(props: {
+  /** Of the window. */
+  titulo: string;
+  /** How many there are, in words. */
+  total: (data: T) => string;
+  pedido: UseQueryResult<T>;
+  falha: (error: Error) => Explicacao | null;
+  zona: string;
+  acoes?: React.ReactNode;
+  abas: React.ReactNode;
+  fichas?: React.ReactNode;
+  pe?: React.ReactNode;
+  esqueleto: React.ReactNode;
+  children: (data: T) => React.ReactNode;
+}): React.JSX.Element {
+  const { titulo, total, pedido, falha, zona, acoes, abas, fichas, pe, esqueleto, children } = props;
+  const { data, error } = pedido;
+  useTitulo(titulo);
+  return (
+    <ListPage
+      titulo={administracao.titulo}
+      resumo={data && total(data)}
+      acoes={acoes}
+      abas={abas}
+      fichas={fichas}
+      dicas={data && <Atualizado em={pedido.dataUpdatedAt} zona={zona} />}
+      ocupado={pedido.isPlaceholderData}
+      pe={pe}
+    >
+      {data === undefined && pedido.isPending && esqueleto}
+      {data === undefined && error && <Falha falha={falha(error)} onRetry={() => void pedido.refetch()} />}
+      {data !== undefined && children(data)}
+    </ListPage>
+  );
+}
+
+/** The foot of such a list that has pages: which one is in the address. */
+export function AbaPager({ total, rotulo }: { total: number; rotulo: string }): React.JSX.Element {
+  const [params, setParams] = useSearchParams();
+  return (
+    <Pager
+      pagina={readPagina(params)}
+      paginas={Math.max(1, Math.ceil(total / PAGE_SIZE))}
+      total={rotulo}
+      onPagina={(next) => setParams(writePagina(params, next))}
+    />
+  );
+}
