@@ -314,3 +314,24 @@ test("a batch is marked by id and by key, each with what became of it", async ()
     "false",
   ]);
 });
+
+test("a compressed file is not unpacked before it has its place, and one that is too large or breaks off leaves nothing", async () => {
+  const send = (bytes: Buffer) =>
+    post(
+      envelope(
+        op(
+          "EnviarArquivo",
+          `<nome>a.xml</nome><conteudo>${bytes.toString("base64")}</conteudo><gz>true</gz>`,
+        ),
+      ),
+    );
+  const kept = async () =>
+    (await wire.asOwner("SELECT FROM importacao WHERE conta_id = $1", [casa.contaId])).length;
+  const antes = await kept();
+  const inteiro = gzipSync(writeCopia({ numero: 3 }));
+  expect((await send(gzipSync(Buffer.alloc(67_108_865, "<a> ")))).codigo).toBe("importacaoGrande");
+  expect((await send(inteiro.subarray(0, -9))).codigo).toBe("soapConteudo");
+  expect(await kept()).toBe(antes);
+  for (let n = antes; n < 20; n += 1) expect((await send(inteiro)).status).toBe(200);
+  expect((await send(inteiro.subarray(0, -9))).codigo).toBe("importacoesDemais");
+});

@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { createGunzip, gunzip, gzip } from "node:zlib";
 import {
   type DescricaoSoap,
   formatMensagem,
@@ -132,35 +132,41 @@ const enviado = z.strictObject({
   gz: z.optional(z.boolean()),
 });
 
+/** A file is unpacked as it is kept, and once it has its place: so much as it becomes never stands in memory. */
 async function importArquivo(ctx: SignedInContext, lidos: Record<string, unknown>): Promise<unknown> {
   const { nome, conteudo, gz = false } = readPart(enviado, lidos) as z.output<typeof enviado>;
-  const bytes = await openConteudo(conteudo, gz);
+  const enviados = readBase64(conteudo);
   return await admitEnviado(ctx, async () => {
     try {
-      const arquivo = { nome, bytes: Readable.from([bytes]) };
+      const arquivo = { nome, bytes: gz ? unpack(enviados) : Readable.from([enviados]) };
       const { id } = await keepImportacao(ctx, await receiveEnviado(ctx, arquivo, ENVIADO_MAX));
       return (await acceptOperacao(ctx, idOfOperacao("importacao", id))).corpo;
     } catch (error) {
+      if (isNoGzip(error)) throw conteudoErrado();
       if (!(error instanceof BlobGrande)) throw error;
       throw new Problema(413, "importacaoGrande", { values: { limite: formatTamanho(ENVIADO_MAX) } });
     }
   });
 }
 
-async function openConteudo(texto: string, gz: boolean): Promise<Buffer> {
-  const wrong = (): Problema => {
-    const mensagem = formatMensagem("soapConteudo");
-    return new Problema(400, "soapConteudo", { erros: [{ campo: "conteudo", mensagem }] });
-  };
+function conteudoErrado(): Problema {
+  const mensagem = formatMensagem("soapConteudo");
+  return new Problema(400, "soapConteudo", { erros: [{ campo: "conteudo", mensagem }] });
+}
+
+function readBase64(texto: string): Buffer {
   const escrito = texto.replace(/\s/g, "");
-  if (!BASE64.test(escrito)) throw wrong();
-  const bytes = Buffer.from(escrito, "base64");
-  if (!gz) return bytes;
-  try {
-    return await unzip(bytes, { maxOutputLength: ENVIADO_MAX });
-  } catch {
-    throw wrong();
-  }
+  if (!BASE64.test(escrito)) throw conteudoErrado();
+  return Buffer.from(escrito, "base64");
+}
+
+function unpack(bytes: Buffer): Readable {
+  // What goes wrong on the way is thrown to who reads it.
+  return pipeline(Readable.from([bytes]), createGunzip(), () => {});
+}
+
+function isNoGzip(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
 function schemaOf({ responde }: RestRow): z.ZodMiniType {
