@@ -44,7 +44,7 @@ export function ListPage(props: {
         <div className={`${classes.acoes} sem-impressao`}>{acoes}</div>
       </div>
       {abas}
-      <div className={classes.barra}>
+      <div className={classes.barra} data-vazia={fichas ? undefined : true}>
         <div className={classes.fichas}>{fichas}</div>
         <div className={classes.fim}>
           {dicas}
