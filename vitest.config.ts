@@ -52,7 +52,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A process that has read our modules reads them once: that is half the time. What a file changes in its process it puts back.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: MINUTE_MS,
           expect: PATIENCE,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: "happy-dom",
           include: ["apps/web/src/**/*.test.tsx"],
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout: MINUTE_MS,
         },
       },
       {
