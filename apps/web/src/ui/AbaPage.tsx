@@ -28,6 +28,7 @@ export function AbaPage<T>(props: {
 }): React.JSX.Element {
   const { titulo, total, pedido, falha, zona, acoes, abas, fichas, pe, esqueleto, children } = props;
   const { data, error } = pedido;
+  const falhou = data === undefined && error !== null;
   useTitulo(titulo);
   return (
     <ListPage
@@ -38,10 +39,10 @@ export function AbaPage<T>(props: {
       fichas={fichas}
       dicas={data && <Atualizado em={pedido.dataUpdatedAt} zona={zona} />}
       ocupado={pedido.isPlaceholderData}
-      pe={pe}
+      pe={falhou ? null : pe}
     >
       {data === undefined && pedido.isPending && esqueleto}
-      {data === undefined && error && <Falha falha={falha(error)} onRetry={() => void pedido.refetch()} />}
+      {falhou && <Falha falha={falha(error)} onRetry={() => void pedido.refetch()} />}
       {data !== undefined && children(data)}
     </ListPage>
   );
