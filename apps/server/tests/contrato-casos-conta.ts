@@ -1,4 +1,5 @@
 import { MENSAGENS } from "@malote/contract";
+import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { expect } from "vitest";
 import { solveCaptcha } from "./captcha.ts";
 import type { Casos } from "./contrato-palco.ts";
@@ -80,7 +81,8 @@ export const CASOS_CONTA: Casos<"Conta" | "Registro" | "Produto"> = {
     envia: () => ({}),
     mostra: ({ results }, { road }) => {
       expect(results).toHaveLength(12);
-      expect(results?.[0]).toMatchObject({ mes: road.clock.now().toISOString().slice(0, 7) });
+      const hoje = diaInZona(road.clock.now(), zonaOfUf(road.sandbox.info.empresas[0]?.uf ?? ""));
+      expect(results?.[0]).toMatchObject({ mes: hoje.slice(0, 7) });
     },
     recusa: null,
   },
