@@ -1,5 +1,7 @@
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { getRestRow, ROTAS, type RotaName } from "@malote/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openContext } from "../src/app-context.ts";
 import { createTestContext } from "./context.ts";
 import { rest } from "./rest.ts";
@@ -108,5 +110,23 @@ test("nor does a change by who has read what is there", async () => {
     const { id: alvo = "", body } = pedidos[name] ?? {};
     const put = await rest(wire, ana, name.replace("{id}", alvo), { body, headers: { "if-match": "*" } });
     expect([name, put.status, put.body?.codigo]).toEqual([name, 200, undefined]);
+  }
+});
+
+test("while the name in a webhook's new address is asked for, whose sender has read the old one, others are answered", async () => {
+  const webhook = await rest(wire, ana, "POST /webhooks", { body: WEBHOOK });
+  const { etag = "" } = (await rest(wire, ana, `GET /webhooks/${webhook.body.id}`)).headers;
+  const asked = vi.spyOn(dns, "lookup").mockImplementation(() => new Promise(() => {}));
+  syncBuiltinESMExports();
+  try {
+    const body = { ...WEBHOOK, url: "https://lento.exemplo.test/avisos" };
+    const put = rest(wire, ana, `PUT /webhooks/${webhook.body.id}`, { body, headers: { "if-match": etag } });
+    await expect.poll(() => asked.mock.calls.length, { interval: 20 }).toBe(1);
+    expect(wire.ctx.database.pool()).toMatchObject({ livres: 1, espera: 0 });
+    expect((await rest(wire, ana, "GET /webhooks")).status).toBe(200);
+    expect((await put).body).toMatchObject({ id: webhook.body.id, url: body.url });
+  } finally {
+    asked.mockRestore();
+    syncBuiltinESMExports();
   }
 });

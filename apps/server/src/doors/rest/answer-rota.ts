@@ -76,12 +76,13 @@ async function runSeen({ name, row, ctx, entrada }: Chamada, pedido: PedidoRest)
   const { versaoDe } = row;
   if (versaoDe === undefined || seen === undefined) return await runRota(name, { ctx, entrada, pedido });
   const { id } = entrada.caminho as { id: string };
-  return await changeHeld(ctx, { versaoDe, id }, async (one) => {
+  const judge = async (one: SignedInContext): Promise<void> => {
     const lida = getRestRow(versaoDe);
     const { corpo } = toGuardada(lida, await runRota(versaoDe, { ctx: one, entrada, pedido }));
     if (!namesEstavel(seen, versaoOf(corpo, lida.vivos))) throw new Problema(412, "restMudou");
-    return await runRota(name, { ctx: one, entrada, pedido });
-  });
+  };
+  const work = (one: SignedInContext) => runRota(name, { ctx: one, entrada, pedido });
+  return await changeHeld(ctx, { versaoDe, id }, { judge, work });
 }
 
 /** What is sent of an answer: the fields of its schema and no others. */

@@ -71,6 +71,14 @@ function joinTransactions(
   };
 }
 
+/** A database whose transactions are all an open one, whose failures are that one's. */
+export function shareTransaction(database: Database, contaId: string, sql: Sql): Database {
+  return {
+    ...database,
+    withContaSql: async (id, fn) => (id === contaId ? await fn(sql) : await database.withContaSql(id, fn)),
+  };
+}
+
 /**
  * Does some work in one transaction, all of it or nothing; whoever waits for what it planned is woken when it is done.
  * @param begin the first statements; `last`: the last ones, which know what came of the work
