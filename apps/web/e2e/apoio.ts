@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, type Request } from "@playwright/test";
 
 /** The demo conta of the sandbox. */
 export const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
 
 /** How long the road may take from the mailbox to the screen. */
-export const ESTRADA_MS = 30_000;
+export const ESTRADA_MS = 60_000;
 
 /** How long between two looks for what is on its way: the runner's own last step is a whole second. */
 const OLHADAS_MS = [100, 150, 250];
@@ -14,7 +15,7 @@ const OLHADAS_MS = [100, 150, 250];
 const SESSAO = "malote-sessao";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe says of colours; the rest of a page is the same page in the dark. */
+/** What axe says of colours. */
 const CORES = ["color-contrast", "link-in-text-block"];
 
 type Nota = {
@@ -179,33 +180,105 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
   return found;
 }
 
+/** Waits until a request has its answer, or was given up, and the page has drawn what came of it. */
+export async function answered(request: Request): Promise<void> {
+  await request.response().then(
+    (response) => response?.finished(),
+    () => undefined,
+  );
+  await request.frame().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+/** Presses two keys that count as one within a second, again where the machine took longer between them. */
+export async function pressTwo(page: Page, teclas: string, leadsTo: RegExp): Promise<void> {
+  await expect(async () => {
+    for (const tecla of teclas) await page.keyboard.press(tecla);
+    await expect(page).toHaveURL(leadsTo, { timeout: 3_000 });
+  }).toPass({ timeout: ESTRADA_MS });
+}
+
 /** The page of a document in the received list, whatever its state. */
 export function listaDe(texto: string, resto = "erp=todos&emissao=tudo"): string {
   return `/dfe_recebidos?texto=${encodeURIComponent(texto)}&${resto}`;
 }
 
-/** What axe finds wrong with the page as it stands; of a page already read in another theme, only what colours change. */
-export async function findViolations(page: Page, quais: "tudo" | "cores" = "tudo"): Promise<string[]> {
+/** How each page stood when axe last looked at the whole of it. */
+const vistas = new WeakMap<Page, string>();
+
+/**
+ * The elements of a page, what they say and where each of them stands; not their colours. Another document, or another width, is another
+ * form of it.
+ */
+async function formaOf(page: Page): Promise<string> {
+  const forma = await page.evaluate(() => {
+    const parts: (string | number)[] = [performance.timeOrigin, innerWidth, innerHeight, document.title];
+    const colours = /^(class|style|fill|stroke|stop-color|srcset|media|data-mantine-color-scheme)$/;
+    for (const element of document.querySelectorAll("*")) {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      parts.push(element.tagName, Math.round(x), Math.round(y), Math.round(width), Math.round(height), +seen);
+      for (const { name, value } of element.attributes) if (!colours.test(name)) parts.push(name, value);
+    }
+    parts.push(document.body.textContent ?? "");
+    return parts.join("\n");
+  });
+  return createHash("sha256").update(forma).digest("hex");
+}
+
+/** A script to bring where axe is already: half a megabyte is not read again for each look. */
+const AQUI = "0";
+
+/** What axe lays open of its reading of colours. @source axe-core 4.13, axe.commons.color.Color */
+type Cor = { r: number; g: number; b: number; alpha: number; parseString(text: string): Cor };
+type ComAxe = { axe?: { commons: { color: { Color: { prototype: Cor } } } } };
+
+/** Brings axe into a document, once. A page has a dozen colours and a thousand elements: what each colour is it works out once, too. */
+async function bringAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => "axe" in window)) return;
+  await new AxeBuilder({ page }).setLegacyMode().withRules("document-title").analyze();
+  await page.evaluate(() => {
+    const cor = (window as unknown as ComAxe).axe?.commons.color.Color.prototype;
+    if (!cor) return;
+    const read = cor.parseString;
+    const known = new Map<string, Pick<Cor, "r" | "g" | "b" | "alpha">>();
+    cor.parseString = function (text) {
+      const seen = known.get(text);
+      if (seen) return Object.assign(this, seen);
+      const { r, g, b, alpha } = read.call(this, text);
+      known.set(text, { r, g, b, alpha });
+      return this;
+    };
+  });
+}
+
+/**
+ * What axe finds wrong with the page as it stands. Where nothing but the theme changed since the whole of it was looked at, only what
+ * colours change is asked: every other rule judges the elements, their words and their places, and would see the same ones.
+ */
+export async function findViolations(page: Page): Promise<string[]> {
+  const forma = await formaOf(page);
+  const soCores = vistas.get(page) === forma;
+  await bringAxe(page);
   // The letter of an e-mail is somebody else's page, in a frame where no script runs. Without frames the page itself can be asked, which
   // is the same answer without a second page to put it together (legacy mode).
   // Of what is right it tells no more than that: to write down each element costs more than to look at it.
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, axeSource: AQUI })
     .exclude("iframe")
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
-  const { violations } = await (quais === "tudo" ? axe.withTags(TAGS) : axe.withRules(CORES)).analyze();
+  const { violations } = await (soCores ? axe.withRules(CORES) : axe.withTags(TAGS)).analyze();
+  vistas.set(page, forma);
   return violations.map(
     ({ id, impact, nodes }) =>
       `${id} [${impact}] ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)} · ${nodes[0]?.failureSummary?.split("\n")[1] ?? ""}`,
   );
 }
 
-/** Keeps a picture of the screen, also in SCREENSHOTS_DIR when it is set. */
+/** Keeps a picture of the screen, where somebody wants pictures (SCREENSHOTS_DIR). */
 export async function keepTela(page: Page, nome: string): Promise<void> {
-  const dirs = ["test-results/telas", process.env.SCREENSHOTS_DIR].filter((dir) => dir !== undefined);
-  const png = await page.screenshot({ animations: "disabled" });
-  for (const dir of dirs) {
-    await fs.mkdir(dir, { recursive: true });
-    await fs.writeFile(`${dir}/${nome}.png`, png);
-  }
+  const dir = process.env.SCREENSHOTS_DIR;
+  if (dir === undefined) return;
+  await fs.mkdir(dir, { recursive: true });
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ animations: "disabled", path: `${dir}/${nome}.png` });
 }

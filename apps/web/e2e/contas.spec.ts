@@ -183,7 +183,7 @@ test(
     await expect(contas).not.toContainText("@");
     expect(await findViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
-    expect(await findViolations(page, "cores")).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("list", { name: "Produto" })).toContainText(DEMO.identificador);
     expect(await findViolations(page)).toEqual([]);

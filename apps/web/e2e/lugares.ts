@@ -19,9 +19,17 @@ const title = (name: string | RegExp) => (page: Page) =>
   page.getByRole("heading", { name }).first().waitFor();
 
 const dialog = async (page: Page): Promise<void> => {
-  await expect(page.getByRole("dialog").first()).toBeVisible();
-  // The colours of a dialog that is still fading in are not its own.
-  await page.waitForTimeout(250);
+  const janela = page.getByRole("dialog").first();
+  await expect(janela).toBeVisible();
+  // The colours of a dialog that is still fading in, or of what it stands in, are not its own.
+  const isWhole = (): Promise<boolean> =>
+    janela.evaluate((element) => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        if (getComputedStyle(each).opacity !== "1" || each.getAnimations().length > 0) return false;
+      }
+      return true;
+    });
+  await expect.poll(isWhole, { message: "the dialog is all there" }).toBe(true);
 };
 
 function at(rota: Rota, nome: string, url: string, seen: (page: Page) => Promise<unknown> = heading): Lugar {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { keepTela, playCenarios, rpc, signIn, waitNota } from "./apoio.ts";
 
 const CENARIOS = [
   "email-sem-dfe",
@@ -8,21 +8,21 @@ const CENARIOS = [
   "cnpj-alfanumerico",
   "zip-com-tres-notas",
   "nota-autorizada",
-];
+] as const;
 
 // As sharp as the screens they will be looked at on.
-test.use({ deviceScaleFactor: 2 });
+test.use({ deviceScaleFactor: process.env.SCREENSHOTS_DIR ? 2 : 1 });
 
 /** A mailbox with a bit of everything, some of it already dealt with. @returns the nota and the one in quarantine */
 async function prepare(page: Page): Promise<{ boa: string; presa: string }> {
   const token = await signIn(page);
+  const vindas = await playCenarios(page, CENARIOS);
   const ids = new Map<string, string[]>();
   for (const nome of CENARIOS) {
-    const chaves = await playCenario(page, nome);
     const found: string[] = [];
     // A nota in quarantine is not asked about by itself.
     const ready = nome === "nota-adulterada" ? () => true : undefined;
-    for (const chave of chaves) found.push((await waitNota(page, { token, chave }, ready)).id);
+    for (const chave of vindas[nome]) found.push((await waitNota(page, { token, chave }, ready)).id);
     ids.set(nome, found);
   }
   const [boa = ""] = ids.get("nota-autorizada") ?? [];
@@ -50,7 +50,6 @@ async function keepTelas(
   if ((await linha.count()) > 0) await linha.locator("[data-abrir]").click();
   else await page.goto(`/nota/${boa}?type=E`);
   await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible();
-  await page.waitForTimeout(300);
   await keepTela(page, `nota${sufixo}`);
 
   await page.goto(`/nota/${presa}?type=E`);
