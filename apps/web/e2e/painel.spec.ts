@@ -187,32 +187,28 @@ test("a chart that the server cannot draw says so, and the page goes on", async 
 test("the menu of a chart closes half a second after the pointer has left it, and not before", async ({
   page,
 }) => {
+  await page.clock.install();
   await signIn(page);
   await page.goto("/painel");
   await menuDe(page, "DF-e capturados").click();
   const item = page.getByRole("menuitem", { name: "Baixar SVG" });
   await item.hover();
-  await page.evaluate(() => {
-    const menu = document.querySelector("[role=menu]");
-    const times: { saiu?: number; fechou?: number } = {};
-    Object.assign(window, { times });
-    menu?.addEventListener("pointerleave", () => {
-      times.saiu = performance.now();
-    });
-    new MutationObserver(() => {
-      const gone = !menu?.isConnected || menu.getAttribute("data-state") === "closing";
-      if (gone || getComputedStyle(menu as Element).opacity !== "1") times.fechou ??= performance.now();
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
+  // From here on only the story moves the time.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+  const left = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        document.querySelector("[role=menu]")?.addEventListener("pointerleave", () => done());
+      }),
+  );
   await page.mouse.move(400, 800);
+  await left;
+  await page.clock.runFor(480);
+  await expect(menuDe(page, "DF-e capturados")).toHaveAttribute("aria-expanded", "true");
+  await page.clock.runFor(40);
+  await expect(menuDe(page, "DF-e capturados")).toHaveAttribute("aria-expanded", "false");
+  await page.clock.resume();
   await expect(item).toBeHidden();
-  const waited = await page.evaluate(() => {
-    const { saiu = 0, fechou = 0 } = (window as unknown as { times: { saiu?: number; fechou?: number } })
-      .times;
-    return fechou - saiu;
-  });
-  expect(waited).toBeGreaterThanOrEqual(480);
-  expect(waited).toBeLessThan(1_200);
 });
 
 test("printing a chart shows it alone with its title, and the page is back after a second", async ({
@@ -223,27 +219,39 @@ test("printing a chart shows it alone with its title, and the page is back after
       const chart = document.querySelector("body > .highcharts-container");
       const rest = document.querySelector<HTMLElement>("#root");
       Object.assign(window, {
-        papel: { so: rest?.style.display, texto: chart?.textContent ?? "", em: performance.now() },
+        papel: { so: rest?.style.display, texto: chart?.textContent ?? "" },
       });
     };
   });
+  await page.clock.install();
   await signIn(page);
   await page.goto("/painel");
   await expect(page.locator(".highcharts-container")).toHaveCount(2);
   await menuDe(page, "DF-e capturados").click();
-  await page.getByRole("menuitem", { name: "Imprimir gráfico" }).click();
-  await page.waitForFunction(() => "papel" in window);
+  const imprimir = page.getByRole("menuitem", { name: "Imprimir gráfico" });
+  await expect(imprimir).toBeVisible();
+  // From here on only the story moves the time.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+  await imprimir.click();
+  const isPrinted = (): Promise<boolean> => page.evaluate(() => "papel" in window);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return isPrinted();
+    })
+    .toBe(true);
   const papel = await page.evaluate(
     () => (window as unknown as { papel: { so: string; texto: string } }).papel,
   );
   expect(papel.so).toBe("none");
   expect(papel.texto).toContain("DF-e capturados");
-  await page.waitForFunction(() => document.querySelector<HTMLElement>("#root")?.style.display !== "none");
-  const waited = await page.evaluate(
-    () => performance.now() - (window as unknown as { papel: { em: number } }).papel.em,
-  );
-  expect(waited).toBeGreaterThanOrEqual(950);
-  expect(waited).toBeLessThan(2_000);
+  const rest = (): Promise<string | undefined> =>
+    page.evaluate(() => document.querySelector<HTMLElement>("#root")?.style.display);
+  await page.clock.runFor(950);
+  expect(await rest()).toBe("none");
+  await page.clock.runFor(100);
+  expect(await rest()).not.toBe("none");
+  await page.clock.resume();
   await expect(graficoDe(page, "DF-e capturados").locator(".highcharts-container")).toBeVisible();
   await expect(graficoDe(page, "DF-e capturados").locator(".highcharts-title")).not.toContainText(
     "capturados",
