@@ -209,9 +209,9 @@ test("a file is taken on with an operation, which tells how it stands; the same 
 
 test("who sends a file again gets its answer, also when too many wait to be read", async () => {
   const border = "limite";
-  const send = (nome: string) =>
+  const send = (nome: string, conteudo = "<a/>") =>
     rest(wire, ana, "POST /importacoes", {
-      raw: `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="${nome}.xml"\r\n\r\n<a/>\r\n--${border}--\r\n`,
+      raw: `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="${nome}.xml"\r\n\r\n${conteudo}\r\n--${border}--\r\n`,
       headers: { "content-type": `multipart/form-data; boundary=${border}`, "idempotency-key": nome },
     });
   const first = await send("primeiro");
@@ -220,6 +220,11 @@ test("who sends a file again gets its answer, also when too many wait to be read
   expect(status).toBe(429);
   const again = await send("primeiro");
   expect([again.status, again.body]).toEqual([202, first.body]);
+  // A program that has one key for all its files fills no disk.
+  const outro = await send("primeiro", "<b/>");
+  expect(outro.body).toMatchObject({ status: 422, codigo: "idempotencyOutroPedido" });
+  const sha256 = createHash("sha256").update("<b/>").digest("hex");
+  expect(await wire.ctx.blobs.get(ana.contaId, sha256)).toBeNull();
 });
 
 test("a statement that the database ends is told as a thing for later, by each door", async () => {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { BlobGrande, type BlobRef } from "../../blob/blob-store.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { INICIO_BYTES, nameEnviado, sniffEnviado } from "./importacao.rules.ts";
@@ -12,8 +14,31 @@ export type Recebendo = { nome: string | null; bytes: AsyncIterable<Uint8Array> 
  */
 export async function receiveEnviado(
   { blobs, caller }: SignedInContext,
-  { nome, bytes }: Recebendo,
+  arquivo: Recebendo,
   maxBytes: number,
+): Promise<Enviado> {
+  return await readEnviado(arquivo, (bytes) => blobs.putStream(caller.contaId, bytes, { maxBytes }));
+}
+
+/** The same for a file that was taken in before and comes again for its answer: it is known by its bytes, and nothing of it is kept. */
+export async function recognizeEnviado(arquivo: Recebendo, maxBytes: number): Promise<Enviado> {
+  return await readEnviado(arquivo, (bytes) => measure(bytes, maxBytes));
+}
+
+async function measure(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobRef> {
+  const hash = createHash("sha256");
+  let tamanho = 0;
+  for await (const piece of bytes) {
+    tamanho += piece.length;
+    if (tamanho > maxBytes) throw new BlobGrande(maxBytes);
+    hash.update(piece);
+  }
+  return { sha256: hash.digest("hex"), tamanho };
+}
+
+async function readEnviado(
+  { nome, bytes }: Recebendo,
+  keep: (bytes: AsyncIterable<Uint8Array>) => Promise<BlobRef>,
 ): Promise<Enviado> {
   let nomeArquivo = "";
   const checked = async function* (): AsyncGenerator<Uint8Array> {
@@ -30,8 +55,7 @@ export async function receiveEnviado(
       await rest.return?.();
     }
   };
-  const ref = await blobs.putStream(caller.contaId, checked(), { maxBytes });
-  return { ...ref, nomeArquivo };
+  return { ...(await keep(checked())), nomeArquivo };
 }
 
 /** As much as tells what it is, or all there is. */

@@ -8,7 +8,7 @@ import { writeCertificado } from "../../../services/certificado/certificado.wire
 import { sendCertificado } from "../../../services/certificado/send-certificado.ts";
 import { admitEnviado } from "../../../services/importacao/admit-enviado.ts";
 import { keepImportacao } from "../../../services/importacao/keep-importacao.ts";
-import { receiveEnviado } from "../../../services/importacao/receive-enviado.ts";
+import { receiveEnviado, recognizeEnviado } from "../../../services/importacao/receive-enviado.ts";
 import { idOfOperacao } from "../../../services/operacao/read-operacao.ts";
 import { readUpload } from "../../upload.ts";
 import { despiseCorrente, readCorrente } from "../../upload-corrente.ts";
@@ -28,22 +28,27 @@ export const enviosRotas = {
   "POST /importacoes": async (ctx, _entrada, { req, once, isRepetido }) => {
     demandMultipart(req);
     let begun = false;
-    const receive = async () => {
+    const receive = async (isAgain: boolean) => {
       begun = true;
       const upload = await readCorrente(req, FORMULARIO, (arquivo) =>
-        receiveEnviado(ctx, arquivo, IMPORTACAO_MAX_BYTES),
+        isAgain
+          ? recognizeEnviado(arquivo, IMPORTACAO_MAX_BYTES)
+          : receiveEnviado(ctx, arquivo, IMPORTACAO_MAX_BYTES),
       );
       if (upload.kind !== "ok") throw refuse(upload.kind, IMPORTACAO_MAX_BYTES);
       const { feito } = upload;
       if (feito === null) throw new Problema(400, "falhaUploadArquivo", { headers: CLOSE });
       const digest = createHash("sha256").update(`${feito.sha256} ${feito.nomeArquivo}`).digest();
       return await once(digest, async (one) => {
+        // Its answer was forgotten while it came, and it was not kept: whoever sends it once more is new.
+        if (isAgain) throw new Refusal("idempotencyEmAndamento");
         const { id } = await keepImportacao(one, feito);
         return await acceptOperacao(one, idOfOperacao("importacao", id));
       });
     };
     try {
-      return await admitEnviado(ctx, receive, { isRepetido: await isRepetido() });
+      const isAgain = await isRepetido();
+      return await admitEnviado(ctx, () => receive(isAgain), { isRepetido: isAgain });
     } catch (error) {
       if (!begun) await despiseCorrente(req, FORMULARIO);
       if (error instanceof BlobGrande) throw refuse("grande", IMPORTACAO_MAX_BYTES);
