@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { findViolations, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { expect, type Locator, type Page, type Request, test } from "@playwright/test";
+import { answered, findViolations, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 type Nota = {
@@ -201,19 +201,24 @@ test("a party is suggested while it is typed, and an answer to an older text nev
   const [{ nomeEmitente, cnpjEmitente } = { nomeEmitente: "", cnpjEmitente: "" }] = notas;
   await page.goto("/dfe_recebidos?erp=todos&emissao=tudo");
   const gaveta = await openGaveta(page);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isOlder = (request: Request): boolean => request.postData()?.includes('"searchKey":"zz"') ?? false;
   await page.route("**/Services/", async (route) => {
-    const isOlder = route.request().postData()?.includes('"searchKey":"zz"') ?? false;
-    if (isOlder) await new Promise((resolve) => setTimeout(resolve, 1_200));
+    if (isOlder(route.request())) await held;
     await route.continue().catch(() => undefined);
   });
   const nome = gaveta.getByRole("combobox", { name: "Nome do emitente" });
-  const older = page.waitForRequest((request) => request.postData()?.includes('"searchKey":"zz"') ?? false);
+  const older = page.waitForRequest(isOlder);
   await nome.fill("zz");
   await older;
   await nome.fill(nomeEmitente.slice(0, 6).toLowerCase());
   const opcao = gaveta.getByRole("option", { name: nomeEmitente }).first();
   await expect(opcao).toBeVisible();
-  await page.waitForTimeout(1_200);
+  release();
+  await answered(await older);
   await expect(opcao).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   // Esc closes the list and not the panel; the arrows open it again.
