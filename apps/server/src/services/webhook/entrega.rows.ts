@@ -116,7 +116,7 @@ const PRIMEIRA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND 
   AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
 
 /** What is asked of what is due. desistir: null = as the feed goes; else the order for a receiver that is away. */
-export type Busca = { webhookId: string; agora: Date; limite: number; desistir: Date | null };
+type Busca = { webhookId: string; agora: Date; limite: number; desistir: Date | null };
 
 /**
  * Of a receiver that is away: first what was tried first before `desistir` ($5) with nothing delivered since, which is its last word; then what
