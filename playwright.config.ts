@@ -17,8 +17,9 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   forbidOnly: Boolean(CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Bounds for a story that hangs, on a machine several times slower than the quickest; one that goes well never feels them.
+  timeout: 150_000,
+  expect: { timeout: 25_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],

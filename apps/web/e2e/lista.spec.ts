@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { listaDe, playCenarios, signIn, waitNota } from "./apoio.ts";
+import { listaDe, playCenarios, pressTwo, signIn, waitNota } from "./apoio.ts";
 
 const CENARIOS = ["zip-com-tres-notas", "nota-adulterada", "nota-autorizada", "cnpj-alfanumerico"] as const;
 
@@ -30,10 +30,10 @@ async function tickRow(page: Page, texto: string): Promise<void> {
   const next = page.getByRole("button", { name: "Próxima página" });
   await expect(page.locator("[data-linha]").first()).toBeVisible();
   while ((await row.count()) === 0) {
-    const position = await page.getByText(/^Página /).textContent();
+    const first = page.locator("[data-linha]").first();
+    const id = (await first.getAttribute("data-linha")) ?? "";
     await next.click();
-    await expect(page.getByText(/^Página /)).not.toHaveText(position ?? "");
-    await page.waitForTimeout(300);
+    await expect(first).not.toHaveAttribute("data-linha", id);
   }
   await row.getByRole("checkbox").click();
 }
@@ -44,11 +44,13 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   const { lista } = await threeNotas(page);
   await page.goto(lista);
   await expect(page.locator("[data-linha]").nth(2)).toBeVisible();
+  const abrir = (linha: number) => page.locator("[data-linha]").nth(linha).locator("[data-abrir]");
   await page.keyboard.press("j");
+  await expect(abrir(0)).toBeFocused();
   await page.keyboard.press("j");
+  await expect(abrir(1)).toBeFocused();
   await page.keyboard.press("k");
-  const first = page.locator("[data-linha]").first();
-  await expect(first.locator("[data-abrir]")).toBeFocused();
+  await expect(abrir(0)).toBeFocused();
   await page.keyboard.press("x");
   await expect(page.getByText("1 selecionado")).toBeVisible();
   await page.keyboard.press("j");
@@ -69,24 +71,22 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(lista);
   // The list goes on from the row that was open.
-  await expect(page.locator("[data-linha]").nth(1).locator("[data-abrir]")).toBeFocused();
+  await expect(abrir(1)).toBeFocused();
   await page.keyboard.press("j");
-  await expect(page.locator("[data-linha]").nth(2).locator("[data-abrir]")).toBeFocused();
+  await expect(abrir(2)).toBeFocused();
 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Atalhos de teclado" });
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("combobox", { name: "Buscar documentos" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Buscar documentos" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("m");
-  await expect(page).toHaveURL(/\/emails$/);
+  for (const tecla of ["/", "Control+k"]) {
+    await page.keyboard.press(tecla);
+    await expect(page.getByRole("combobox", { name: "Buscar documentos" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await pressTwo(page, "gm", /\/emails$/);
 
   // The single keys can be turned off.
   await page.getByRole("button", { name: "Atalhos de teclado" }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { listaDe, playCenarios, signIn, waitCancelada, waitNota } from "./apoio.ts";
+import { ESTRADA_MS, listaDe, playCenarios, signIn, waitCancelada, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 const CENARIOS = ["zip-com-tres-notas", "nota-cancelada-depois"] as const;
@@ -172,7 +172,7 @@ test("a divergence shows both statuses side by side, and SEFAZ is asked again fr
   await expect(aba).toContainText(/\d/);
   await linha.getByRole("button", { name: /^Consultar SEFAZ/ }).click();
   await expect(linha.getByRole("status")).toContainText("Consultando…");
-  await expect(page.getByRole("alert").filter({ hasText: /SEFAZ/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("alert").filter({ hasText: /SEFAZ/ })).toBeVisible({ timeout: ESTRADA_MS });
   await expect(linha.getByRole("button", { name: /^Consultar SEFAZ/ })).toBeVisible();
   await page.reload();
   await expect(linha).toContainText("Divergente: cancelada");
