@@ -9,7 +9,7 @@ import {
   seedAcervo,
   startSandbox,
 } from "@malote/sandbox";
-import { openCertificado } from "@malote/sefaz";
+import { type CertificadoA1, openCertificado } from "@malote/sefaz";
 import { checkDigit, cnpjCheckDigits, diaInZona, UFS, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../src/app-context.ts";
 import type { Clock } from "../src/clock.ts";
@@ -49,6 +49,8 @@ export type Visto = {
 
 /** As quick as no State is: of these calls many are never answered. */
 const TIMEOUT_MS = 400;
+/** On a machine that is slower, or busy, an answer has so many times as long as one company takes to be made. */
+const EMPRESAS_POR_RESPOSTA = 4;
 const FALHAS: Exclude<FalhaSefaz, "nenhuma">[] = [
   ...(["fora-do-ar", "sem-previsao", "sem-resposta", "lenta", "http-403", "http-500"] as const),
   ...(["html-500", "html-200", "charset-errado", "soap-fault", "conexao-cortada"] as const),
@@ -82,13 +84,17 @@ export async function liveDia(dia: Dia, say: (line: string) => void = () => {}):
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-dia-"));
   await seedAcervo(dir);
   const sandbox = await startSandbox({ dir, consolePort: 0 });
-  const t = await createTestContext({ sandbox: { info: sandbox.info }, sefazTimeoutMs: TIMEOUT_MS });
+  const t = await createTestContext({ sandbox: { info: sandbox.info } });
   const cenario = { t, sandbox, sorteio: createRandom(dia.semente), inicio: sandbox.clock.now() };
   const conta = { aberturas: 0, fechamentos: 0, adiadas: {} as Record<string, number> };
   const casa = createCasa(cenario, conta);
   const works: Work[] = [];
   try {
-    const notas = writeNotas(cenario, { dia, empresas: await openEmpresas(cenario, dia) });
+    const began = performance.now();
+    const empresas = await openEmpresas(cenario, dia);
+    const empresaMs = (performance.now() - began) / dia.cnpjs;
+    t.ctx.config.sefazTimeoutMs = Math.ceil(Math.max(TIMEOUT_MS, EMPRESAS_POR_RESPOSTA * empresaMs));
+    const notas = writeNotas(cenario, { dia, empresas });
     const { inicio } = cenario;
     const at = (ms: number): Date => new Date(inicio.getTime() + ms);
     sandbox.sefaz.setFalhas([
@@ -155,23 +161,31 @@ function createCasa(
   return { ctx, jump };
 }
 
+/** One certificate as it is opened; the others differ from it in what their maker says of them, and opening them is dear. */
+async function openModelo({ emissora }: Sandbox): Promise<CertificadoA1> {
+  const { pfx, senha } = await emissora.make({ cnpj: inventCnpj(0) });
+  const opened = openCertificado(pfx, senha);
+  if (opened.kind !== "ok") throw new Error("the certificate does not open");
+  return opened.certificado;
+}
+
 async function openEmpresas({ t, sandbox }: Cenario, { cnpjs, contas }: Dia): Promise<Empresa[]> {
   const ids: string[] = [];
   for (let n = 0; n < contas; n += 1) ids.push((await t.createConta({ sandbox: true })).contaId);
   const empresas: Empresa[] = [];
+  const modelo = await openModelo(sandbox);
   for (let n = 0; n < cnpjs; n += 1) {
     const cnpj = inventCnpj(n + 1);
     const contaId = ids[n % contas] ?? "";
     const { empresaId } = await t.createEmpresa(contaId, { cnpj, nome: `Empresa Inventada ${n} Ltda` });
-    const { pfx, senha } = await sandbox.emissora.make({ cnpj });
-    const opened = openCertificado(pfx, senha);
-    if (opened.kind !== "ok") throw new Error(`the certificate of ${cnpj} does not open`);
+    const { pfx, senha, chavePem, certificadoPem, validoAte } = await sandbox.emissora.make({ cnpj });
+    const certificado = { ...modelo, cnpj, chavePem, certificadoPem, validoAte };
     const agora = sandbox.clock.now();
     const novo = sealCertificado(t.ctx.cofre, {
       empresaId,
       pfx,
       senha,
-      certificado: opened.certificado,
+      certificado,
       cadeia: "nao-verificada",
       enviadoPor: null,
     });
