@@ -194,9 +194,10 @@ describe("a bad entry is refused alone", () => {
 describe("bombs are refused quickly and cheaply", () => {
   async function measured(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promise<string[]> {
     const rss = process.memoryUsage().rss;
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     const got = await fates(bytes, limites);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(begin);
+    expect((user + system) / 1000).toBeLessThan(1000);
     expect(process.memoryUsage().rss - rss).toBeLessThan(64 * MIB);
     return got;
   }
