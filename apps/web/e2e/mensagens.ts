@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { MENSAGENS, MENSAGENS_DAS_PESSOAS as PESSOAS } from "@malote/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { rpc } from "./apoio.ts";
+import { ESTRADA_MS, rpc } from "./apoio.ts";
 
 /** Where the contract holds, letter for letter, the sentences that the specification quotes in its §2, §5, §6 and §8. */
 const CONTRATO = "packages/contract/src/mensagens.test.ts";
@@ -52,7 +52,7 @@ export function historiaQueMostrou(sentence: string): string | undefined {
 
 /** Waits until a person sees a sentence, and keeps by which story. */
 export async function ver(onde: Page | Locator, sentence: string): Promise<void> {
-  await expect(onde.getByText(sentence).first()).toBeVisible({ timeout: 20_000 });
+  await expect(onde.getByText(sentence).first()).toBeVisible({ timeout: ESTRADA_MS });
   const { title, annotations } = test.info();
   vistas.set(sentence, title);
   annotations.push({ type: "mensagem", description: sentence });

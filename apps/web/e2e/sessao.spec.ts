@@ -132,7 +132,7 @@ test("the theme is chosen once and is there before the first paint", async ({ pa
   await page.getByRole("menuitemradio", { name: "Escuro" }).click();
   const scheme = (): Promise<string | null> =>
     page.evaluate(() => document.documentElement.getAttribute("data-mantine-color-scheme"));
-  expect(await scheme()).toBe("dark");
+  await expect.poll(scheme).toBe("dark");
   await page.reload({ waitUntil: "commit" });
   await page.waitForFunction(() => document.documentElement.hasAttribute("data-mantine-color-scheme"));
   expect(await scheme()).toBe("dark");

@@ -62,7 +62,7 @@ test(
     await expect(gaveta(page).getByText("recebido", { exact: true })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await gaveta(page).getByRole("button", { name: "Reenviar", exact: true }).click();
-    await expect.poll(() => erp.ids.length - new Set(erp.ids).size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => erp.ids.length - new Set(erp.ids).size, { timeout: ESTRADA_MS }).toBe(1);
     await rpc(page, "Nota.setConferido", { id, conferido: false }, sessao);
 
     await page.reload();
