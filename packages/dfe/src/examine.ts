@@ -1,6 +1,6 @@
 import { makeAchado } from "./achados.ts";
 import { judgeDocumento } from "./judge/judge-documento.ts";
-import { type Aberto, openDfe } from "./read/read-dfe.ts";
+import { type Aberto, findDfe, openDfe } from "./read/read-dfe.ts";
 import { holdsAssinatura } from "./reparo/hold-assinatura.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { Confianca, Exame } from "./veredito.ts";
@@ -28,9 +28,8 @@ function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
 /** The first reversal after which the signature holds: that text is what was signed. The bytes as they came keep their own word. */
 function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
   for (const { nomes, bytes } of listReparos(received)) {
-    const aberto = openDfe(bytes);
-    if (!holdsAssinatura(aberto)) continue;
-    const exame = judge(aberto, confianca);
+    if (!holdsAssinatura(findDfe(bytes))) continue;
+    const exame = judge(openDfe(bytes), confianca);
     if (exame.assinatura.estado !== "valida") continue;
     return {
       ...exame,

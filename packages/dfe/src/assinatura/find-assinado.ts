@@ -1,6 +1,6 @@
 import { layoutOf } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type Localizado } from "../read/locate.ts";
-import { attributeOf, elementsOf, isElement, isList, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, elementsOf, isElement, isLeaf, isList, type XmlElement } from "../xml/tree.ts";
 
 /** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
  * `estranhos` are children no layout has. */
@@ -27,9 +27,10 @@ const ID = /^id$/i;
 export function findAssinado(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
-  if (typeof root.content === "string") return null;
-  for (const child of root.children) {
-    const below = isElement(child) ? findAssinado(child) : null;
+  const { children } = root;
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    const below = child !== undefined && isElement(child) && !isLeaf(child) ? findAssinado(child) : null;
     if (below) return below;
   }
   return null;
@@ -56,9 +57,13 @@ function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
   return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };
 }
 
-function hasAssinatura({ content, children }: XmlElement): boolean {
+function hasAssinatura({ content }: XmlElement): boolean {
   if (typeof content === "string") return false;
-  for (const child of children) if (isElement(child) && isAssinatura(child)) return true;
+  if (!isList(content)) return isAssinatura(content);
+  for (let at = 0; at < content.length; at += 1) {
+    const child = content[at];
+    if (child !== undefined && isElement(child) && isAssinatura(child)) return true;
+  }
   return false;
 }
 
@@ -85,8 +90,9 @@ function look(element: XmlElement, busca: Busca, into: Arredores): void {
     look(content, busca, into);
     return;
   }
-  for (const child of content) {
-    if (typeof child !== "string" && child.kind === "element") look(child, busca, into);
+  for (let at = 0; at < content.length; at += 1) {
+    const child = content[at];
+    if (child !== undefined && isElement(child)) look(child, busca, into);
   }
 }
 

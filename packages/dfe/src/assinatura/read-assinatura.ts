@@ -1,5 +1,5 @@
 import type { AchadoCodigo } from "../achados.ts";
-import { attributeOf, elementsOf, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
+import { attributeOf, elementsOf, isElement, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
 
 /** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
 export type Assinatura = {
@@ -122,7 +122,7 @@ function requireAttributes(element: XmlElement, allowed: readonly string[]): voi
 
 /** The certificates that came along, the signer's first, as xmlsec1 takes it too: none of them is trusted for standing there. */
 function readCertificados(keyInfo: XmlElement): [Buffer, ...Buffer[]] {
-  const [first, ...others] = named(only(keyInfo, "X509Data"), "X509Certificate");
+  const [first, ...others] = named(only(keyInfo, "X509Data"), "X509Certificate", CERTIFICADOS_MAX + 1);
   if (!first || others.length >= CERTIFICADOS_MAX) return malformed("X509Certificate");
   const read = (each: XmlElement): Buffer => base64Of(each, charsOf(CERTIFICADO_BYTES_MAX));
   return [read(first), ...others.map(read)];
@@ -158,13 +158,19 @@ function charsOf(bytes: number): number {
 }
 
 function only(element: XmlElement, local: string): XmlElement {
-  const [first, second] = named(element, local);
+  const [first, second] = named(element, local, 2);
   if (!first || second) return malformed(local);
   return first;
 }
 
-function named(element: XmlElement, local: string): XmlElement[] {
-  return elementsOf(element).filter((each) => each.local === local && each.namespace === element.namespace);
+/** The first children with a name, at most so many. */
+function named(element: XmlElement, local: string, max: number): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const each of element.children) {
+    if (found.length === max) break;
+    if (isElement(each) && each.local === local && each.namespace === element.namespace) found.push(each);
+  }
+  return found;
 }
 
 function malformed(what: string): never {

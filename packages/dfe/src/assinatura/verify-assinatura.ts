@@ -1,9 +1,10 @@
-import { createHash, type KeyObject, verify } from "node:crypto";
+import { type KeyObject, verify } from "node:crypto";
 import type { Findings } from "../findings.ts";
 import { DSIG_NAMESPACE } from "../read/locate.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { attributeOf, hasElements, type XmlElement } from "../xml/tree.ts";
 import { type Certificado, readCertificado } from "./certificado.ts";
+import { digestOf } from "./digest.ts";
 import type { Alvo } from "./find-assinado.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "./read-assinatura.ts";
 
@@ -52,7 +53,7 @@ function checkReferencia(assinatura: Assinatura, { assinado, arredores }: Alvo, 
   if (id === "" || assinatura.uri !== `#${id}`)
     findings.add("referencia-divergente", { detalhe: assinatura.uri.slice(0, 80) });
   if (arredores.gemeos > 0) findings.add("id-repetido", { detalhe: id.slice(0, 80) });
-  const digest = createHash(assinatura.digestHash).update(canonicalize(assinado)).digest();
+  const digest = digestOf(assinado, assinatura.digestHash);
   if (digest.equals(assinatura.digest)) return;
   const [signed, found] = [assinatura.digest, digest].map((bytes) => bytes.toString("base64").slice(0, 44));
   findings.add("digest-divergente", { detalhe: `DigestValue=${signed} ${assinatura.digestHash}=${found}` });

@@ -42,8 +42,16 @@ export function caminhoOf(element: XmlElement, raiz: XmlElement): string {
   if (element === raiz || !parent) return element.local;
   let place = 0;
   let sisters = 0;
-  for (const node of parent.children) {
-    if (typeof node === "string" || node.kind !== "element" || node.local !== element.local) continue;
+  const { children } = parent;
+  for (let at = 0; at < children.length; at += 1) {
+    const node = children[at];
+    if (
+      node === undefined ||
+      typeof node === "string" ||
+      node.kind !== "element" ||
+      node.local !== element.local
+    )
+      continue;
     sisters += 1;
     if (node === element) place = sisters;
   }

@@ -5,7 +5,7 @@ import { NAMESPACES } from "../read/layouts.ts";
 import { isLocalizado, type Localizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
 import { hasInheritedXml, hasXml } from "../xml/namespaces.ts";
-import { elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
+import { elementsOf, hasElements, isElement, isLeaf, type XmlElement } from "../xml/tree.ts";
 
 const DETALHE_MAX = 80;
 
@@ -38,15 +38,15 @@ function judgeEstranhos(alvo: Assinado, lugar: Localizado | null, findings: Find
 /** What SEFAZ's answer holds beside itself: its signature, and a note to the issuer.   @source leiauteNFe_v4.00.xsd (TProtNFe) */
 const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
 
-/** Names of what no answer holds: it is a list of fields, so that an element with others inside is a stranger there. */
+/** Names of what no answer holds, as many as are told: it is a list of fields, so that an element with others inside is a stranger there. */
 function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[] {
-  const { parent } = envelope;
   const found: string[] = [];
   const look = (each: XmlElement): void => {
     if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);
   };
-  for (const retorno of parent ? elementsOf(parent) : []) {
-    if (retorno.local === layout.retorno) elementsOf(retorno).forEach(look);
+  for (const retorno of envelope.parent?.children ?? []) {
+    if (found.length >= DETALHE_MAX) return found;
+    if (isElement(retorno) && retorno.local === layout.retorno) elementsOf(retorno).forEach(look);
   }
   if (resposta) elementsOf(resposta).filter(hasElements).forEach(look);
   return found;
@@ -66,7 +66,8 @@ const NODES = {
 
 /** A signature does not cover comments; one of them can cut a value in two for a careless reader. The first of each is told. */
 function judgeNodes(element: XmlElement, raiz: XmlElement, findings: Findings): void {
-  if (typeof element.content === "string") return;
+  // What stands in its canonical form letter for letter holds none of them.
+  if (element.end > 0 || isLeaf(element)) return;
   for (const node of element.children) {
     if (typeof node === "string") continue;
     if (node.kind === "element") judgeNodes(node, raiz, findings);

@@ -1,4 +1,4 @@
-import { elementsOf, hasElements, isElement, isList, textOf, type XmlElement } from "../xml/tree.ts";
+import { elementsOf, hasElements, isElement, isLeaf, textOf, type XmlElement } from "../xml/tree.ts";
 import { layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
 /** What a batch, an answer or a foreign file carries: whole documents, and elements whose text is a compressed one. */
@@ -13,7 +13,9 @@ const WRAPPER = /(?:DadosMsg|DistDFeInteresse|ResultMsg|Result|Response)$/;
 /** Envelope, Body, the operation's wrapper, its inner wrapper. */
 const WRAPPERS_MAX = 6;
 /** The first bytes of every gzip, in base64. */
-const GZIP_BASE64 = /^\s*H4sI/;
+const GZIP_BASE64 = "H4sI";
+/** Searched for: going over blanks from the beginning of a text takes several times as long. */
+const VISIBLE = /\S/;
 const COMPRIMIDOS: ReadonlySet<string> = new Set(["docZip", "loteDistMDFeComp"]);
 
 /** The element inside a SOAP envelope and the wrappers of the State's services; the element itself when it stands alone. */
@@ -51,8 +53,12 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
     into.carga.documentos.push(element);
   } else if (isComprimido(element)) {
     into.carga.zipados.push(element);
-  } else if (typeof element.content !== "string") {
-    for (const child of element.children) if (isElement(child)) collect(child, into);
+  } else if (!isLeaf(element)) {
+    const { children } = element;
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at];
+      if (child !== undefined && isElement(child)) collect(child, into);
+    }
   }
 }
 
@@ -69,15 +75,23 @@ export function isDocumento(element: XmlElement): boolean {
 /** A docZip of the distribution services, whatever it holds, or the message of CT-e reception, whose text is a gzip. */
 function isComprimido(element: XmlElement): boolean {
   if (COMPRIMIDOS.has(element.local)) return !hasElements(element);
-  const { content } = element;
-  if (isList(content) && content.length === 0) return false;
-  return !hasElements(element) && GZIP_BASE64.test(textOf(element)) && isWrapper(element);
+  if (!isLeaf(element) && hasElements(element)) return false;
+  const text = textOf(element);
+  return text !== "" && text.startsWith(GZIP_BASE64, text.search(VISIBLE)) && isWrapper(element);
 }
 
 /** Says whether anything inside a foreign file stands in a national namespace. */
 export function mentionsPortal(element: XmlElement): boolean {
-  if (element.namespace.startsWith(PORTAL)) return true;
-  if (typeof element.content === "string") return false;
-  for (const child of element.children) if (isElement(child) && mentionsPortal(child)) return true;
+  return element.namespace.startsWith(PORTAL) || mentionsPortalBelow(element);
+}
+
+/** @param element in no national namespace itself, so that what shares its own is in none either */
+function mentionsPortalBelow({ namespace, children }: XmlElement): boolean {
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    if (child === undefined || !isElement(child)) continue;
+    if (child.namespace !== namespace && child.namespace.startsWith(PORTAL)) return true;
+    if (!isLeaf(child) && mentionsPortalBelow(child)) return true;
+  }
   return false;
 }

@@ -22,8 +22,11 @@ export function childrenOf(element: XmlElement | null, local: string): XmlElemen
   const found: XmlElement[] = [];
   if (!element) return found;
   if (typeof element.content === "string") return found;
-  for (const node of element.children) {
-    if (isElement(node) && node.local === local && node.namespace === element.namespace) found.push(node);
+  const { children, namespace } = element;
+  for (let at = 0; at < children.length; at += 1) {
+    const node = children[at];
+    if (node !== undefined && isElement(node) && node.local === local && node.namespace === namespace)
+      found.push(node);
   }
   return found;
 }
@@ -31,9 +34,12 @@ export function childrenOf(element: XmlElement | null, local: string): XmlElemen
 /** The one child with a name; two where the layout has one could be read in two ways.   @throws LayoutError */
 export function childOf(element: XmlElement | null, local: string): XmlElement | null {
   if (!element || typeof element.content === "string") return null;
+  const { children, namespace } = element;
   let found: XmlElement | null = null;
-  for (const node of element.children) {
-    if (!isElement(node) || node.local !== local || node.namespace !== element.namespace) continue;
+  for (let at = 0; at < children.length; at += 1) {
+    const node = children[at];
+    if (node === undefined || !isElement(node) || node.local !== local || node.namespace !== namespace)
+      continue;
     if (found) throw new LayoutError("estrutura", local);
     found = node;
   }

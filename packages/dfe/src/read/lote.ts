@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { digestOf } from "../assinatura/digest.ts";
 import { findAssinado } from "../assinatura/find-assinado.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { XML_ATTRIBUTES_MAX, XML_BYTES_MAX } from "../xml/limits.ts";
+import { NONE } from "../xml/lists.ts";
 import { scopeAround } from "../xml/namespaces.ts";
 import { parseXml } from "../xml/parse.ts";
 import {
@@ -155,9 +156,7 @@ export function extractDocumento(documento: XmlElement, encodingRepaired = false
 /** A document with the namespaces from around that it needs: those that it uses, all of them where only so its digest holds. */
 function writeAlone(documento: XmlElement): string {
   const own = new Set(documento.declarations.map(({ prefix }) => prefix));
-  const around = scopeAround(documento)
-    .all()
-    .filter(({ prefix }) => !own.has(prefix));
+  const around = namespacesAround(documento).filter(({ prefix }) => !own.has(prefix));
   const used = prefixesFromAbove(documento, new Set());
   const needed = around.filter(({ prefix }) => used.has(prefix));
   const text = write(documento, needed);
@@ -165,8 +164,20 @@ function writeAlone(documento: XmlElement): string {
     weightOf(around) > CONTEXTO_MAX ||
     around.length + countOf(documento) > XML_ATTRIBUTES_MAX ||
     Buffer.byteLength(text) > XML_BYTES_MAX;
-  if (around.length === needed.length || isBeyondLimits || hasItsDigest(documento, needed)) return text;
-  return hasItsDigest(documento, around) ? write(documento, around) : text;
+  const dito = around.length === needed.length || isBeyondLimits ? null : findDito(documento);
+  if (!dito || hasDigest(documento, needed, dito) || !hasDigest(documento, around, dito)) return text;
+  return write(documento, around);
+}
+
+/** By parent: the documents of a lote have the same namespaces around them. */
+const known = new WeakMap<XmlElement, readonly XmlDeclaration[]>();
+
+function namespacesAround(documento: XmlElement): readonly XmlDeclaration[] {
+  const { parent } = documento;
+  if (!parent) return NONE;
+  const around = known.get(parent) ?? scopeAround(documento).all();
+  known.set(parent, around);
+  return around;
 }
 
 function countOf({ attributes, declarations }: XmlElement): number {
@@ -195,12 +206,11 @@ function markComments(nodes: readonly XmlNode[]): XmlNode[] {
   });
 }
 
-function hasComment(element: XmlElement): boolean {
-  let found = false;
-  walkBelow(element, (node) => {
-    if (typeof node !== "string" && node.kind === "comment") found = true;
-  });
-  return found;
+/** What stands in its canonical form letter for letter has none. */
+function hasComment({ end, children }: XmlElement): boolean {
+  const isOrHas = (node: XmlNode): boolean =>
+    isElement(node) ? hasComment(node) : typeof node !== "string" && node.kind === "comment";
+  return end <= 0 && children.some(isOrHas);
 }
 
 /** The prefixes that an element and all below it use without declaring them. */
@@ -222,15 +232,23 @@ function weightOf(declarations: readonly XmlDeclaration[]): number {
   return declarations.reduce((sum, { prefix, uri }) => sum + prefix.length + uri.length, 0);
 }
 
-/** Says whether the signed element would have the digest that its signature names; no proof of anything by itself. */
-function hasItsDigest(documento: XmlElement, inherited: readonly XmlDeclaration[]): boolean {
+/** A signed element and the digest that its signature names, in base64. */
+type Dito = { assinado: XmlElement; digest: string };
+
+function findDito(documento: XmlElement): Dito | null {
   const found = findAssinado(documento);
   const [assinatura] = found?.assinaturas ?? [];
-  if (!found || !assinatura) return false;
-  const claimed = digestIn(assinatura);
-  const hash = createHash(claimed.length === SHA1_BASE64 ? "sha1" : "sha256");
-  const assinado = moveBelow(standAlone(documento, inherited), documento, found.assinado);
-  return hash.update(canonicalize(assinado)).digest("base64") === claimed;
+  return found && assinatura ? { assinado: found.assinado, digest: digestIn(assinatura) } : null;
+}
+
+/** Says whether the signed element would have the digest that its signature names; no proof of anything by itself. */
+function hasDigest(
+  documento: XmlElement,
+  inherited: readonly XmlDeclaration[],
+  { assinado, digest }: Dito,
+): boolean {
+  const moved = moveBelow(standAlone(documento, inherited), documento, assinado);
+  return digestOf(moved, digest.length === SHA1_BASE64 ? "sha1" : "sha256").toString("base64") === digest;
 }
 
 /** An element with the same ancestors up to one of them, which another takes the place of. */

@@ -44,6 +44,32 @@ export function openDfe(bytes: Uint8Array): Aberto {
   return openParsed(parsed, bytes, lote.contados);
 }
 
+/** Where the content of some bytes is, which is not read yet: as `openDfe` finds it. */
+export function findDfe(bytes: Uint8Array): Pick<Aberto, "parsed" | "lugar"> {
+  const parsed = sniff(bytes) === null ? tryParse(bytes) : null;
+  const lugar = parsed && tryLocate(parsed.root);
+  const only = lugar?.kind === "lote" ? onlyOf(lugar) : null;
+  return parsed && only ? findDfe(extractComResposta(only, parsed.encodingRepaired)) : { parsed, lugar };
+}
+
+function tryParse(bytes: Uint8Array): ParsedXml | null {
+  try {
+    return parseXml(bytes, new LoteContado().forgetIn);
+  } catch (error) {
+    if (error instanceof XmlError) return null;
+    throw error;
+  }
+}
+
+function tryLocate(root: XmlElement): Lugar | null {
+  try {
+    return locate(root);
+  } catch (error) {
+    if (error instanceof LayoutError) return null;
+    throw error;
+  }
+}
+
 /** @param contados documents of a lote that were left out of its tree */
 function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Aberto {
   const payload = unwrap(parsed.root);

@@ -1,22 +1,22 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "../assinatura/digest.ts";
 import { findAssinado } from "../assinatura/find-assinado.ts";
 import { isSignedBy } from "../assinatura/is-signed-by.ts";
 import { type Assinatura, AssinaturaRecusada, readAssinatura } from "../assinatura/read-assinatura.ts";
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
-import { canonicalize } from "../xml/c14n.ts";
 import { hasElements, type XmlElement } from "../xml/tree.ts";
 
 /** Says whether the digest and the signature of a candidate hold: without that it need not be judged. It proves nothing by itself. */
-export function holdsAssinatura({ parsed, lugar }: Aberto): boolean {
+export function holdsAssinatura({ parsed, lugar }: Pick<Aberto, "parsed" | "lugar">): boolean {
   if (!parsed) return false;
   const alvo = lugar && isLocalizado(lugar) ? lugar : findAssinado(parsed.root);
   const signature = alvo?.assinaturas.find(hasElements);
   const assinatura = signature && tryRead(signature);
   if (!alvo || !assinatura) return false;
   const { digestHash, digest } = assinatura;
-  const found = createHash(digestHash).update(canonicalize(alvo.assinado)).digest();
-  return found.equals(digest) && isSignedBy(assinatura.certificadoDer, assinatura);
+  return (
+    digestOf(alvo.assinado, digestHash).equals(digest) && isSignedBy(assinatura.certificadoDer, assinatura)
+  );
 }
 
 function tryRead(signature: XmlElement): Assinatura | null {

@@ -13,21 +13,35 @@ import {
  * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
  * @source https://www.w3.org/TR/2001/REC-xml-c14n-20010315 §2 */
 export function canonicalize(apex: XmlElement): string {
+  let text = "";
+  canonicalizeInto(apex, (piece) => {
+    text += piece;
+  });
+  return text;
+}
+
+/** The same in pieces: all of it together is as large as the document.   @param take is given one after the other */
+export function canonicalizeInto(apex: XmlElement, take: (piece: string) => void): void {
   const scope = scopeAround(apex);
   scope.enter(apex.declarations);
-  const canonical = new Canonical(scope, apex.source);
+  const canonical = new Canonical(scope, apex.source, take);
   canonical.write(apex, scope.all(), inheritXml(apex));
-  return canonical.text;
+  canonical.flush();
 }
+
+/** Characters that are given on together. */
+const PIECE_MAX = 65_536;
 
 class Canonical {
   readonly #scope: NamespaceScope;
   readonly #source: string;
-  text = "";
+  readonly #take: (piece: string) => void;
+  #text = "";
 
-  constructor(scope: NamespaceScope, source: string) {
+  constructor(scope: NamespaceScope, source: string, take: (piece: string) => void) {
     this.#scope = scope;
     this.#source = source;
+    this.#take = take;
   }
 
   write(
@@ -37,25 +51,36 @@ class Canonical {
   ): void {
     const { name, content } = element;
     const isPlain = namespaces.length === 0 && attributes.length === 0;
-    this.text += isPlain ? name.open : writeStart(name, namespaces, attributes);
-    if (typeof content === "string") this.text += escapeText(content);
+    this.#add(isPlain ? name.open : writeStart(name, namespaces, attributes));
+    if (typeof content === "string") this.#add(escapeText(content));
     else if (isList(content)) for (const node of content) this.#writeNode(node);
     else this.#writeBelow(content);
-    this.text += name.close;
+    this.#add(name.close);
+  }
+
+  flush(): void {
+    if (this.#text !== "") this.#take(this.#text);
+    this.#text = "";
+  }
+
+  /** A long value makes a piece of its own, without being copied. */
+  #add(part: string): void {
+    if (this.#text.length + part.length > PIECE_MAX) this.flush();
+    this.#text += part;
   }
 
   #writeNode(node: XmlNode): void {
-    if (typeof node === "string") this.text += escapeText(node);
+    if (typeof node === "string") this.#add(escapeText(node));
     else if (node.kind === "element") this.#writeBelow(node);
-    else if (node.kind === "cdata") this.text += escapeText(node.text);
-    else if (node.kind === "instruction") this.text += `<?${node.target}${node.data && ` ${node.data}`}?>`;
+    else if (node.kind === "cdata") this.#add(escapeText(node.text));
+    else if (node.kind === "instruction") this.#add(`<?${node.target}${node.data && ` ${node.data}`}?>`);
   }
 
   /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also
    * written, already says. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
-    if (element.end > 0) this.text += this.#source.slice(element.start, element.end);
+    if (element.end > 0) this.#add(this.#source.slice(element.start, element.end));
     else if (declarations.length === 0) this.write(element, declarations, attributes);
     else {
       const changed = declarations.filter(({ prefix, uri }) => this.#scope.get(prefix) !== uri);

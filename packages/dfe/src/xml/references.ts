@@ -11,10 +11,16 @@ export function decodeReferences(text: string): string {
   if (at === -1) return text;
   let out = "";
   let from = 0;
+  // The same one often comes again and again.
+  let last = "";
+  let meant = "";
   while (at !== -1) {
     const end = text.indexOf(";", at);
     if (end === -1 || end - at > NAME_MAX) throw new XmlError("malformado", "&");
-    out += text.slice(from, at) + resolveReference(text.slice(at + 1, end));
+    const name = text.slice(at + 1, end);
+    if (name !== last) meant = resolveReference(name);
+    last = name;
+    out += text.slice(from, at) + meant;
     from = end + 1;
     at = text.indexOf("&", from);
   }

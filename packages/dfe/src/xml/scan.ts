@@ -20,6 +20,7 @@ import {
 import { extend, NONE } from "./lists.ts";
 import { XmlNames } from "./names.ts";
 import { decodeReferences, isTextCanonical } from "./references.ts";
+import { hasTooManyTags } from "./tag-count.ts";
 import { isTagEnd, type TagKnown, XmlTags } from "./tags.ts";
 import { isList, XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
 import { XmlError, type XmlFault } from "./xml-error.ts";
@@ -43,8 +44,6 @@ type Ending = { readonly end: string; readonly search: RegExp };
 const COMMENT: Ending = { end: "--", search: /-{2}/g };
 const CDATA: Ending = { end: "]]>", search: /\]{2}>/g };
 const INSTRUCTION: Ending = { end: "?>", search: /[?][>]/g };
-/** Characters of the smallest element, `<a/>`. */
-const TAG_MIN = 4;
 
 /** Blanks looked at one by one; more of them are a run that the search for their end passes at once. */
 const BLANKS_FEW = 64;
@@ -65,28 +64,15 @@ export type ForgetIn = (root: XmlElement) => Forget | null;
  * @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
 export function scanXml(text: string, forgetIn: ForgetIn = forgetNothing): XmlElement {
   // What is refused for its size has the fault that its reading comes upon first, and never a tree.
-  if (hasTooManyTags(text)) new Scanner(text, forgetEverything).run();
+  if (hasTooManyTags(text)) new Scanner(text, null).run();
   return new Scanner(text, forgetIn).run();
 }
 
 const forgetNothing: ForgetIn = () => null;
-const forgetEverything: ForgetIn = () => () => true;
-
-/** Whether a text has more starts of tags, comments and the like than a document may have: unless they stand inside a comment or
- * CDATA, it will be refused. */
-function hasTooManyTags(text: string): boolean {
-  if (text.length < XML_NODES_MAX * TAG_MIN) return false;
-  let tags = 0;
-  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
-    if (text.charCodeAt(at + 1) !== SLASH) tags += 1;
-    if (tags > XML_NODES_MAX) return true;
-  }
-  return false;
-}
 
 class Scanner {
   readonly #text: string;
-  readonly #forgetIn: ForgetIn;
+  readonly #forgetIn: ForgetIn | null;
   #forget: Forget | null = null;
   readonly #names = new XmlNames();
   readonly #tags = new XmlTags();
@@ -98,7 +84,8 @@ class Scanner {
   #nodes = 0;
   #escapes = 0;
 
-  constructor(text: string, forgetIn: ForgetIn) {
+  /** @param forgetIn null makes no tree: what stands in an element is only counted */
+  constructor(text: string, forgetIn: ForgetIn | null) {
     this.#text = text;
     this.#forgetIn = forgetIn;
   }
@@ -187,12 +174,11 @@ class Scanner {
   #readUntil({ end, search }: Ending, start: number): string {
     const from = this.#at + start;
     search.lastIndex = from;
-    const found = search.exec(this.#text);
-    if (!found) fail("malformado", `sem ${end}`);
-    const body = this.#text.slice(from, found.index);
-    if ((meaningsOf(body) & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
-    this.#at = found.index + end.length;
-    return body;
+    if (!search.test(this.#text)) fail("malformado", `sem ${end}`);
+    this.#at = search.lastIndex;
+    const to = this.#at - end.length;
+    if ((meaningsOf(this.#text, from, to) & FORBIDDEN) !== 0) fail("malformado", "caractere proibido");
+    return this.#text.slice(from, to);
   }
 
   #readEnd(): void {
@@ -244,7 +230,7 @@ class Scanner {
   #open(root: XmlElement): void {
     this.#root = root;
     root.tag.source = this.#text;
-    this.#forget = this.#forgetIn(root);
+    this.#forget = this.#forgetIn?.(root) ?? null;
   }
 
   #leave(element: XmlElement): void {
@@ -338,7 +324,7 @@ class Scanner {
   #append(node: XmlNode): void {
     this.#count();
     const parent: Open | null = this.#element;
-    if (!parent) return;
+    if (!parent || !this.#forgetIn) return;
     const { content } = parent;
     if (!isList(content)) parent.content = [content, node];
     else if (content.length === 0 && standsAlone(node)) parent.content = node;

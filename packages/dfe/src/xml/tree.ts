@@ -124,7 +124,8 @@ export class XmlElement {
   }
 }
 
-/** Text is a string, with references and line ends already resolved. */
+/** What stands in an element. Lists of any length are gone through by place: until the engine has come to know a loop, any other way
+ * makes an object for each node. Text is a string, with references and line ends already resolved. */
 export type XmlNode =
   | XmlElement
   | string
@@ -138,6 +139,11 @@ export function isList(content: XmlElement["content"]): content is readonly XmlN
   return Array.isArray(content);
 }
 
+/** Whether nothing but text stands in an element, if anything: most are like this, and a walk need not go into them. */
+export function isLeaf({ content }: XmlElement): boolean {
+  return typeof content === "string" || (isList(content) && content.length === 0);
+}
+
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== "string" && node.kind === "element";
 }
@@ -147,8 +153,9 @@ export function elementsOf(element: XmlElement): readonly XmlElement[] {
   let found: readonly XmlElement[] = NONE;
   if (typeof content === "string") return found;
   if (!isList(content)) return [content];
-  for (const node of content) {
-    if (isElement(node)) found = extend(found, node);
+  for (let at = 0; at < content.length; at += 1) {
+    const node = content[at];
+    if (node !== undefined && isElement(node)) found = extend(found, node);
   }
   return found;
 }
