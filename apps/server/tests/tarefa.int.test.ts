@@ -86,11 +86,14 @@ const fail = (e: Entregue, awayMs: number | null = null) =>
   database.withContaSql(e.contaId, (sql) =>
     failTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), resultado: "falhou", awayMs }),
   );
-async function one(contaId: string): Promise<Entregue> {
-  await plan(contaId, {});
-  const [entregue] = (await claim()).entregues;
+async function next(o: Claim = {}): Promise<Entregue> {
+  const [entregue] = (await claim(o)).entregues;
   if (!entregue) throw new Error("nothing was claimed");
   return entregue;
+}
+async function one(contaId: string): Promise<Entregue> {
+  await plan(contaId, {});
+  return await next();
 }
 
 describe("plan", () => {
@@ -213,8 +216,7 @@ describe("an attempt", () => {
     expect(await begin(first)).toBeNull();
     t.clock.advance(11 * MINUTE_MS);
     await recover();
-    const [second] = (await claim()).entregues;
-    expect(second?.tentativa).toBe(2);
+    expect((await next()).tentativa).toBe(2);
     expect(await finish(first)).toBe(false);
     expect(await fail(first)).toBe("atrasada");
     expect(await begin(first)).toBeNull();
@@ -227,8 +229,7 @@ describe("an attempt", () => {
     const waits: number[] = [];
     let last: Entregue | undefined;
     for (let n = 0; n < MAX_FALHAS; n += 1) {
-      last = (await claim()).entregues[0];
-      if (!last) throw new Error("not due");
+      last = await next();
       await begin(last);
       const outcome = await fail(last);
       if (outcome === "desistir") break;
@@ -264,8 +265,7 @@ describe("an attempt", () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     const tryOnce = async (): Promise<string> => {
-      const [entregue] = (await claim()).entregues;
-      if (!entregue) throw new Error("not due");
+      const entregue = await next();
       await begin(entregue);
       return await fail(entregue, 0);
     };
@@ -282,8 +282,7 @@ describe("an attempt", () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { tipo: "poll" });
     for (let n = 0; n < 6; n += 1) {
-      const [entregue] = (await claim({ tipo: "poll" })).entregues;
-      if (!entregue) throw new Error("the poll is gone");
+      const entregue = await next({ tipo: "poll" });
       await begin(entregue);
       expect(await fail(entregue)).toBe("repetir");
       t.clock.advance(15 * MINUTE_MS);
@@ -322,8 +321,7 @@ describe("lost work", () => {
   test("whose lease ran out is handed over again, as a failure when it had begun", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { alvo: "a" }, { alvo: "b" });
-    const [a] = (await claim()).entregues;
-    if (!a) throw new Error("nothing was claimed");
+    const a = await next();
     await begin(a);
     expect(await recover()).toEqual([]);
     expect(await estados()).toMatchObject([{ estado: "entregue" }, { estado: "entregue" }]);
@@ -349,8 +347,7 @@ describe("lost work", () => {
       return await estados();
     };
     await expect.poll(afterwards).toMatchObject([{ estado: "pendente", falhas: 1 }]);
-    const [again] = (await claim()).entregues;
-    expect(again?.tentativa).toBe(2);
+    expect((await next()).tentativa).toBe(2);
   });
 
   test("of processes that keep dying comes back later each time", async () => {
@@ -359,8 +356,7 @@ describe("lost work", () => {
     await plan(contaId, {});
     const waits: number[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const [entregue] = (await claim()).entregues;
-      if (!entregue) throw new Error("not handed over");
+      const entregue = await next();
       await begin(entregue, 0);
       await recover();
       const [row] = await t.asOwner<{ em: Date }>("SELECT vence_em AS em FROM tarefa");
@@ -374,8 +370,7 @@ describe("lost work", () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     for (let n = 1; n <= MAX_FALHAS; n += 1) {
-      const [entregue] = (await claim()).entregues;
-      if (!entregue) throw new Error("not handed over");
+      const entregue = await next();
       await begin(entregue);
       t.clock.advance(11 * MINUTE_MS);
       const hopeless = await recover();
@@ -392,8 +387,7 @@ describe("lost work", () => {
     const falhas: unknown[] = [];
     for (let n = 0; n <= MAX_MORTES; n += 1) {
       t.clock.advance(MINUTE_MS);
-      const [entregue] = (await claim()).entregues;
-      if (!entregue) throw new Error("not handed over");
+      const entregue = await next();
       // No process bears the number 0.
       await begin(entregue, 0);
       const hopeless = await recover();
