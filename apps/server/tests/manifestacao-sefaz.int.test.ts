@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { FALHA_MANIFESTACAO, MANIFESTACAO_RECUSADA, MENSAGENS } from "@malote/contract";
 import { parseChaveAcesso } from "@malote/syntax";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { awayMsOf } from "../src/errors.ts";
 import { planCiencia } from "../src/services/manifestacao/plan-ciencia.ts";
@@ -17,6 +18,7 @@ const KINDS = [
   [DESCONHECIDA, "210220", "Desconhecimento da Operacao"],
   [NAO_REALIZADA, "210240", "Operacao nao Realizada"],
 ] as const;
+const PRESAS = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const DIA_MS = 86_400_000;
 const HORA_FOLGADA_MS = 62 * 60_000;
 
@@ -94,6 +96,29 @@ describe("what SEFAZ registers", () => {
       ]);
     },
   );
+
+  test("is never shown on a page that does not know of it on the document", async () => {
+    const { id } = await c.receive();
+    expect(await c.ask(id, CIENCIA)).toBeNull();
+    const dono = new pg.Client({ connectionString: c.config.databaseUrl });
+    await dono.connect();
+    try {
+      // The page is read up to the e-mails that brought the document, and goes on when SEFAZ has answered.
+      await dono.query("BEGIN; LOCK TABLE anexo IN ACCESS EXCLUSIVE MODE");
+      const lida = c.show(id);
+      await expect.poll(() => c.asOwner(PRESAS)).toHaveLength(1);
+      expect(await c.send()).toEqual([]);
+      await dono.query("ROLLBACK");
+      const { manifestacao, manifestacoes } = await lida;
+      expect(manifestacoes.map(({ estado }) => [manifestacao, estado])).toEqual([[0, "pendente"]]);
+    } finally {
+      await dono.end();
+    }
+    expect(await c.show(id)).toMatchObject({
+      manifestacao: CIENCIA,
+      manifestacoes: [{ estado: "registrada" }],
+    });
+  });
 
   test("changes when the company changes its mind, twice of each at most", async () => {
     const { id, chave } = await c.receive();

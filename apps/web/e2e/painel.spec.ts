@@ -190,19 +190,18 @@ test("the menu of a chart closes half a second after the pointer has left it, an
   await page.clock.install();
   await signIn(page);
   await page.goto("/painel");
+  await expect(page.locator(".highcharts-container")).toHaveCount(2);
   await menuDe(page, "DF-e capturados").click();
   const item = page.getByRole("menuitem", { name: "Baixar SVG" });
   await item.hover();
   // From here on only the story moves the time.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
-  const left = page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        document.querySelector("[role=menu]")?.addEventListener("pointerleave", () => done());
-      }),
-  );
-  await page.mouse.move(400, 800);
-  await left;
+  await page.evaluate(() => {
+    const told = () => Object.assign(window, { saiu: true });
+    document.querySelector("[role=menu]")?.addEventListener("pointerleave", told);
+  });
+  await page.mouse.move(400, 600);
+  await expect.poll(() => page.evaluate(() => "saiu" in window)).toBe(true);
   await page.clock.runFor(480);
   await expect(menuDe(page, "DF-e capturados")).toHaveAttribute("aria-expanded", "true");
   await page.clock.runFor(40);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DEMO, findViolations, signIn } from "./apoio.ts";
+import { sobre } from "./rotas.ts";
 
 /** Whether the application has the page: over one that was written beforehand it comes later. */
 const assumida = (page: Page): Promise<void> => expect(page.locator("#root[data-escrita]")).toHaveCount(0);
@@ -14,81 +15,93 @@ function hearComplaints(page: Page): string[] {
   return heard;
 }
 
-test("home: the plans lead to the account and to us, a question opens, and the first one leads to all of them", async ({
-  page,
-}) => {
-  await page.goto("/home");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("conferida e entregue ao seu ERP");
-  const planos = page.getByRole("region", { name: "Planos por volume" });
-  await expect(planos.getByRole("listitem")).toHaveCount(5);
-  await expect(planos).toContainText("6.000 a 10.000");
-  await expect(page.getByText("R$")).toHaveCount(0);
-  await expect(page.getByText("Quem utiliza", { exact: true }).and(page.locator("p"))).toHaveCount(0);
-  await page.getByText("Posso trazer as notas antigas?").click();
-  await expect(page.getByText("solte os arquivos XML")).toBeVisible();
-  await page.getByRole("link", { name: "Ver todas as perguntas" }).click();
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Perguntas frequentes" })).toBeVisible();
-  await page.goto("/home");
-  await page.getByRole("link", { name: /plano de 2\.000 a 4\.000/ }).click();
-  await expect(page).toHaveURL(/\/contato$/);
-  await page.goto("/home");
-  await planos.getByRole("link", { name: "Criar conta" }).click();
-  await expect(page).toHaveURL(/\/criar_conta$/);
-});
+test(
+  "home: the plans lead to the account and to us, a question opens, and the first one leads to all of them",
+  sobre("/home"),
+  async ({ page }) => {
+    await page.goto("/home");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("conferida e entregue ao seu ERP");
+    const planos = page.getByRole("region", { name: "Planos por volume" });
+    await expect(planos.getByRole("listitem")).toHaveCount(5);
+    await expect(planos).toContainText("6.000 a 10.000");
+    await expect(page.getByText("R$")).toHaveCount(0);
+    await expect(page.getByText("Quem utiliza", { exact: true }).and(page.locator("p"))).toHaveCount(0);
+    await page.getByText("Posso trazer as notas antigas?").click();
+    await expect(page.getByText("solte os arquivos XML")).toBeVisible();
+    await page.getByRole("link", { name: "Ver todas as perguntas" }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Perguntas frequentes" })).toBeVisible();
+    await page.goto("/home");
+    await page.getByRole("link", { name: /plano de 2\.000 a 4\.000/ }).click();
+    await expect(page).toHaveURL(/\/contato$/);
+    await page.goto("/home");
+    await planos.getByRole("link", { name: "Criar conta" }).click();
+    await expect(page).toHaveURL(/\/criar_conta$/);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Criar conta" })).toBeVisible();
+  },
+);
 
-test("faq answers the four topics, the answers are also there as data, and who finds none writes to us", async ({
-  page,
-}) => {
-  const heard = hearComplaints(page);
-  await page.goto("/faq");
-  for (const [pergunta, resposta] of [
-    ["Em quanto tempo a nota é validada?", "24 horas da emissão"],
-    ["Posso trazer as notas antigas?", "ZIP"],
-    ["Como o meu ERP recebe os documentos?", "JSON-RPC"],
-    ["Em quais navegadores o Malote funciona?", "Firefox"],
-  ] as const) {
-    const details = page.locator("details").filter({ has: page.getByRole("heading", { name: pergunta }) });
-    if (!(await details.evaluate((element: HTMLDetailsElement) => element.open))) {
-      await details.locator("summary").click();
+test(
+  "faq answers the four topics, the answers are also there as data, and who finds none writes to us",
+  sobre("/faq"),
+  async ({ page }) => {
+    const heard = hearComplaints(page);
+    await page.goto("/faq");
+    for (const [pergunta, resposta] of [
+      ["Em quanto tempo a nota é validada?", "24 horas da emissão"],
+      ["Posso trazer as notas antigas?", "ZIP"],
+      ["Como o meu ERP recebe os documentos?", "JSON-RPC"],
+      ["Em quais navegadores o Malote funciona?", "Firefox"],
+    ] as const) {
+      const details = page.locator("details").filter({ has: page.getByRole("heading", { name: pergunta }) });
+      if (!(await details.evaluate((element: HTMLDetailsElement) => element.open))) {
+        await details.locator("summary").click();
+      }
+      await expect(details).toContainText(resposta);
+      await expect(details.locator("p").first()).toBeVisible();
     }
-    await expect(details).toContainText(resposta);
-    await expect(details.locator("p").first()).toBeVisible();
-  }
-  const dados = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-  const shown = await page.locator("main details").evaluateAll((all) =>
-    all.map((one) => ({
-      name: one.querySelector("h2")?.textContent,
-      text: [...one.querySelectorAll("p")].map((p) => p.textContent).join("\n"),
-    })),
-  );
-  expect(dados["@type"]).toBe("FAQPage");
-  expect(
-    dados.mainEntity.map((each: { name: string; acceptedAnswer: { text: string } }) => ({
-      name: each.name,
-      text: each.acceptedAnswer.text,
-    })),
-  ).toEqual(shown);
-  await page.getByRole("link", { name: "Falar conosco" }).click();
-  await expect(page).toHaveURL(/\/contato$/);
-  await expect(page.getByLabel("Mensagem")).toBeVisible();
-  expect(heard).toEqual([]);
-});
+    const dados = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+    const shown = await page.locator("main details").evaluateAll((all) =>
+      all.map((one) => ({
+        name: one.querySelector("h2")?.textContent,
+        text: [...one.querySelectorAll("p")].map((p) => p.textContent).join("\n"),
+      })),
+    );
+    expect(dados["@type"]).toBe("FAQPage");
+    expect(
+      dados.mainEntity.map((each: { name: string; acceptedAnswer: { text: string } }) => ({
+        name: each.name,
+        text: each.acceptedAnswer.text,
+      })),
+    ).toEqual(shown);
+    await page.getByRole("link", { name: "Falar conosco" }).click();
+    await expect(page).toHaveURL(/\/contato$/);
+    await expect(page.getByLabel("Mensagem")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Mensagem")).toBeVisible();
+    expect(heard).toEqual([]);
+  },
+);
 
-test("beneficios and quem_utiliza tell of the product, name no customer that nobody listed, and lead in", async ({
-  page,
-}) => {
-  await page.goto("/beneficios");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(6);
-  await expect(page.getByRole("img", { name: /Tela de um documento/ })).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Quem utiliza" }).click();
-  await expect(page).toHaveURL(/\/quem_utiliza$/);
-  await expect(page).toHaveTitle("Quem utiliza · Malote");
-  await expect(page.getByRole("heading", { name: "Escritórios contábeis" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Clientes" })).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: "Criar conta" }).click();
-  await expect(page).toHaveURL(/\/criar_conta$/);
-});
+test(
+  "beneficios and quem_utiliza tell of the product, name no customer that nobody listed, and lead in",
+  sobre("/beneficios", "/quem_utiliza"),
+  async ({ page }) => {
+    await page.goto("/beneficios");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveCount(6);
+    await expect(page.getByRole("img", { name: /Tela de um documento/ })).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Quem utiliza" }).click();
+    await expect(page).toHaveURL(/\/quem_utiliza$/);
+    await expect(page).toHaveTitle("Quem utiliza · Malote");
+    await expect(page.getByRole("heading", { name: "Escritórios contábeis" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Clientes" })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Escritórios contábeis" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Criar conta" }).click();
+    await expect(page).toHaveURL(/\/criar_conta$/);
+  },
+);
 
 test("whoever is inside is shown the way in from every page of the site", async ({ page }) => {
   await signIn(page);

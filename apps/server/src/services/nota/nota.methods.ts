@@ -63,15 +63,17 @@ export const notaMethods = {
   "Nota.getNota": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     const found = await ctx.database.withContaSql(contaId, async (sql) => {
+      // A wish ends with the document that says so, and each statement sees what is there by then: read first, it is never ahead of it.
+      const manifestacao = await readManifestacao(sql, ctx.caller, { id, agora: ctx.clock.now() });
       const row = await findNota(sql, contaId, id);
       if (row === null) throw new Refusal("notaNaoEncontrada");
       return {
         row,
+        manifestacao,
         eventos: await findEventos(sql, contaId, row.id),
         origens: await findOrigens(sql, contaId, row.chave),
         consultas: await findConsultas(sql, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
-        manifestacao: await readManifestacao(sql, ctx.caller, { id: row.id, agora: ctx.clock.now() }),
       };
     });
     return { object: writeNota({ ...found, lida: await readAgain(found.row.xmlGzip) }) };
