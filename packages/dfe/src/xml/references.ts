@@ -12,7 +12,7 @@ export function decodeReferences(text: string): string {
   let out = "";
   let from = 0;
   // The same one often comes again and again.
-  let last = "";
+  let last: string | null = null;
   let meant = "";
   while (at !== -1) {
     const end = text.indexOf(";", at);
