@@ -4,6 +4,5 @@ import { strikeExportacoes } from "./matar-exportacao.ts";
 test("a worker killed while it makes two files makes each of them, once and whole", async () => {
   const balanco = await strikeExportacoes({ golpes: 2, formatos: ["XLSX", "CSV"], semente: 20261122 });
   expect(balanco).toMatchObject({ golpes: 2, errado: [] });
-  // Far below the lease of what it held.
-  expect(balanco.retomadaMs).toBeLessThan(120_000);
+  expect(balanco.retomadaMs).toBeLessThan(60_000);
 }, 600_000);

@@ -14,7 +14,7 @@ import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
 /** Longest that may pass after a blow until the file is there. */
-const RESUME_MS = 120_000;
+const RESUME_MS = 60_000;
 /** A blow falls between at once and this long after a file was asked for: from the handover to the last commit. */
 const GOLPE_MAX_MS = 2_500;
 const INSERT = 1_000;

@@ -4,6 +4,5 @@ import { strikeRepositorios } from "./matar-repositorio.ts";
 test("a worker killed while it makes two ZIPs makes each of them, once and as it would have been", async () => {
   const balanco = await strikeRepositorios({ golpes: 2, documentos: 1_500, semente: 20261122 });
   expect(balanco).toMatchObject({ golpes: 2, errado: [] });
-  // Far below the lease of what it held.
-  expect(balanco.retomadaMs).toBeLessThan(120_000);
+  expect(balanco.retomadaMs).toBeLessThan(60_000);
 }, 600_000);

@@ -6,7 +6,7 @@ import { createRoad, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 
 /** Longest that may pass after a blow until the ZIP is there. */
-const RESUME_MS = 120_000;
+const RESUME_MS = 60_000;
 /** A blow falls between at once and this many times as long as the ZIP takes. */
 const ALEM = 1.2;
 
