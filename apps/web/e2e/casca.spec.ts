@@ -84,21 +84,27 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await pressTwo(page, "gd", /\/painel$/);
 });
 
-test("a slow answer never stands in the place of what was typed after it", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/admin");
+/** Keeps the answer to one search back. @returns how one knows its request, and what lets it come */
+async function holdBusca(page: Page, texto: string) {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const isOlder = (request: Request): boolean => request.postData()?.includes('"searchKey":"zzz"') ?? false;
+  const isIt = (request: Request): boolean => request.postData()?.includes(`"searchKey":"${texto}"`) ?? false;
   await page.route("**/Services/", async (route) => {
-    if (isOlder(route.request())) await held;
+    if (isIt(route.request())) await held;
     await route.continue().catch(() => undefined);
   });
+  return { isIt, release };
+}
+
+test("a slow answer never stands in the place of what was typed after it", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin");
+  const { isIt, release } = await holdBusca(page, "zzz");
   await expect(cabecalho(page)).toBeVisible();
   await page.keyboard.press("Control+k");
-  const older = page.waitForRequest(isOlder);
+  const older = page.waitForRequest(isIt);
   await campo(page).fill("zzz");
   await older;
   await campo(page).pressSequentially("9x");
@@ -107,6 +113,24 @@ test("a slow answer never stands in the place of what was typed after it", async
   await answered(await older);
   await expect(campo(page)).toHaveValue("zzz9x");
   await expect(opcao(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
+});
+
+test("an answer that comes while a line is pressed does not take the line away", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin");
+  const { isIt, release } = await holdBusca(page, "claro");
+  await expect(cabecalho(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const asked = page.waitForRequest(isIt);
+  await campo(page).fill("claro");
+  await asked;
+  await opcao(page, /^Claro/).hover();
+  await page.mouse.down();
+  release();
+  await answered(await asked);
+  await page.mouse.up();
+  await expect(paleta(page)).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
 test("a document cancelled after it was processed rings the bell, until it is read", async ({ page }) => {

@@ -181,6 +181,28 @@ test("what is typed at the sign-in before the application is there is kept, and 
   await expect(page).toHaveURL(/\/painel/);
 });
 
+test("a press that began before the application is there ends as one", async ({ page }) => {
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/assets/index-*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto("/criar_conta", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Criar conta" });
+  await button.hover();
+  await page.mouse.down();
+  const last = page.waitForResponse(/\/assets\/digitado-/);
+  open();
+  await (await last).finished();
+  // By now the application would have drawn itself, if nothing held it.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.mouse.up();
+  await expect(page.getByText("UF deve ter um valor.")).toBeVisible();
+});
+
 test("a form is painted before anything of the application is fetched, and is at work when it is touched", async ({
   page,
 }) => {

@@ -20,7 +20,8 @@ export async function assumir(root: HTMLElement): Promise<void> {
     hydrateRoot(root, app);
     return;
   }
-  const { digitarDeNovo, readDigitado } = await import("./digitado.ts");
+  const { digitarDeNovo, readDigitado, untilSolta } = await import("./digitado.ts");
+  await untilSolta(root);
   delete root.dataset.escrita;
   const digitado = readDigitado(root);
   flushSync(() => createRoot(root).render(app));

@@ -11,6 +11,18 @@ export type Digitado = {
 const CAMPOS = "input, textarea, select";
 const FOCAVEIS = `${CAMPOS}, a[href], button, summary`;
 
+/** A finger or key that never comes up must not keep the application away. */
+const SOLTA_MS = 3_000;
+const OLHA_MS = 20;
+
+/** Waits while something is being pressed: a click is only one where it goes down and comes up on the same element. */
+export async function untilSolta(root: HTMLElement): Promise<void> {
+  const end = performance.now() + SOLTA_MS;
+  while (root.matches(":active") && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, OLHA_MS));
+  }
+}
+
 /** Reads what was typed, ticked, focused and sent. */
 export function readDigitado(root: HTMLElement): Digitado {
   const campos = [...root.querySelectorAll<Campo>(CAMPOS)];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const KEY = "malote-atalhos";
 const SEQUENCE_MS = 1_000;
@@ -27,7 +27,8 @@ export function setAtalhosLigados(ligados: boolean): void {
 export function useAtalhos(teclas: Teclas): void {
   const latest = useRef(teclas);
   latest.current = teclas;
-  useEffect(() => {
+  // Before anything is painted: what is seen hears.
+  useLayoutEffect(() => {
     let first = "";
     let firstAt = 0;
     const onKey = (event: KeyboardEvent): void => {

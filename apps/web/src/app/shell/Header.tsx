@@ -1,5 +1,5 @@
 import { IconBell, IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { lazy, useEffect, useEffectEvent } from "react";
+import { lazy, useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
 import { geral } from "../../textos/geral.ts";
 import { Depois } from "../../ui/Depois.tsx";
@@ -81,7 +81,8 @@ function useCtrlK(open: () => void): void {
     event.preventDefault();
     open();
   });
-  useEffect(() => {
+  // Before anything is painted: what is seen hears.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -10,7 +10,7 @@ import { useIsPhone } from "../../ui/telas.ts";
 import { OpcaoLinha } from "./OpcaoLinha.tsx";
 import type { Opcao } from "./opcoes.ts";
 import classes from "./Paleta.module.css";
-import { type PaletaProps, stepOpcao, useEmVista, usePaleta } from "./paleta.ts";
+import { type PaletaProps, stepOpcao, useEmVista, useFirme, usePaleta } from "./paleta.ts";
 
 /**
  * Search and commands, over whatever page. The field keeps the focus; arrows walk the lines under it (ARIA combobox with a listbox).
@@ -42,7 +42,7 @@ export function Paleta(
 }
 
 function Conteudo(props: PaletaProps & { enviar: boolean; onEnviado: () => void }): React.JSX.Element {
-  const paleta = usePaleta(props);
+  const [paleta, onAperto] = useFirme(usePaleta(props));
   const { opcoes, escolhida, setEscolhida, run } = paleta;
   const base = useId();
   const idOf = (opcao: Opcao): string => `${base}-${opcao.chave}`;
@@ -91,7 +91,7 @@ function Conteudo(props: PaletaProps & { enviar: boolean; onEnviado: () => void 
         </button>
       </div>
       <Recado paleta={paleta} texto={props.texto} />
-      <Lista base={base} paleta={paleta} idOf={idOf} ativa={ativa} />
+      <Lista base={base} paleta={paleta} idOf={idOf} ativa={ativa} onAperto={onAperto} />
       <p className={classes.pe} aria-hidden="true">
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> {textos.dicas.mover}
@@ -107,8 +107,9 @@ function Lista(props: {
   paleta: ReturnType<typeof usePaleta>;
   idOf: (opcao: Opcao) => string;
   ativa: string | undefined;
+  onAperto: () => void;
 }): React.JSX.Element {
-  const { base, paleta, idOf, ativa } = props;
+  const { base, paleta, idOf, ativa, onAperto } = props;
   const { query } = paleta;
   return (
     <div
@@ -117,6 +118,7 @@ function Lista(props: {
       aria-label={textos.resultados}
       className={classes.lista}
       data-velha={query.isPlaceholderData}
+      onPointerDown={onAperto}
     >
       {paleta.grupos.map(({ titulo, opcoes }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset

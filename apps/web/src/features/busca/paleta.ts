@@ -85,6 +85,23 @@ function useEscolhida(texto: string, opcoes: readonly Opcao[]): [Opcao | null, (
   return [found ?? first, ({ chave }) => setAndada({ chave, texto })];
 }
 
+/** Holds still what is being pressed: an answer that came meanwhile would move the line from under the finger. @returns what to show, and what to call when a press begins */
+export function useFirme<T>(agora: T): [T, () => void] {
+  const [apertada, setApertada] = useState<{ vista: T } | null>(null);
+  useEffect(() => {
+    if (apertada === null) return;
+    // The click comes after its pointer is up.
+    const letGo = (): unknown => setTimeout(() => setApertada(null));
+    window.addEventListener("pointerup", letGo);
+    window.addEventListener("pointercancel", letGo);
+    return () => {
+      window.removeEventListener("pointerup", letGo);
+      window.removeEventListener("pointercancel", letGo);
+    };
+  }, [apertada]);
+  return [apertada ? apertada.vista : agora, () => setApertada({ vista: agora })];
+}
+
 /** Keeps the chosen line in sight. */
 export function useEmVista(id: string | undefined): void {
   useEffect(() => {
