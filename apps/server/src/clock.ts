@@ -17,6 +17,11 @@ export function machineNow(clock: Clock): Date {
   return clock.machine?.() ?? clock.now();
 }
 
+/** How long an attempt still has, in ms; not above 0 when it should have ended. prazo: an instant of the machine's, as leases are. */
+export function msLeft(clock: Clock, prazo: Date): number {
+  return prazo.getTime() - machineNow(clock).getTime();
+}
+
 /** How often the sandbox's file is looked at, should its folder tell nothing, in ms. */
 const LOOK_MS = 400;
 

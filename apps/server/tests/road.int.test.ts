@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppContext } from "../src/app-context.ts";
+import type { JobHandlers } from "../src/jobs/job.ts";
+import { startWork } from "../src/jobs/work.ts";
+import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import { insertAnexos, type LinhaAnexo } from "../src/services/email/email-ingest.rows.ts";
 import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois, type Road } from "./road.ts";
 
@@ -62,6 +66,43 @@ describe("an e-mail with an NF-e", () => {
     await road.collect();
     expect(await count("email")).toBe(before + 1);
   });
+});
+
+test("a day that jumps while a mailbox and an e-mail are read fails no attempt", async () => {
+  const { blobs } = road.ctx;
+  const jump = (): void => road.clock.advance(65 * 60_000);
+  const jumping: AppContext = {
+    ...road.ctx,
+    clock: { now: road.clock.now, machine: () => new Date() },
+    blobs: {
+      ...blobs,
+      put: async (contaId, bytes) => {
+        jump();
+        return await blobs.put(contaId, bytes);
+      },
+      get: async (contaId, sha256) => {
+        jump();
+        return await blobs.get(contaId, sha256);
+      },
+    },
+  };
+  const { chaves } = await road.sandbox.playCenario("nota-autorizada");
+  await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  const failed: unknown[] = [];
+  const run: JobHandlers["run"] = async (ctx, { tipo, ...job }) => {
+    if (tipo !== "poll" && tipo !== "ingest" && tipo !== "validate") return;
+    await runPipelineJob(ctx, { ...job, tipo }).catch((error: unknown) => {
+      failed.push(error);
+      throw error;
+    });
+  };
+  const work = await startWork(jumping, { run, onGiveUp: async () => {} });
+  const sefazStatus = async (): Promise<unknown> => (await notasOf(chaves))[0]?.sefaz_status;
+  await expect
+    .poll(sefazStatus, { timeout: 20_000 })
+    .toBe("100")
+    .finally(() => work.stop());
+  expect(failed).toEqual([]);
 });
 
 describe("each scenario of the sandbox", () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import { msLeft } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Job } from "./job.ts";
 
@@ -54,7 +55,7 @@ export function createIsolation(o: IsolationOptions): Isolate {
     last = ahead.then(() => mine);
     try {
       await waitForTurn(ahead, o.turnMs ?? TURN_MS);
-      const wallMs = job.prazo.getTime() - clock.now().getTime() - MARGIN_MS;
+      const wallMs = msLeft(clock, job.prazo) - MARGIN_MS;
       await runAlone(o, { wallMs, request: { isolated: true, config, job } });
     } finally {
       release();

@@ -68,7 +68,7 @@ async function begin(
   );
   if (found === null) return null;
   const { alvo, falhas } = found;
-  return { ...handover, tipo, alvo, falhas, prazo: new Date(agora.getTime() + leaseMs - LEASE_MARGIN_MS) };
+  return { ...handover, tipo, alvo, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
 }
 
 /** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */

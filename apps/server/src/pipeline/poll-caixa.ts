@@ -1,4 +1,5 @@
 import { MailOutage, type MensagemRef } from "@malote/mailbox";
+import { machineNow } from "../clock.ts";
 import { Outage } from "../errors.ts";
 import { type CaixaColeta, saveMarca, startVisita } from "../services/caixa-email/caixa-coleta.rows.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
@@ -27,9 +28,9 @@ export const pollCaixa: Stage<Ref, Ref> = {
 
 async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
-  const desde = ctx.clock.now();
+  const desde = machineNow(ctx.clock);
   const caixa = await ctx.database.withContaSql(contaId, (sql) =>
-    startVisita(sql, contaId, { caixaId, agora: desde }),
+    startVisita(sql, contaId, { caixaId, agora: ctx.clock.now() }),
   );
   if (!caixa) return;
   const coleta: Coleta = { falha: null, feitas: 0, novas: 0, restam: false, marca: null };

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { msLeft } from "../clock.ts";
 import { isPublished } from "../services/documento/documento.rules.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
 import { findVisoesConsulta, saveSefazFalha } from "../services/nota/nota-ingest.rows.ts";
@@ -29,7 +30,7 @@ async function* startAt(alvo: string): AsyncIterable<Ref> {
 // Who is taken for lost must not go on beside the attempt that follows.
 async function* inTime(ctx: StageContext, inputs: AsyncIterable<unknown>): AsyncIterable<unknown> {
   for await (const input of inputs) {
-    if (ctx.clock.now() > ctx.job.prazo)
+    if (msLeft(ctx.clock, ctx.job.prazo) < 0)
       throw new Error("the attempt went on after its time, and ended itself");
     yield input;
   }

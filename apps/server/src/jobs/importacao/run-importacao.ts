@@ -1,5 +1,6 @@
 import type { FalhaArquivo } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
+import { msLeft } from "../../clock.ts";
 import type { Arquivo } from "../../pipeline/arquivo.ts";
 import { toArquivo } from "../../pipeline/open-anexo.ts";
 import { readArquivos } from "../../pipeline/read-dfe.ts";
@@ -53,13 +54,12 @@ type Leitura = { begun: Retomada; aberto: EnviadoAberto };
 /** Reads on to the end, or until its time is nearly over.   @returns whether it came to the end */
 async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): Promise<boolean> {
   const { contaId, alvo: id } = job;
-  const until = job.prazo.getTime() - FOLGA_MS;
   let total = Math.max(begun.total ?? 0, aberto.total);
   let isWhole = true;
   let tellAt = 0;
   const files = async function* (): AsyncGenerator<Arquivo> {
     for await (const parte of aberto.partes) {
-      if (ctx.clock.now().getTime() > until) {
+      if (msLeft(ctx.clock, job.prazo) < FOLGA_MS) {
         isWhole = false;
         return;
       }

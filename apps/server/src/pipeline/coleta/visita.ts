@@ -1,5 +1,6 @@
 import type { FalhaCaixa } from "@malote/contract";
 import type { MailSource } from "@malote/mailbox";
+import { msLeft } from "../../clock.ts";
 import type { CaixaColeta, Lugar } from "../../services/caixa-email/caixa-coleta.rows.ts";
 import type { StageContext } from "../stage.ts";
 
@@ -22,7 +23,7 @@ export type Coleta = {
   marca: string | null;
 };
 
-/** One visit to one mailbox, begun at `desde`. */
+/** One visit to one mailbox. desde: when it began, by the machine's time. */
 export type Visita = { caixa: CaixaColeta; source: MailSource; coleta: Coleta; desde: Date };
 
 /** Where the messages of this visit belong. */
@@ -32,11 +33,11 @@ export function lugarOf({ caixa }: Pick<Visita, "caixa">): Lugar {
 
 /** Until when a visit fetches, in ms from now; not above 0 when it should have ended. */
 export function timeLeft(ctx: StageContext): number {
-  return ctx.job.prazo.getTime() - RESERVA_MS - ctx.clock.now().getTime();
+  return msLeft(ctx.clock, ctx.job.prazo) - RESERVA_MS;
 }
 
 /** Whether a visit has done its share. */
 export function isEnough(ctx: StageContext, { coleta, desde }: Visita): boolean {
   if (coleta.feitas >= COLETA_MENSAGENS || timeLeft(ctx) <= 0) return true;
-  return ctx.clock.now().getTime() - desde.getTime() > VISITA_MS;
+  return -msLeft(ctx.clock, desde) > VISITA_MS;
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
+import { msLeft } from "../../clock.ts";
 import type { Sql } from "../../db/index.ts";
 import {
   type ArquivoPedidoRow,
@@ -52,7 +53,7 @@ export async function runPedido(
   const database = restricao === null ? ctx.database : ctx.database.restrictTo(restricao);
   const progresso = createProgresso(pedido, {
     write: (now) => ask((sql) => updateProgresso(sql, contaId, { id, ...now })),
-    ms: prazo.getTime() - ctx.clock.now().getTime(),
+    ms: msLeft(ctx.clock, prazo),
   });
   try {
     const { nome, conteudo, aviso } = await make({ pedido, ctx: { ...ctx, database }, ...progresso });

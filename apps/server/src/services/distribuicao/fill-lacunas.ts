@@ -1,6 +1,7 @@
 import type { Confianca } from "@malote/dfe";
 import type { RespostaDistribuicao } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
+import { msLeft } from "../../clock.ts";
 import { Deferral, isAway } from "../../errors.ts";
 import { type Andante, askDistribuicao } from "./ask-distribuicao.ts";
 import { LACUNAS_POR_VEZ, readSentido, TENTATIVAS_MAX, TENTATIVAS_MUDAS_MAX } from "./distribuicao.rules.ts";
@@ -32,7 +33,7 @@ export async function fillLacunas(
 ): Promise<void> {
   const { prazo } = preenchimento;
   for (const nsu of nsus) {
-    if (ctx.clock.now() > prazo) return;
+    if (msLeft(ctx.clock, prazo) < 0) return;
     if (!(await fillLacuna(ctx, preenchimento, nsu))) return;
   }
 }

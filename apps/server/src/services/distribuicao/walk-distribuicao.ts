@@ -2,6 +2,7 @@ import type { ProblemaDistribuicao } from "@malote/contract";
 import type { Confianca } from "@malote/dfe";
 import { type RespostaDistribuicao, SefazOutage } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
+import { msLeft } from "../../clock.ts";
 import { Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
 import { findEmpresaClient } from "../sefaz/sefaz-clients.ts";
@@ -137,7 +138,7 @@ async function showCertificado(ctx: AppContext, caminho: Caminho, nsu: string): 
 /** @returns true when SEFAZ has nothing more now */
 async function walk(ctx: AppContext, caminho: Caminho): Promise<boolean> {
   let { ultNSU } = caminho;
-  for (let n = 0; n < PAGINAS_MAX && ctx.clock.now() < caminho.prazo; n += 1) {
+  for (let n = 0; n < PAGINAS_MAX && msLeft(ctx.clock, caminho.prazo) > 0; n += 1) {
     const next = await step(ctx, { ...caminho, ultNSU });
     if (next === "fim") return true;
     if (next === "recusada") return false;
