@@ -159,9 +159,8 @@ test("a document is taken over where it stands: what was opened stays open, and 
   expect(heard).toEqual([]);
 });
 
-test("what is typed at the sign-in before the application is there is kept, and sending waits for it", async ({
-  page,
-}) => {
+/** Keeps the application back. @returns what lets it come */
+async function holdAplicacao(page: Page): Promise<() => void> {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -170,6 +169,13 @@ test("what is typed at the sign-in before the application is there is kept, and 
     await gate;
     await route.continue();
   });
+  return () => open();
+}
+
+test("what is typed at the sign-in before the application is there is kept, and sending waits for it", async ({
+  page,
+}) => {
+  const open = await holdAplicacao(page);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Identificador").fill(DEMO.identificador);
   await page.getByLabel("Usuário").fill(DEMO.nomeUsuario);
@@ -182,14 +188,7 @@ test("what is typed at the sign-in before the application is there is kept, and 
 });
 
 test("a press that began before the application is there ends as one", async ({ page }) => {
-  let open = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route("**/assets/index-*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const open = await holdAplicacao(page);
   await page.goto("/criar_conta", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Criar conta" });
   await button.hover();
