@@ -7,6 +7,7 @@ import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import { hexOf } from "../src/services/documento/to-documento.ts";
 import { type MensagemServida, openServidorPop3, visitCaixa, writeMensagem } from "./coleta.ts";
 import { createRoad, type Road } from "./road.ts";
+import { stepBlobs } from "./step-blobs.ts";
 
 let road: Road;
 beforeAll(async () => {
@@ -218,17 +219,7 @@ function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number }
         return result;
       },
     },
-    blobs: {
-      ...blobs,
-      put: async (contaId, bytes) => {
-        step();
-        return await blobs.put(contaId, bytes);
-      },
-      get: async (contaId, sha256) => {
-        step();
-        return await blobs.get(contaId, sha256);
-      },
-    },
+    blobs: stepBlobs(blobs, step),
   };
   return { ctx: dying, steps: () => steps };
 }

@@ -5,6 +5,7 @@ import { startWork } from "../src/jobs/work.ts";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import { insertAnexos, type LinhaAnexo } from "../src/services/email/email-ingest.rows.ts";
 import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois, type Road } from "./road.ts";
+import { stepBlobs } from "./step-blobs.ts";
 
 let road: Road;
 
@@ -69,22 +70,10 @@ describe("an e-mail with an NF-e", () => {
 });
 
 test("a day that jumps while a mailbox and an e-mail are read fails no attempt", async () => {
-  const { blobs } = road.ctx;
-  const jump = (): void => road.clock.advance(65 * 60_000);
   const jumping: AppContext = {
     ...road.ctx,
     clock: { now: road.clock.now, machine: () => new Date() },
-    blobs: {
-      ...blobs,
-      put: async (contaId, bytes) => {
-        jump();
-        return await blobs.put(contaId, bytes);
-      },
-      get: async (contaId, sha256) => {
-        jump();
-        return await blobs.get(contaId, sha256);
-      },
-    },
+    blobs: stepBlobs(road.ctx.blobs, () => road.clock.advance(65 * 60_000)),
   };
   const { chaves } = await road.sandbox.playCenario("nota-autorizada");
   await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");

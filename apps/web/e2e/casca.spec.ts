@@ -84,8 +84,8 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await pressTwo(page, "gd", /\/painel$/);
 });
 
-/** Keeps the answer to one search back. @returns how one knows its request, and what lets it come */
-async function holdBusca(page: Page, texto: string) {
+/** Searches in the palette for what is not answered yet. @returns the question, and what lets its answer come */
+async function typeHeld(page: Page, texto: string): Promise<{ asked: Request; release: () => void }> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -95,39 +95,31 @@ async function holdBusca(page: Page, texto: string) {
     if (isIt(route.request())) await held;
     await route.continue().catch(() => undefined);
   });
-  return { isIt, release };
+  await signIn(page);
+  await page.goto("/admin");
+  await expect(cabecalho(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const asked = page.waitForRequest(isIt);
+  await campo(page).fill(texto);
+  return { asked: await asked, release };
 }
 
 test("a slow answer never stands in the place of what was typed after it", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/admin");
-  const { isIt, release } = await holdBusca(page, "zzz");
-  await expect(cabecalho(page)).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const older = page.waitForRequest(isIt);
-  await campo(page).fill("zzz");
-  await older;
+  const { asked, release } = await typeHeld(page, "zzz");
   await campo(page).pressSequentially("9x");
   await expect(paleta(page).getByText(/^Nenhum documento/)).toBeVisible();
   release();
-  await answered(await older);
+  await answered(asked);
   await expect(campo(page)).toHaveValue("zzz9x");
   await expect(opcao(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
 });
 
 test("an answer that comes while a line is pressed does not take the line away", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/admin");
-  const { isIt, release } = await holdBusca(page, "claro");
-  await expect(cabecalho(page)).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const asked = page.waitForRequest(isIt);
-  await campo(page).fill("claro");
-  await asked;
+  const { asked, release } = await typeHeld(page, "claro");
   await opcao(page, /^Claro/).hover();
   await page.mouse.down();
   release();
-  await answered(await asked);
+  await answered(asked);
   await page.mouse.up();
   await expect(paleta(page)).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");

@@ -3,8 +3,8 @@ import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 
 /**
  * One run of one tarefa. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio). falhas: attempts before this one
- * that began and did not end well. prazo: an instant of the machine's, see msLeft; the
- * attempt has failed then, and what still runs of it stops at its next step.
+ * that began and did not end well. prazo: the attempt has failed then; what still runs of it stops at its next step. It is an
+ * instant of the machine's (clock.ts, msLeft), as the lease is.
  */
 export type Job = {
   contaId: string;

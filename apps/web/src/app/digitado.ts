@@ -11,8 +11,9 @@ export type Digitado = {
 const CAMPOS = "input, textarea, select";
 const FOCAVEIS = `${CAMPOS}, a[href], button, summary`;
 
-/** A finger or key that never comes up must not keep the application away. */
+/** A finger or key that never comes up must not keep the application away, in ms. */
 const SOLTA_MS = 3_000;
+/** Between two looks at what is pressed, in ms. */
 const OLHA_MS = 20;
 
 /** Waits while something is being pressed: a click is only one where it goes down and comes up on the same element. */

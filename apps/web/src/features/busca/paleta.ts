@@ -85,7 +85,10 @@ function useEscolhida(texto: string, opcoes: readonly Opcao[]): [Opcao | null, (
   return [found ?? first, ({ chave }) => setAndada({ chave, texto })];
 }
 
-/** Holds still what is being pressed: an answer that came meanwhile would move the line from under the finger. @returns what to show, and what to call when a press begins */
+/**
+ * Holds still what is being pressed: an answer that came meanwhile would move the line from under the finger.
+ * @returns what to show, and what to call when a press begins
+ */
 export function useFirme<T>(agora: T): [T, () => void] {
   const [apertada, setApertada] = useState<{ vista: T } | null>(null);
   useEffect(() => {
