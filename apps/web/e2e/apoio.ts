@@ -18,6 +18,9 @@ export const ESTRADA_MS = 60_000;
 /** How long between two looks for what is on its way: the runner's own last step is a whole second. */
 const OLHADAS_MS = [100, 150, 250];
 
+/** An idle connection may be closed in the moment in which it is used again: nothing was heard then, and a browser asks anew too. */
+const OUTRA_CONEXAO = { maxRetries: 1 } as const;
+
 const SESSAO = "malote-sessao";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -44,7 +47,7 @@ function sandboxUrl(): string {
 
 /** Plays a scenario of the sandbox. @returns the access keys it made */
 export async function playCenario({ request }: ComPedido, nome: string): Promise<string[]> {
-  const response = await request.post(`${sandboxUrl()}/cenarios/${nome}`);
+  const response = await request.post(`${sandboxUrl()}/cenarios/${nome}`, OUTRA_CONEXAO);
   expect(response.ok(), `scenario ${nome}`).toBe(true);
   const { chaves } = (await response.json()) as { chaves: string[] };
   return chaves;
@@ -63,6 +66,7 @@ export async function playCenarios<N extends string>(
 /** Puts a raw message into the demo mailbox. */
 export async function putEmail({ request }: ComPedido, raw: string): Promise<void> {
   const response = await request.post(`${sandboxUrl()}/emails`, {
+    ...OUTRA_CONEXAO,
     headers: { "content-type": "message/rfc822" },
     data: raw,
   });
@@ -90,13 +94,14 @@ export async function waitCarta({ request }: ComPedido, para: string, contem: Re
 
 /** Moves the clock of the whole demonstration, SEFAZ's and ours, forward. */
 export async function moveRelogio({ request }: ComPedido, avancarMs: number): Promise<void> {
-  const response = await request.post(`${sandboxUrl()}/relogio`, { data: { avancarMs } });
+  const response = await request.post(`${sandboxUrl()}/relogio`, { ...OUTRA_CONEXAO, data: { avancarMs } });
   expect(response.ok()).toBe(true);
 }
 
 /** Calls a method as the ERP would. */
 export async function rpc(page: Page, method: string, params: object, authToken?: string): Promise<unknown> {
-  const response = await page.request.post("/Services/", { data: { id: 1, method, params, authToken } });
+  const data = { id: 1, method, params, authToken };
+  const response = await page.request.post("/Services/", { ...OUTRA_CONEXAO, data });
   const { result, error } = (await response.json()) as { result: unknown; error: unknown };
   expect(error, method).toBeNull();
   return result;
@@ -123,7 +128,8 @@ async function openSessao(page: Page): Promise<Sessao> {
 
 async function isOpen(page: Page, { authToken }: Sessao): Promise<boolean> {
   const data = { id: 1, method: "Usuario.getUsuarioAtual", params: {}, authToken };
-  const { error } = (await (await page.request.post("/Services/", { data })).json()) as { error: unknown };
+  const response = await page.request.post("/Services/", { ...OUTRA_CONEXAO, data });
+  const { error } = (await response.json()) as { error: unknown };
   return error === null;
 }
 

@@ -145,7 +145,7 @@ test("an administrator and people", async ({ page }) => {
   await pergunta(page).getByRole("button", { name: "Inativar" }).click();
   await ver(page, PROPRIAS.usuarioInativado);
   await acoes.click();
-  await page.getByRole("menuitem", { name: "Ativar" }).click();
+  await page.getByRole("menuitem", { name: "Ativar", exact: true }).click();
   await ver(page, PROPRIAS.usuarioAtivado);
 
   await page.goto("/admin?tab=api");

@@ -70,7 +70,8 @@ test(
     await expect(entregas(page).first()).toBeVisible();
     await expect(page.locator("body")).not.toContainText("whsec_");
     await gaveta(page).getByRole("button", { name: "Excluir" }).click();
-    await page.getByRole("button", { name: "Excluir" }).last().click();
+    const pergunta = page.getByRole("dialog", { name: `Excluir ${nome}?` });
+    await pergunta.getByRole("button", { name: "Excluir" }).click();
     await expect(page.getByText("Webhook excluído.")).toBeVisible();
     erp.close();
   },
