@@ -295,6 +295,8 @@ async function bringAxe(page: Page): Promise<void> {
  * colours change is asked: every other rule judges the elements, their words and their places, and would see the same ones.
  */
 export async function findViolations(page: Page): Promise<string[]> {
+  // What is old while the new is on its way is paler, for as long as that takes.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const forma = await formaOf(page);
   const soCores = vistas.get(page) === forma;
   await bringAxe(page);
