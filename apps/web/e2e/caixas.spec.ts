@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, putEmail, rpc, signIn, waitEmail } from "./apoio.ts";
 import { appendEmail, PASTA, readCaixaSandbox } from "./correio.ts";
+import { retell, retellSemPoder } from "./recontar.ts";
 import { sobre } from "./rotas.ts";
 
 const ASSUNTO = "Primeiro e-mail da caixa conectada";
@@ -122,14 +123,7 @@ test("who is no administrator sees how the boxes are, and changes nothing; an e-
   page,
 }) => {
   const token = await signIn(page);
-  await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes("Usuario.getUsuarioAtual")) return route.continue();
-    // The demo has one user: what the server says of another is told here.
-    const response = await route.fetch();
-    const answer = await response.json();
-    Object.assign(answer.result.object.usuario, { administrador: false, proprietarioConta: false });
-    return route.fulfill({ response, json: answer });
-  });
+  await retellSemPoder(page);
   await page.goto("/admin?tab=caixa");
   const linha = page.locator("[data-linha]").first();
   await expect(linha).toBeVisible();
@@ -154,12 +148,8 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
 }) => {
   const token = await signIn(page);
   // The demo has its box from the start: what the server says of a conta without any is told here.
-  await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes("getListCaixaEmail")) return route.continue();
-    const response = await route.fetch();
-    const answer = await response.json();
-    Object.assign(answer.result, { results: [], totalCount: 0 });
-    return route.fulfill({ response, json: answer });
+  await retell(page, "CaixaEmail.getListCaixaEmail", (result) => {
+    Object.assign(result, { results: [], totalCount: 0 });
   });
   await page.goto("/dfe_recebidos?texto=nada-disto");
   await page.getByRole("link", { name: "Conectar uma caixa de e-mail" }).click();

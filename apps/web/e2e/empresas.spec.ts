@@ -2,6 +2,7 @@ import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 import { readEmpresasSandbox } from "./empresas.ts";
+import { type Registro, retell, retellSemPoder } from "./recontar.ts";
 import { sobre } from "./rotas.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -20,14 +21,10 @@ function filialDe(cnpj: string): string {
 }
 
 /** Says something else than the server did about the companies. */
-async function retell(page: Page, change: (empresas: Record<string, unknown>[]) => unknown[]): Promise<void> {
-  await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes("Empresa.getListEmpresa")) return route.fallback();
-    const response = await route.fetch();
-    const answer = await response.json();
-    const results = change(answer.result.results);
-    Object.assign(answer.result, { results, totalCount: results.length });
-    return route.fulfill({ response, json: answer });
+async function retellEmpresas(page: Page, change: (empresas: Registro[]) => Registro[]): Promise<void> {
+  await retell(page, "Empresa.getListEmpresa", (result) => {
+    const results = change(result.results);
+    Object.assign(result, { results, totalCount: results.length });
   });
 }
 
@@ -207,7 +204,7 @@ test("certificates that end or are missing ask for the person, on a desk and on 
 }) => {
   await signIn(page);
   // No authority of the sandbox issues what is over: what the server says of one is told here.
-  await retell(page, ([dela]) => [
+  await retellEmpresas(page, ([dela]) => [
     { ...dela, certificado: { ...(dela?.certificado as object), situacao: "vencendo", diasRestantes: 12 } },
     { ...dela, id: "01900000-0000-7000-8000-000000000001", nome: LONGO, certificado: null },
   ]);
@@ -244,13 +241,9 @@ test("a document that waits for a certificate leads to the upload of its company
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   const { id } = await waitNota(page, { token, chave });
   // The companies of the demo have theirs from the start: what the server says of one without is told here.
-  await retell(page, (empresas) => empresas.map((empresa) => ({ ...empresa, certificado: null })));
-  await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes('Nota.getNota"')) return route.fallback();
-    const response = await route.fetch();
-    const answer = await response.json();
-    Object.assign(answer.result.object, { aguardandoCertificado: true, sefazStatus: null, divergente: null });
-    return route.fulfill({ response, json: answer });
+  await retellEmpresas(page, (empresas) => empresas.map((empresa) => ({ ...empresa, certificado: null })));
+  await retell(page, "Nota.getNota", ({ object }) => {
+    Object.assign(object, { aguardandoCertificado: true, sefazStatus: null, divergente: null });
   });
   await page.goto(`/nota/${id}?type=E`);
   await page.getByRole("link", { name: /^Adicionar o certificado de/ }).click();
@@ -260,7 +253,7 @@ test("a document that waits for a certificate leads to the upload of its company
 
 test("no company yet leads to a new one", async ({ page }) => {
   await signIn(page);
-  await retell(page, () => []);
+  await retellEmpresas(page, () => []);
   await page.goto("/admin");
   await expect(page.getByText("Nenhuma empresa cadastrada")).toBeVisible();
   await page.getByRole("link", { name: "Nova empresa" }).click();
@@ -273,14 +266,7 @@ test("who is no administrator sees the companies and their certificates, and cha
   page,
 }) => {
   await signIn(page);
-  await page.route("**/Services/", async (route) => {
-    if (!route.request().postData()?.includes("Usuario.getUsuarioAtual")) return route.continue();
-    // The demo has one user: what the server says of another is told here.
-    const response = await route.fetch();
-    const answer = await response.json();
-    Object.assign(answer.result.object.usuario, { administrador: false, proprietarioConta: false });
-    return route.fulfill({ response, json: answer });
-  });
+  await retellSemPoder(page);
   await page.goto("/admin?tab=empresa");
   const linha = page.locator("[data-linha]").first();
   await expect(linha).toBeVisible();
