@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 
 // scripts/test.mjs finds the browser, starts a whole Malote and names both here.
-const { E2E_CHROMIUM, BASE_URL, CI, TRACE } = process.env;
+const { E2E_CHROMIUM, BASE_URL, CI, TRACE, DEMORA } = process.env;
 
 /** What a whole Chromium would draw for each window and nobody sees, with what the runner itself puts out: of two such lists only the last counts. */
 const NOT_WANTED = [
@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(CI),
   // Bounds for a story that hangs, on a machine several times slower than the quickest; one that goes well never feels them.
-  timeout: 150_000,
+  timeout: DEMORA ? 300_000 : 150_000,
   expect: { timeout: 25_000 },
   reporter: [["list"]],
   use: {

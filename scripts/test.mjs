@@ -1,4 +1,5 @@
 // `npm test`: everything, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs a part.
+// DEMORA=7 npm test -- e2e: the stories over a slow and uneven wire, the same for the same number.
 import fs from "node:fs";
 import path from "node:path";
 import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";
@@ -8,6 +9,7 @@ import { install } from "./setup/install.mjs";
 import { complain, Halt, say, seconds } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { findBrowser } from "./testing/browser.mjs";
+import { openDemora } from "./testing/demora.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { tableOfRotas } from "./testing/rotas.mjs";
@@ -47,9 +49,11 @@ const STEPS = {
   /** @param {Bench} bench */
   async e2e({ closing, reports, patterns, browser }) {
     const { url, sandboxUrl, sandboxFile } = await openTestMalote(closing);
+    const { DEMORA } = process.env;
+    const near = DEMORA ? await openDemora(closing, url, Number(DEMORA)) : url;
     const report = path.join(reports, "e2e.json");
     const command = [tool("@playwright/test", "cli.js"), "test", ...patterns];
-    const places = { BASE_URL: url, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
+    const places = { BASE_URL: near, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
     const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const env = { ...neutralEnv(), ...places, ...tools };
     const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });
