@@ -1,5 +1,5 @@
 // `npm test`: everything, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs a part.
-// DEMORA=7 npm test -- e2e: the stories over a slow and uneven wire, the same for the same number.
+// DEMORA=7 npm test -- e2e: the stories over a slow and uneven wire; the number is the seed of what it draws.
 import fs from "node:fs";
 import path from "node:path";
 import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";

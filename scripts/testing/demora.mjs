@@ -40,7 +40,7 @@ function lateOf(draw) {
  * What holds only while answers are quick shows itself there.
  * @param {{ later: (step: () => unknown) => void }} closing
  * @param {string} url the server's, by http
- * @param {number} seed which way it is uneven
+ * @param {number} seed of what is drawn; which connection draws which is for the moment to say, so a run is like another, never the same
  * @returns {Promise<string>} the server's address at the near end
  */
 export async function openDemora(closing, url, seed) {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, putEmail, rpc, signIn, waitEmail } from "./apoio.ts";
 import { appendEmail, PASTA, readCaixaSandbox } from "./correio.ts";
-import { retell, retellSemPoder } from "./recontar.ts";
+import { endRetelling, retell, retellSemPoder } from "./recontar.ts";
 import { sobre } from "./rotas.ts";
 
 const ASSUNTO = "Primeiro e-mail da caixa conectada";
@@ -17,6 +17,8 @@ const CARTA = [
 
 const diagnostico = (page: Page) => page.getByRole("region", { name: "Diagnóstico da conexão", exact: true });
 const resultado = (page: Page) => diagnostico(page).getByRole("status");
+
+test.afterEach(endRetelling);
 
 test(
   "a box is connected from the screen: certificate, wrong password, first e-mail; and deleted",

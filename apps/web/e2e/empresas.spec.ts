@@ -2,7 +2,7 @@ import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 import { readEmpresasSandbox } from "./empresas.ts";
-import { type Registro, retell, retellSemPoder } from "./recontar.ts";
+import { endRetelling, type Registro, retell, retellSemPoder } from "./recontar.ts";
 import { sobre } from "./rotas.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -27,6 +27,8 @@ async function retellEmpresas(page: Page, change: (empresas: Registro[]) => Regi
     Object.assign(result, { results, totalCount: results.length });
   });
 }
+
+test.afterEach(endRetelling);
 
 test(
   "a company is registered from the screen: refused CNPJ, wrong password, right certificate; and deleted",
